@@ -27,14 +27,14 @@ bool has(const std::string& text, const std::string& part) {
 
 const std::string trace = "t_s,x,word\n0,1,red\n0.5,2,red\n1,nan,red\n";
 
-TEST_CASE("equal traces are equal, not a number included") {
+TEST_CASE("equal traces are reported as equal, also with values that are not numbers") {
     const Files sut;
     const Finished result = sut.compare(trace, trace);
     CHECK(result.exit_code == 0);
     CHECK(result.out == "3 of 3 columns are equal\n");
 }
 
-TEST_CASE("the largest difference of a column is told with its time") {
+TEST_CASE("the largest difference of a column is reported with its time") {
     const Files sut;
     const std::string other = "t_s,x,word\n0,1.25,red\n0.5,1.5,red\n1,nan,red\n";
     const Finished result = sut.compare(trace, other);
@@ -49,7 +49,7 @@ TEST_CASE("the largest difference of a column is told with its time") {
     CHECK(sut.compare(trace, other, {"--ignore", "x"}).exit_code == 0);
 }
 
-TEST_CASE("numbers of a trace may have zeros in front") {
+TEST_CASE("numbers of a trace may have leading zeros") {
     const Files sut;
     const Finished result = sut.compare("t_s,x\n000.0,01\n000.5,02\n", "t_s,x\n0,1\n0.5,003\n");
     CHECK(result.exit_code == 1);
@@ -57,7 +57,7 @@ TEST_CASE("numbers of a trace may have zeros in front") {
     CHECK(has(result.out, "1 of 2 columns are equal"));
 }
 
-TEST_CASE("texts, lengths, columns of one alone and a number that is none are differences") {
+TEST_CASE("texts, lengths, missing columns and invalid numbers are differences") {
     const Files sut;
     const std::pair<std::string, std::string> others[] = {
         {"t_s,x,word\n0,1,red\n0.5,2,blue\n1,nan,red\n", "blue"},
@@ -73,7 +73,7 @@ TEST_CASE("texts, lengths, columns of one alone and a number that is none are di
     }
 }
 
-TEST_CASE("summaries are compared key by key, without what differs from run to run") {
+TEST_CASE("summaries are compared key by key, without the keys that differ between runs") {
     const Files sut;
     const std::string summary =
         R"({"cycles": 5, "vehicle": {"x_m": 1.5}, "error": null, "timing": {"wall_time_s": 1}})";
@@ -117,7 +117,7 @@ TEST_CASE("bands are around the curve of the first trace over another column") {
     CHECK(compare("t_s,ay,steer\n0,5,0.04\n", "ay=1", "steer=0").exit_code == 0);
 }
 
-TEST_CASE("a picture shows the bands and what lies in them") {
+TEST_CASE("a picture shows the bands and the curves in them") {
     const Files sut;
     const auto picture = sut.scratch.path() / "bands.png";
     const std::string line = "t_s,ay,steer\n0,0,0\n1,2,0.02\n2,4,0.04\n";
@@ -128,7 +128,7 @@ TEST_CASE("a picture shows the bands and what lies in them") {
     CHECK(tests::read_file(picture).rfind("\x89PNG", 0) == 0);
 }
 
-TEST_CASE("a band that makes no sense is refused") {
+TEST_CASE("an invalid band is rejected") {
     const Files sut;
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"--over", "x"},
@@ -141,7 +141,7 @@ TEST_CASE("a band that makes no sense is refused") {
         CHECK(sut.compare(trace, trace, words).exit_code == 2);
 }
 
-TEST_CASE("what cannot be compared is refused") {
+TEST_CASE("files that cannot be compared are rejected") {
     const Files sut;
     CHECK(sut.compare(trace, "{}").exit_code == 2);
     CHECK(sut.compare(trace, "").exit_code == 2);
@@ -182,7 +182,7 @@ TEST_CASE("a picture shows where two traces differ") {
     CHECK_FALSE(std::filesystem::exists(none));
 }
 
-TEST_CASE("a picture of many rows has the peak of one of them and is drawn from a part of them") {
+TEST_CASE("a picture of many rows keeps a single peak and is drawn from a part of the rows") {
     const Files sut;
     std::string flat = "t_s,x\n";
     for (int row = 0; row < 100'000; ++row) flat += std::to_string(row) + ",1\n";

@@ -53,7 +53,7 @@ TEST_CASE("a drive gives the parameters as a file that the models accept") {
     CHECK(printed.out.find(": good.") != std::string::npos);
 }
 
-TEST_CASE("a fit that explains little is told and ends with 3") {
+TEST_CASE("a fit that explains little is reported and ends with 3") {
     ScratchDirectory scratch;
     std::ostringstream csv;
     csv << "t,steer_cmd,steer_report\n";
@@ -66,7 +66,7 @@ TEST_CASE("a fit that explains little is told and ends with 3") {
     CHECK(result.err.find("explains little") != std::string::npos);
 }
 
-TEST_CASE("recordings that cannot be used end with 2, their place and the reason") {
+TEST_CASE("recordings that cannot be used end with 2, their position and the reason") {
     ScratchDirectory scratch;
     const auto refusal = [&](const std::string& csv, const char* fit) {
         const auto log = scratch.write("drive.csv", csv);

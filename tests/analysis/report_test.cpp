@@ -78,7 +78,7 @@ TEST_CASE("the page of a folder has verdicts, charts, summary, configuration and
     CHECK_FALSE(has(page, "route.csv"));
 }
 
-TEST_CASE("a page loads nothing, and nothing in it becomes markup") {
+TEST_CASE("a page loads nothing, and no text in it becomes markup") {
     const Folder sut;
     const std::string files[] = {
         sut.scratch.write("<i>.csv", trace),
@@ -105,7 +105,7 @@ TEST_CASE("a trace alone has a page without verdicts") {
     CHECK(has(none, "there is nothing to draw"));
 }
 
-TEST_CASE("requirements that no summary has judged are judged by the trace") {
+TEST_CASE("requirements without a verdict in a summary are judged by the trace") {
     const Folder sut;
     const std::string csv = sut.scratch.write("t.csv", trace);
     const std::string yaml = sut.scratch.write("c.yaml", config);
@@ -127,7 +127,7 @@ TEST_CASE("a summary of several programs has a part for each of them") {
     CHECK(has(page, "no program"));
 }
 
-TEST_CASE("what is no file of a run, and what is of two, is refused") {
+TEST_CASE("a file that is not of a run, and files of two runs, are rejected") {
     const Folder sut;
     const auto complaint = [&](const std::vector<std::string>& words) {
         const Finished result = sut.report(words);

@@ -51,7 +51,7 @@ struct Judged {
     }
 };
 
-TEST_CASE("requirements of a run are told on the console and in the summary") {
+TEST_CASE("requirements of a run are reported on the console and in the summary") {
     const Judged sut;
     const Finished result =
         sut.run("  begins: \"eventually[0,0.2] (t_s >= 0.1)\"\n  no_loss: summary.losses == 0\n");
@@ -73,7 +73,7 @@ TEST_CASE("a requirement that fails ends the run with exit code 4 and a case of 
     CHECK(has(sut.text_of("junit.xml"), R"(tests="2" failures="1" errors="0")"));
 }
 
-TEST_CASE("what a requirement comes from is carried into summary and report") {
+TEST_CASE("the source of a requirement is copied into summary and report") {
     const Judged sut;
     const Finished result =
         sut.run("  any: {formula: always (t_s < 9), id: SYS-42, source: Brakes 1.3}\n", "none",
@@ -85,7 +85,7 @@ TEST_CASE("what a requirement comes from is carried into summary and report") {
     CHECK(has(sut.text_of("junit.xml"), R"(<property name="source" value="Brakes 1.3")"));
 }
 
-TEST_CASE("a run draws what came of its requirements") {
+TEST_CASE("a run draws the results of its requirements") {
     const Judged sut;
     const Finished result =
         sut.run("  short: always (t_s < 0.25)\n  grip: always (slip_angle[0] < 9)\n", "none",
@@ -132,7 +132,7 @@ TEST_CASE("a run without requirements draws its path and its speed") {
     CHECK(has(svg, ">trace.csv<"));
 }
 
-TEST_CASE("a run that has nothing to draw from is refused before it begins") {
+TEST_CASE("a run without data to draw is rejected before it begins") {
     const Scene scene;
     const auto complaint = [&](const std::string& more) {
         const auto config = scene.config("none", "", more);
@@ -147,7 +147,7 @@ TEST_CASE("a run that has nothing to draw from is refused before it begins") {
     CHECK(has(complaint(""), "add `trace: FILE.csv` or `record: FILE.mcap`"));
 }
 
-TEST_CASE("a run and its stored trace are judged alike") {
+TEST_CASE("a run and its stored trace get the same verdicts") {
     const Judged sut;
     const std::string requirements =
         "  a: always (vx_mps < 3 until[0,0.2] delta_sec >= 10 ms)\n"
@@ -165,7 +165,7 @@ TEST_CASE("a run and its stored trace are judged alike") {
     }
 }
 
-TEST_CASE("signals that no port of the program carries can be named") {
+TEST_CASE("signals without a port of the program can be named") {
     const Judged sut;
     const Finished result = sut.run(
         "  loads: \"always (wheel_load[0] > 1 kN and distance_to_end > 0 km)\"\n"
@@ -174,7 +174,7 @@ TEST_CASE("signals that no port of the program carries can be named") {
     CHECK(sut.summary()["requirements"]["loads"]["verdict"] == "pass");
 }
 
-TEST_CASE("a trace has the signals that requirements name and no port carries") {
+TEST_CASE("a trace has the signals of requirements that have no port") {
     const Judged sut;
     const Finished result =
         sut.run("  still: always (abs(true_body_velocity.y) < 100 and wheel_load[2] > -1)\n");
@@ -193,7 +193,7 @@ TEST_CASE("a run that ended early has no verdict") {
     CHECK(sut.summary()["requirements"]["any"]["robustness"].is_null());
 }
 
-TEST_CASE("mistakes of requirements are told at validate with their places") {
+TEST_CASE("errors of requirements are reported by validate with their positions") {
     const Judged sut;
     const auto complaint = [&](const std::string& requirements) {
         const auto config = sut.scene.config("none", "", "requirements: {" + requirements + "}");
@@ -209,7 +209,7 @@ TEST_CASE("mistakes of requirements are told at validate with their places") {
     CHECK(has(complaint("a: always (lateness_us < 1)"), "there is no column 'lateness_us'"));
 }
 
-TEST_CASE("a duration of the command line that is too short is refused") {
+TEST_CASE("a duration of the command line that is too short is rejected") {
     const Judged sut;
     const Finished result =
         sut.run("  a: \"eventually[0,0.4] (t_s > 0.3)\"\n", "none", {"--duration", "0.3"});

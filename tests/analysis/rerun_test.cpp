@@ -105,7 +105,7 @@ std::string without_cycle(const std::string& recording, std::uint32_t cycle) {
     });
 }
 
-TEST_CASE("the program that was recorded gives what was recorded to the bit") {
+TEST_CASE("the recorded program gives bit-identical outputs") {
     const Reruns sut;
     const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
     sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 5\n");
@@ -123,7 +123,7 @@ TEST_CASE("the program that was recorded gives what was recorded to the bit") {
     CHECK(sut.left_no_process());
 }
 
-TEST_CASE("a changed gain is found with the cycle and the port where it is first seen") {
+TEST_CASE("a changed gain is found with the cycle and the port of its first difference") {
     const Reruns sut;
     sut.record_faulty();
     const std::string changed = sut.with_fault("changed_gain");
@@ -146,7 +146,7 @@ TEST_CASE("a changed gain is found with the cycle and the port where it is first
     CHECK_FALSE(has(unknown.err, "starts "));
 }
 
-TEST_CASE("a program that does not come to the end is told with its cycle") {
+TEST_CASE("a program that ends early is reported with its cycle") {
     const Reruns sut;
     sut.record_faulty();
     const auto ends_with = [&](const std::string& fault, const std::string& message) {
@@ -166,7 +166,7 @@ TEST_CASE("a program that does not come to the end is told with its cycle") {
     ends_with("dies_before", "exit code 3");
 }
 
-TEST_CASE("a program without an end to its patience has one when it is run again") {
+TEST_CASE("a program without an answer time-out gets one in a rerun") {
     const Reruns sut;
     sut.record("faulty_program, \"4000\", none", "  answer_timeout_s: none\nduration_s: 0.1\n");
     const Finished result = sut.rerun(sut.with_fault("never_answers"));
@@ -174,7 +174,7 @@ TEST_CASE("a program without an end to its patience has one when it is run again
     CHECK(has(result.err, "has not set run_cycle_switch (0x4003) back to false within 2.0 s"));
 }
 
-TEST_CASE("a program may have other ports as long as its inputs were recorded") {
+TEST_CASE("a program may have other ports if its inputs were recorded") {
     const Reruns sut;
     sut.record_faulty();
     const Finished fewer = sut.rerun(sut.script("keeper", own("cruise") + " \"$1\""));
@@ -190,7 +190,7 @@ TEST_CASE("a program may have other ports as long as its inputs were recorded") 
     CHECK(sut.rerun(sut.recording).exit_code == 2);
 }
 
-TEST_CASE("an output that no signal has is compared with nothing and stops no program") {
+TEST_CASE("an output without a signal is not compared and stops no program") {
     const Reruns sut;
     sut.record_faulty();
     const std::string program = sut.with_fault("unknown_port");
@@ -204,7 +204,7 @@ TEST_CASE("an output that no signal has is compared with nothing and stops no pr
     CHECK(has(driven.err, "(`program.ports`, " + sut.recording + ": files/0_run.yaml:"));
 }
 
-TEST_CASE("the new program is started with the arguments that are given for it") {
+TEST_CASE("the new program is started with its given arguments") {
     const Reruns sut;
     sut.record_faulty();
     const Finished same = sut.rerun(own("faulty_program"));
@@ -221,7 +221,7 @@ TEST_CASE("the new program is started with the arguments that are given for it")
     }
 }
 
-TEST_CASE("what a rerun says on standard error begins with its name") {
+TEST_CASE("output of a rerun on standard error begins with its name") {
     const Reruns sut;
     sut.record_faulty();
     const Finished result = sut.rerun(own("faulty_program"), {"--closed-loop"});
@@ -233,7 +233,7 @@ TEST_CASE("what a rerun says on standard error begins with its name") {
     }
 }
 
-TEST_CASE("a rerun writes files of the kind that their names tell") {
+TEST_CASE("a rerun writes files of the kinds that their names give") {
     const Reruns sut;
     sut.record_faulty();
     const auto refuses = [&](std::vector<std::string> options, const std::string& reason) {
@@ -251,7 +251,7 @@ TEST_CASE("a rerun writes files of the kind that their names tell") {
     CHECK(has(read_file(picture), "less recorded"));
 }
 
-TEST_CASE("a run that was killed is made again as far as it went") {
+TEST_CASE("a killed run is repeated up to its end") {
     const Reruns sut;
     const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
     sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 5\n",
@@ -267,7 +267,7 @@ TEST_CASE("a run that was killed is made again as far as it went") {
     CHECK_FALSE(has(result.out, " drove 5 s\n"));
 }
 
-TEST_CASE("a recording of which a cycle is missing is refused") {
+TEST_CASE("a recording with a missing cycle is rejected") {
     const Reruns sut;
     sut.record_faulty();
     const std::string whole = read_file(sut.recording);
@@ -280,7 +280,7 @@ TEST_CASE("a recording of which a cycle is missing is refused") {
     }
 }
 
-TEST_CASE("the whole run is made again and compared column by column") {
+TEST_CASE("the whole run is repeated and compared column by column") {
     const Reruns sut;
     const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
     sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 60\n",
@@ -299,7 +299,7 @@ TEST_CASE("the whole run is made again and compared column by column") {
     CHECK(sut.left_no_process());
 }
 
-TEST_CASE("a changed gain moves the vehicle when the whole run is made again") {
+TEST_CASE("a changed gain moves the vehicle when the whole run is repeated") {
     const Reruns sut;
     sut.record_faulty();
     const std::string changed = sut.with_fault("changed_gain");
@@ -343,7 +343,7 @@ Finished rerun_with_a_death(const Reruns& sut, const std::string& on_loss) {
     return result;
 }
 
-TEST_CASE("a failure of another program of the run is no success of the whole run made again") {
+TEST_CASE("a failure of another program of the run is a failure of the repeated run") {
     const Reruns sut;
     const Finished result = rerun_with_a_death(sut, "fail");
     INFO(result.err);
@@ -352,7 +352,7 @@ TEST_CASE("a failure of another program of the run is no success of the whole ru
     CHECK(has(result.err, "second: "));
 }
 
-TEST_CASE("a run made again in which another program was lost and held fail-safe is no success") {
+TEST_CASE("a repeated run that lost another program in fail-safe is a failure") {
     const Reruns sut;
     const Finished result = rerun_with_a_death(sut, "failsafe");
     INFO(result.err);
@@ -362,7 +362,7 @@ TEST_CASE("a run made again in which another program was lost and held fail-safe
     CHECK(has(result.err, " s were driven fail-safe"));
 }
 
-TEST_CASE("a run that was paused has no gap") {
+TEST_CASE("a paused run has no gap") {
     const Reruns sut;
     const std::string file = sut.scratch.write(
         "run.yaml", "ddc: {name: " + sut.table + "}\nrecord: good.mcap\nduration_s: 0.5\n" +
@@ -385,7 +385,7 @@ TEST_CASE("a run that was paused has no gap") {
     CHECK(has(result.out, " was shown 50 cycles"));
 }
 
-TEST_CASE("a recording that no run can be made of is refused with the reason") {
+TEST_CASE("a recording without a repeatable run is rejected with the reason") {
     const Reruns sut;
     const auto refuses = [&](const std::string& reason) {
         const Finished result = sut.rerun(own("faulty_program"));
@@ -416,7 +416,7 @@ TEST_CASE("a recording that no run can be made of is refused with the reason") {
     refuses("does not have the files of its configuration");
 }
 
-TEST_CASE("a damaged recording is refused with the byte") {
+TEST_CASE("a damaged recording is rejected with the byte") {
     const Reruns sut;
     sut.record_faulty();
     const std::string whole = read_file(sut.recording);
@@ -433,7 +433,7 @@ TEST_CASE("a damaged recording is refused with the byte") {
     }
 }
 
-TEST_CASE("a realtime run and one that lost its program cannot be fed") {
+TEST_CASE("a realtime run and one that lost its program cannot be rerun") {
     const Reruns sut;
     CHECK(sut.run_recorded("autopilot_basic, \"4000\"", "mode: realtime\nduration_s: 0.2\n")
               .exit_code == 0);

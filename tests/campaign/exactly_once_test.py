@@ -66,7 +66,7 @@ class ExactlyOnceTest(unittest.TestCase):
                         kills += 1
         return kills
 
-    def test_two_hundred_workers_killed_at_random(self):
+    def test_200_workers_killed_at_random(self):
         chance, kills, rounds = random.Random(7), 0, 0
         while kills < KILLS:
             rounds += 1
@@ -79,7 +79,7 @@ class ExactlyOnceTest(unittest.TestCase):
         self.assertEqual([worker.wait(campaigns.LIMIT_S) for worker in workers], [0] * 6)
         self.assertEqual(self.finish(), self.expected)
 
-    def test_torn_last_lines(self):
+    def test_truncated_last_lines(self):
         self.assertEqual(self.start(0).wait(campaigns.LIMIT_S), 0)
         done = self.campaign.folder / "done/0.jsonl"
         whole = done.read_bytes()
@@ -110,7 +110,7 @@ class ExactlyOnceTest(unittest.TestCase):
         self.assertEqual(campaign.present(), kept)
         self.assertEqual(self.finish(campaign), self.expected)
 
-    def test_a_worker_that_does_not_see_what_is_published_makes_it_again_in_vain(self):
+    def test_a_worker_that_does_not_see_published_results_repeats_them_in_vain(self):
         self.assertEqual(self.start(0).wait(campaigns.LIMIT_S), 0)
         published = (self.campaign.folder / "done/0.jsonl").read_bytes()
         self.assertEqual(self.start(0, **self.slow()).wait(campaigns.LIMIT_S), 0)
@@ -123,7 +123,7 @@ class ExactlyOnceTest(unittest.TestCase):
         self.assertEqual([worker.wait(campaigns.LIMIT_S) for worker in workers], [0] * 6)
         self.assertEqual(self.finish(), self.expected)
 
-    def test_what_cannot_be_seen_yet_is_told_as_missing(self):
+    def test_results_that_are_not_visible_yet_are_reported_as_missing(self):
         self.finish()
         merge = self.campaign.run("merge", self.campaign.folder, env=os.environ | self.slow())
         self.assertEqual(merge.returncode, 1)

@@ -65,7 +65,7 @@ class LaunchersTest(unittest.TestCase):
         self.assertEqual(self.start("mpirun").wait(campaigns.LIMIT_S), 0)
         self.check_result()
 
-    def test_parallel_begins_again_only_what_has_failed(self):
+    def test_parallel_repeats_only_what_has_failed(self):
         if not has_gnu_parallel():
             self.skipTest("GNU parallel is not installed")
         workers = self.start("parallel")

@@ -104,7 +104,7 @@ class Merge(unittest.TestCase):
         self.assertEqual(types["outcome"], "TEXT")
         self.assertFalse([name for name in types if "wall" in name or "latency" in name])
 
-    def test_a_database_says_of_which_plan_it_is(self):
+    def test_a_database_names_its_plan(self):
         file, _ = self.merged("b")
         with sqlite3.connect(file) as database:
             about = dict(database.execute("SELECT * FROM campaign"))
@@ -114,7 +114,7 @@ class Merge(unittest.TestCase):
         self.assertEqual(len(about["plan"]), 64)
         self.assertIsNone(about["stopped"])
 
-    def test_databases_of_the_same_runs_are_equal_to_the_byte(self):
+    def test_databases_of_the_same_runs_are_byte_identical(self):
         again = self.scene.path("again")
         again.mkdir()
         shutil.copy(self.scene.folder / "plan.json", again)
@@ -125,7 +125,7 @@ class Merge(unittest.TestCase):
         file, _ = self.merged("c")
         self.assertEqual(file.read_bytes(), other.read_bytes())
 
-    def test_what_lies_where_a_database_would_grow_stays(self):
+    def test_an_object_at_the_name_of_a_database_stays(self):
         part = self.scene.path("d.sqlite.part")
         part.write_text("of a person", encoding="utf-8")
         file, _ = self.merged("d")
@@ -149,7 +149,7 @@ requirements:
 
 
 class Stopped(unittest.TestCase):
-    def test_a_database_says_which_rule_has_stopped_the_campaign(self):
+    def test_a_database_names_the_rule_that_has_stopped_the_campaign(self):
         scene = Scene(RUN + 'requirements: {slow: "always (vx_mps < 0)"}\n',
                       CAMPAIGN + "stop: {failures: 3}\n")
         self.addCleanup(scene.close)
@@ -205,7 +205,7 @@ class Inherited(unittest.TestCase):
         self.assertTrue(found)
         self.assertNotIn(self.socket, found)
 
-    def test_by_what_shows_a_page(self):
+    def test_by_the_process_that_shows_a_page(self):
         scene = Scene()
         self.addCleanup(scene.close)
         viewer, found = scene.path("xdg-open"), scene.path("found")
@@ -323,7 +323,7 @@ class Report(unittest.TestCase):
         self.assertNotIn("url(", self.text)
         self.assertNotIn("@import", self.text)
 
-    def test_a_name_that_looks_like_markup_is_text(self):
+    def test_a_name_with_markup_is_text(self):
         self.assertIn(HOSTILE, "".join(self.page.texts))
         self.assertNotIn("<script", self.text)
 
@@ -359,7 +359,7 @@ class Report(unittest.TestCase):
 
 
 class Designs(unittest.TestCase):
-    def test_runs_that_depend_on_each_other_have_no_interval(self):
+    def test_dependent_runs_have_no_interval(self):
         scene = Scene(JUDGED, CAMPAIGN.replace("random", "sobol"))
         self.addCleanup(scene.close)
         campaign("merge", scene.folder, "--summary", scene.path("s.json"))
@@ -367,7 +367,7 @@ class Designs(unittest.TestCase):
         self.assertIsNone(summary["requirements"]["slow"]["interval"])
         self.assertIn("not independent", summary["no_interval"])
 
-    def test_sensitivity_tells_the_parameter_that_matters(self):
+    def test_sensitivity_finds_the_parameter_with_an_effect(self):
         scene = Scene(JUDGED, CAMPAIGN.replace("random", "sensitivity")
                       .replace(f"runs: {RUNS}", "runs: 64"))
         self.addCleanup(scene.close)

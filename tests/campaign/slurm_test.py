@@ -40,7 +40,7 @@ class SlurmTest(unittest.TestCase):
         harness.until(lambda: any("RUNNING" in line for line in cluster.queue()),
                       f"elements of {job} that run again", LIMIT_S)
 
-    def test_disturbed_it_gives_what_a_pool_gives(self):
+    def test_a_disturbed_array_gives_the_results_of_a_pool(self):
         follower, job = self.submit()
         script = (self.campaign.folder / "campaign.slurm").read_text()
         self.assertIn("--array=0-19\n", script)
@@ -66,7 +66,7 @@ class SlurmTest(unittest.TestCase):
         return any('"SLURM_RESTART_COUNT"' in file.read_text().split("\n", 1)[0]
                    for file in pathlib.Path(self.campaign.folder / "done").iterdir())
 
-    def test_an_element_that_is_cancelled_while_it_works_keeps_what_it_has(self):
+    def test_an_element_that_is_cancelled_keeps_its_results(self):
         follower, job = self.submit()
         harness.until(lambda: self.campaign.is_begun(0) or self.campaign.is_published(0),
                       "the first shard", LIMIT_S)

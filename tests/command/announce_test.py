@@ -76,13 +76,13 @@ class Announce(harness.TableCase):
         self.assertEqual(self.status_of(announcement, "/api/studio", announcement["token"]), 200)
         self.assertEqual(self.status_of(announcement, "/api/studio", "wrong"), 401)
 
-    def test_the_descriptor_is_closed_then(self):
+    def test_the_descriptor_is_closed_after_the_announcement(self):
         process, _ = self.announced(PLANT, "--cmd-port", 0)
         process.await_said("CMD at")
         left = [os.readlink(link) for link in pathlib.Path(f"/proc/{process.pid}/fd").iterdir()]
         self.assertFalse([name for name in left if name.endswith("/announced")])
 
-    def test_a_process_that_starts_anew_has_announced(self):
+    def test_a_process_that_restarts_has_announced_before(self):
         process, _ = self.announced(PLANT, "--cmd-port", 0)
         process.await_said("CMD at")
         process.send_signal(signal.SIGRTMIN)
@@ -90,7 +90,7 @@ class Announce(harness.TableCase):
         self.assertEqual(process.announcement()["pid"], process.pid)
         self.assertEqual(process.end(), 0)
 
-    def test_a_descriptor_that_cannot_be_used_is_a_mistake(self):
+    def test_an_unusable_descriptor_is_an_error(self):
         with open(os.devnull, "rb") as unwritable:
             number = unwritable.fileno()
             for descriptor, reason in (("-1", "announce"), ("2", "must be 3 to"), ("x", "must be a"),
@@ -104,7 +104,7 @@ class Announce(harness.TableCase):
                     self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
                     self.assertIn(reason, done.stderr)
 
-    def test_what_a_process_has_opened_itself_is_no_place_to_announce(self):
+    def test_a_descriptor_that_the_process_has_opened_is_rejected(self):
         """Without descriptors handed to it, all above 2 are its own."""
         for number in range(3, 10):
             done = subprocess.run([GATEWAY, "run", self.file(LASTING), "--announce", str(number)],
@@ -118,7 +118,7 @@ class Announce(harness.TableCase):
                               capture_output=True, text=True, timeout=harness.LIMIT_S, check=False,
                               pass_fds=[end])
 
-    def test_a_reader_that_has_gone_is_no_error(self):
+    def test_a_closed_reader_is_not_an_error(self):
         reading, writing = os.pipe()
         os.close(reading)
         done = self.run_with(writing)
@@ -126,7 +126,7 @@ class Announce(harness.TableCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertNotIn("--announce", done.stderr)
 
-    def test_a_reader_that_reads_nothing_holds_nothing_up(self):
+    def test_a_reader_that_reads_nothing_does_not_block(self):
         reading, writing = os.pipe()
         os.write(writing, bytes(fcntl.fcntl(writing, fcntl.F_GETPIPE_SZ)))
         done = self.run_with(writing)

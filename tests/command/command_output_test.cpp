@@ -37,7 +37,7 @@ struct Scene {
 
 }  // namespace
 
-TEST_CASE("a full disk is told, whatever was to be written") {
+TEST_CASE("a full disk is reported by every command") {
     const Scene sut;
     for (const char* words :
          {"dump", "list", "info", "doctor", "get 0x0100", "get 0x0100 0x0101", "clean --dry-run",
@@ -50,7 +50,7 @@ TEST_CASE("a full disk is told, whatever was to be written") {
     }
 }
 
-TEST_CASE("a reader that has seen enough ends a command quietly") {
+TEST_CASE("a closed reader ends a command without a message") {
     const Scene sut;
     for (const char* words : {"dump", "dump --format json", "list", "watch --interval 0.05"}) {
         const Finished told =
@@ -59,7 +59,7 @@ TEST_CASE("a reader that has seen enough ends a command quietly") {
     }
 }
 
-TEST_CASE("a command that waits for changes ends when its reader is gone, even if none comes") {
+TEST_CASE("a command that waits for changes ends when its reader closes, even without a change") {
     const Scene sut;
     for (const char* words :
          {"echo 0x0100", "record 0x0100", "hz 0x0100", "watch --interval 600"}) {
@@ -69,7 +69,7 @@ TEST_CASE("a command that waits for changes ends when its reader is gone, even i
     }
 }
 
-TEST_CASE("a player whose terminal goes away leaves the table's lock alone") {
+TEST_CASE("a player whose terminal closes leaves the table's lock alone") {
     Scene sut;
     const std::string recording =
         sut.files.write("run.csv", "time_s,id,type,value\n0,0x1,int32,1\n0.001,0x1,int32,2\n");
@@ -84,7 +84,7 @@ TEST_CASE("a player whose terminal goes away leaves the table's lock alone") {
     CHECK_FALSE(ddc::diagnose(sut.scratch.options().name).lock.owner);
 }
 
-TEST_CASE("output that is not taken does not outlast a request to end") {
+TEST_CASE("output that is not read does not delay a request to end") {
     const Scene sut;
     // The pipe's reader stands still: its buffer is full long before the dumps end.
     const std::string pid = sut.files.path() / "pid";

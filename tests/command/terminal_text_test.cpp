@@ -132,7 +132,7 @@ std::vector<std::string> verbs_of_gateway(const ScratchDirectory& files) {
 
 }  // namespace
 
-TEST_CASE("no verb of ddc lets a program's control characters through") {
+TEST_CASE("no verb of ddc prints a program's control characters") {
     const ScratchDirectory files;
     const HostileTable table("dynamic");
     std::atomic<bool> is_over{false};
@@ -168,7 +168,7 @@ TEST_CASE("no verb of ddc lets a program's control characters through") {
     writer.join();
 }
 
-TEST_CASE("no verb of ddc-gateway lets control characters of its files through") {
+TEST_CASE("no verb of ddc-gateway prints control characters of its files") {
     const HostileFiles scene;
     const auto file = [&](const std::string& name) { return (scene.files.path() / name).string(); };
     const std::multimap<std::string, std::vector<std::string>> commands{
@@ -233,7 +233,7 @@ TEST_CASE("a topic's name reaches the terminal of compare as text") {
     CHECK(first_control(sut.err) == -1);
 }
 
-TEST_CASE("a name does not take off the line before it as a status does") {
+TEST_CASE("a name does not clear the line before it as a status does") {
     const HostileFiles scene;
     const auto config = scene.files.write(
         "line.yaml", "ddc: {name: " + scene.table +
@@ -257,7 +257,7 @@ TEST_CASE("a JUnit file has no character that XML does not allow") {
     CHECK(first_control(text) == -1);
 }
 
-TEST_CASE("what a text holds is seen, and JSON has it as it is") {
+TEST_CASE("a text is printed visibly, and JSON has it unchanged") {
     const ScratchDirectory files;
     const HostileTable table("dynamic");
     CHECK(table.ddc(files, {"get", "0x0100"}).out.find("\\x1b[31mred\\x1b]0;owned\\x07\\r") == 0);
@@ -293,7 +293,7 @@ TEST_CASE("the gateway quotes a program's texts without their control characters
     }
 }
 
-TEST_CASE("outputs that never were have no age") {
+TEST_CASE("outputs that were never written have no age") {
     const ScratchDirectory files;
     ddc::tests::ScratchTable table(0x4400);
     for (const ddc::Id id : {0x4003, 0x4006}) table.table().write(id, false);

@@ -106,7 +106,7 @@ class FoxgloveTest(unittest.TestCase):
         self.assertEqual(status_of(run.port, Sec_WebSocket_Key="short"), 400)
         self.assertEqual(run.ask("/foxglove")[0], 426)
 
-    def test_every_topic_of_a_run_is_shown_in_the_bytes_of_its_recording(self):
+    def test_every_topic_of_a_run_is_sent_in_the_bytes_of_its_recording(self):
         run = Run(self, REALTIME + "record: run.mcap\nsafety: {preset: autoware_auto}\n", "--data-port", "0")
         client = viewer_of(run)
         self.assertEqual(set(client.topics), RUN_TOPICS | {"/safety"})
@@ -129,7 +129,7 @@ class FoxgloveTest(unittest.TestCase):
         self.assertEqual(client.times, sorted(set(client.times)))
         self.assertGreater(len(client.times), 5)
 
-    def test_a_viewer_gets_what_it_subscribes_to_until_it_does_no_more(self):
+    def test_a_viewer_gets_its_topics_until_it_unsubscribes(self):
         run = Run(self, REALTIME, "--data-port", "0")
         first, second = viewer_of(run), viewer_of(run)
         first.subscribe("/tf", "/vehicle/state")
@@ -148,7 +148,7 @@ class FoxgloveTest(unittest.TestCase):
         first.subscribe("/tf")
         first.await_(lambda: len(first.messages["/tf"]) > before)
 
-    def test_one_who_comes_late_gets_the_earlier_log_lines_with_their_times(self):
+    def test_a_late_viewer_gets_the_earlier_log_lines_with_their_times(self):
         run = Run(self, REALTIME, "--data-port", "0")
         client = viewer_of(run)
         client.subscribe("/rosout", "/tf")
@@ -167,7 +167,7 @@ class FoxgloveTest(unittest.TestCase):
         self.assertIn("started the program", text)
         self.assertEqual(seen, sorted(seen, key=lambda message: message[0]))
 
-    def test_several_programs_have_topics_and_frames_of_their_own(self):
+    def test_several_programs_have_separate_topics_and_frames(self):
         run = Run(self, """mode: realtime
 programs:
   - {name: lead, reference_id: "0x4000", exec: [autopilot_basic, "4000"], vehicle: {start: {x_m: 10}}}
@@ -216,7 +216,7 @@ programs:
         late.await_(lambda: late.messages["/route"])  # however long the run is under way
         self.assertEqual(late.messages["/route"][0][1], client.messages["/route"][0][1])
 
-    def test_the_layout_of_the_documentation_shows_topics_that_there_are(self):
+    def test_the_layout_of_the_documentation_has_existing_topics(self):
         layout = json.loads((OPENAPI.resolve().parents[1] / "docs/foxglove_layout.json").read_text(encoding="utf-8"))
         panels = layout["configById"]
 
@@ -234,7 +234,7 @@ programs:
                     self.assertRegex(topics[topic]["schema"], rf"(?m)^\S+ {field}$", path)
         self.assertLessEqual(set(shown), set(topics))
 
-    def test_a_car_is_on_the_map_where_there_is_an_origin(self):
+    def test_a_car_is_on_the_map_if_there_is_an_origin(self):
         self.assertNotIn("/vehicle/fix", viewer_of(Run(self, REALTIME, "--data-port", "0")).topics)
         run = Run(self, REALTIME + "origin: {latitude_deg: 48.5, longitude_deg: 9.25, altitude_m: 400}\n",
                   "--data-port", "0")
@@ -252,7 +252,7 @@ programs:
         self.assertEqual(cdr.numbers("d", 9) + [cdr.number("B")], 9 * [0.0] + [0])
         cdr.end()
 
-    def test_a_slow_viewer_loses_messages_and_holds_up_nobody(self):
+    def test_a_slow_viewer_loses_messages_and_delays_no_other(self):
         run = Run(self, MEASURED, "--data-port", "0")
         stalled = viewer_of(run, receive_buffer=4096)
         stalled.subscribe(*stalled.topics)
@@ -273,7 +273,7 @@ programs:
         self.assertRegex(stalled.statuses[0]["message"], r"too slow: \d+ messages are not shown")
         self.assertEqual(stalled.statuses[0]["level"], 1)
 
-    def test_parameters_are_shown_set_and_followed(self):
+    def test_parameters_are_shown_set_and_monitored(self):
         run = Run(self, REALTIME, "--data-port", "0")
         path = "/foxglove?token=" + run.token
         client, other = viewer_of(run, path=path), viewer_of(run, path=path)
@@ -335,7 +335,7 @@ programs:
         client.send_frame(2, struct.pack("<BIII", 2, ids["/stop"], 77, 4) + b"json{}")
         self.assertEqual(run.process.wait(), 0)
 
-    def test_without_the_token_a_viewer_can_only_look_on(self):
+    def test_without_the_token_a_viewer_can_only_read(self):
         run = Run(self, REALTIME + f"data_port: {{origins: [{VIEWER}], token: {TOKEN}}}\n")
         for named in ({}, {"Origin": VIEWER}, {"path": "/foxglove?token=wrong"}):
             client = viewer_of(run, **named)
@@ -352,7 +352,7 @@ programs:
         self.assertEqual(set(viewer_of(run, Origin=VIEWER).info["capabilities"]), {"time"})
         self.assertIn("services", viewer_of(run).info["capabilities"])
 
-    def test_what_is_wrong_is_told_and_ends_nothing(self):
+    def test_errors_are_reported_and_end_nothing(self):
         run = Run(self, REALTIME, "--data-port", "0")
         client = viewer_of(run)
         channel = client.topics["/tf"]["id"]
@@ -377,7 +377,7 @@ programs:
         client.await_(lambda: len(client.statuses) == len(wrong) + 3)
         client.await_(lambda: client.messages["/tf"])
 
-    def test_what_is_no_websocket_is_closed_with_its_reason(self):
+    def test_invalid_frames_are_closed_with_their_reason(self):
         run = Run(self, REALTIME, "--data-port", "0")
         for send, code in (
                 (lambda s: s.send_frame(1, b"{}", masked=False), 1002),
@@ -397,7 +397,7 @@ programs:
         while (10, b"are you there") not in frames:
             frames.append(client.read_frame())
 
-    def test_pages_of_other_places_look_on_only_where_they_are_named(self):
+    def test_pages_of_other_origins_can_read_only_if_configured(self):
         run = Run(self, REALTIME, "--data-port", "0")
         own = f"http://127.0.0.1:{run.port}"
         self.assertEqual(status_of(run.port), 101)
@@ -428,7 +428,7 @@ programs:
         self.assertEqual(status_of(run.port, path="/foxglove?token=" + TOKEN), 101)
         self.assertEqual(status_of(run.port, Authorization="Bearer " + TOKEN), 101)
 
-    def test_viewers_of_a_run_that_ends_are_told(self):
+    def test_viewers_of_a_run_that_ends_are_informed(self):
         run = Run(self, REALTIME, "--data-port", "0")
         client = viewer_of(run)
         client.subscribe("/tf")
@@ -444,7 +444,7 @@ PLANT_TOPICS = {"/vehicle/odometry", "/vehicle/state", "/command/after_filters"}
 
 
 class PlantTest(unittest.TestCase):
-    def test_vehicles_of_a_plant_are_shown_in_the_bytes_of_their_recording(self):
+    def test_vehicles_of_a_plant_are_sent_in_the_bytes_of_their_recording(self):
         plant = Plant(self, TWO + "record: plant.mcap\norigin: {latitude_deg: 48.5, longitude_deg: 9.25}\n",
                       "--data-port", "0")
         client = viewer_of(plant)
@@ -471,7 +471,7 @@ class PlantTest(unittest.TestCase):
             self.assertEqual(shown, {at: recorded[topic][at] for at in shown}, topic)
             self.assertEqual(len(whole), len(shown) * (2 if topic == "/tf" else 1))
 
-    def test_a_vehicle_alone_is_called_as_in_a_run_and_can_be_paused(self):
+    def test_a_single_vehicle_has_the_names_of_a_run_and_can_be_paused(self):
         plant = Plant(self, "data_port: {origins: [%s]}\nvehicles: [{cmd_port: 0}]\n" % VIEWER, "--data-port", "0")
         self.assertEqual(status_of(plant.port, Origin=VIEWER), 101)
         self.assertEqual(status_of(plant.port, Origin="https://a.example"), 403)

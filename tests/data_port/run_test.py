@@ -119,7 +119,7 @@ LONG_TRAILER = (b"POST /api/state HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encodi
 
 
 class RunTest(unittest.TestCase):
-    def test_every_call_answers_as_the_schema_says(self):
+    def test_every_reply_fits_its_schema(self):
         run = Run(self, REALTIME, "--data-port", "0")
         state = run.await_state(lambda s: s["turns"] > 20 and s["signals"])
         self.assertEqual(state["t"], state["timestamp"])
@@ -140,7 +140,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(run.ask("/api/state", method="HEAD"), (200, ""))
         self.assertNotIn(run.token, json.dumps(run.state("/api/log")))
 
-    def test_what_cannot_be_asked_is_a_problem_with_a_reason(self):
+    def test_an_unsupported_request_is_a_problem_with_a_reason(self):
         run = Run(self, REALTIME, "--data-port", "0")
         for path, body, method, status in (
                 ("/api/nothing", None, None, 404), ("/api/state", None, "DELETE", 405),
@@ -167,7 +167,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual((unknown["vehicles"], unknown["error"]), ([0], "unknown vehicle 9"))
         self.assertIn("control: true", run.ask("/api/io", {})[1]["detail"])
 
-    def test_only_who_has_the_token_may_ask_more(self):
+    def test_only_the_owner_of_the_token_may_use_other_calls(self):
         run = Run(self, REALTIME, "--data-port", "0")
         for path in ("/api/config", "/api/stats", "/api/log", "/api/tables", "/api/tables/4000"):
             self.assertEqual(run.ask(path, token=False)[0], 401, path)
@@ -193,7 +193,7 @@ class RunTest(unittest.TestCase):
         self.assertIn(f"data port at http://127.0.0.1:{run.port}/ (only a terminal shows its token",
                       run.log())
 
-    def test_a_vehicle_at_a_vds1_peer_tells_its_packets_and_where_it_is(self):
+    def test_a_vehicle_at_a_vds1_peer_reports_its_packets_and_its_position(self):
         peer = Run.__new__(Run)
         peer.folder = harness.new_folder(self)
         peer.table = "none." + peer.folder.name
@@ -215,7 +215,7 @@ class RunTest(unittest.TestCase):
         lost = run.await_state(lambda s: s["plant_error"])
         self.assertFalse(lost["comms"]["plant_running"])
 
-    def test_a_page_of_another_place_cannot_drive_the_car(self):
+    def test_a_page_of_another_origin_cannot_drive_the_car(self):
         run = Run(self, REALTIME + "data_port: {control: true, token: none}\n")
         own = f"127.0.0.1:{run.port}"
         drive = {"throttle": 1.0}
@@ -257,7 +257,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(run.ask("/api/control", {"do": "stop"})[0], 200)
         self.assertEqual(run.process.wait(), 0)
 
-    def test_a_long_trailer_is_refused_and_the_run_goes_on_to_its_end(self):
+    def test_a_long_trailer_is_rejected_and_the_run_continues_to_its_end(self):
         run = Run(self, MEASURED, "--data-port", "0", "--pace", "1")
         run.await_state(lambda s: s["turns"] > 0)
         self.assertRegex(run.raw(LONG_TRAILER), rb"^HTTP/1\.1 400 ")
@@ -266,7 +266,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(run.ask("/api/control", {"do": "stop"})[0], 200)
         self.assertEqual(run.process.wait(LIMIT_S), 0)
 
-    def test_who_drives_keeps_the_car_until_it_is_released(self):
+    def test_a_driver_keeps_the_car_until_it_is_released(self):
         run = Run(self, REALTIME + "data_port: {control: true, cmd_timeout_s: 30}\n")
         run.await_state(lambda s: s["turns"] > 5)
         answer = run.state("/api/io", body={"throttle": 0.5, "gear": "drive"})
@@ -285,7 +285,7 @@ class RunTest(unittest.TestCase):
         state = run.await_state(lambda s: s["manual"])
         self.assertEqual(state["cmd"], {"throttle": 0, "brake": 0.25, "steer": 0})
 
-    def test_who_falls_silent_leaves_the_car_fail_safe(self):
+    def test_a_silent_driver_leaves_the_car_fail_safe(self):
         run = Run(self, REALTIME + "data_port: {control: true, cmd_timeout_s: 0.05}\n")
         run.await_state(lambda s: s["turns"] > 5)
         run.state("/api/io", body={"throttle": 0.5})
@@ -293,7 +293,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(state["cmd"]["throttle"], 0)
         run.await_log("a person at the data port is silent")
 
-    def test_a_run_as_fast_as_it_goes_cannot_be_driven_and_says_so(self):
+    def test_a_run_without_a_pace_cannot_be_driven_and_reports_it(self):
         run = Run(self, MEASURED + "data_port: {control: true}\n", "--paused")
         status, answer = run.ask("/api/io", {"throttle": 1})
         self.assertEqual(status, 403)
@@ -304,7 +304,7 @@ class RunTest(unittest.TestCase):
         run.await_state(lambda s: s["turns"] > 5)
         harness.until(lambda: run.state("/api/io", body={"throttle": 0.5})["manual"], run.log)
 
-    def test_a_stream_shows_the_car_and_the_silence_of_its_program(self):
+    def test_a_stream_shows_the_car_and_the_time_out_of_its_program(self):
         run = Run(self, MEASURED, "--data-port", "0", "--pace", "1")
         events = harness.Events(run.port, "/api/stream?rate=50&token=" + run.token)
         self.addCleanup(events.close)
@@ -349,7 +349,7 @@ data_port: {control: true}
         self.assertEqual(run.ask("/api/state?vehicle=third")[1]["vehicles"], [0, 1])
         self.assertEqual(len(run.state("/api/tables/0x5000")), len(run.state("/api/tables/4000")))
 
-    def test_a_port_in_use_and_a_wrong_configuration_are_told(self):
+    def test_a_port_in_use_and_a_wrong_configuration_are_reported(self):
         run = Run(self, REALTIME, "--data-port", "0")
 
         def refused(text, *options):

@@ -80,7 +80,7 @@ class TelemetryTest(unittest.TestCase):
         self.assertGreater(counts["beside"], 3 * 40)
         self.assertGreater(len(before), 0)
 
-    def test_timestamps_rise_and_the_command_is_what_the_vehicle_gets(self):
+    def test_timestamps_rise_and_the_command_is_the_one_that_the_vehicle_gets(self):
         receiver = Receiver(self)
         run_test.Run(self, TWO.replace("TARGETS", f"targets: [{{to: [{{port: {receiver.port}}}]}}]"))
         times, moved = [], False
@@ -90,7 +90,7 @@ class TelemetryTest(unittest.TestCase):
             moved = moved or sent["vx"] > 0.5 and sent["cmd"]["throttle"] > 0
         self.assertEqual(times, sorted(times))
 
-    def test_who_has_no_token_sees_the_targets_and_changes_none(self):
+    def test_without_the_token_targets_can_be_read_and_not_changed(self):
         run = run_test.Run(self, TWO.replace("token: none, TARGETS", "port: 0"))
         body = {"targets": [{"ip": "127.0.0.1", "port": 9}]}
         self.assertEqual(run.ask("/api/io/targets", body, token=False)[0], 401)
@@ -126,7 +126,7 @@ class TelemetryTest(unittest.TestCase):
         far = {"enabled": False, "targets": [{"ip": "192.0.2.1", "port": 9870}]}
         self.assertEqual(run.ask("/api/io/targets", far)[0], 200)
 
-    def test_targets_on_this_machine_are_sent_to_from_the_loopback_alone(self):
+    def test_targets_on_this_machine_are_sent_to_from_the_loopback_only(self):
         receiver = Receiver(self)
         run = run_test.Run(self, TWO.replace(
             "TARGETS", f"allow: [192.0.2.1], targets: [{{to: [{{port: {receiver.port}}}]}}]"))
@@ -136,7 +136,7 @@ class TelemetryTest(unittest.TestCase):
         receiver.drain()
         self.assertEqual(receiver.bound_to(), ["0100007F"])
 
-    def test_what_is_refused(self):
+    def test_rejected_requests(self):
         run = run_test.Run(self, TWO.replace("TARGETS", "control: false"))
         here = {"ip": "127.0.0.1", "port": 9870}
         for body, status, word in (
@@ -173,7 +173,7 @@ class ForceFeedbackTest(unittest.TestCase):
         self.wheel.sendto(data, ("127.0.0.1", self.port))
         return harness.parse_json(self.wheel.recv(65536))
 
-    def test_a_wheel_drives_only_what_a_person_has_taken_over(self):
+    def test_a_wheel_drives_only_after_a_takeover(self):
         run = run_test.Run(self, TWO.replace("TARGETS", "control: true, cmd_timeout_s: 5, "
                                              f"force_feedback_port: {self.port}"))
         run.await_state(lambda state: state["running"])
@@ -196,7 +196,7 @@ class ForceFeedbackTest(unittest.TestCase):
         self.assertEqual(state["cmd"], command)
         harness.until(lambda: self.turn(command)["steer"] > 0.2, run.log)
 
-    def test_without_control_it_is_felt_and_not_driven(self):
+    def test_without_control_it_gets_force_feedback_and_does_not_drive(self):
         run = run_test.Run(self, TWO.replace("TARGETS", f"force_feedback_port: {self.port}"))
         run.await_state(lambda state: state["vx"] is not None and state["vx"] > 1)
         harness.until(lambda: (self.turn({"throttle": 1})["vx"] or 0) > 1, run.log)

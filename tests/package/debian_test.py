@@ -123,7 +123,7 @@ class DebianTest(unittest.TestCase):
         for name in ["libplant-c1", "libzstd1"]:
             self.assertIn(name, depends["python3-ddc"])
 
-    def test_what_is_printed_to_build_a_new_program_is_recommended(self):
+    def test_packages_to_build_a_new_program_are_recommended(self):
         recommended = control("Recommends")
         for name in ["cmake", "g++", "ninja-build"]:
             self.assertIn(name, recommended["libddc-dev"].split(", "))
@@ -134,7 +134,7 @@ class DebianTest(unittest.TestCase):
             done = run("lintian", "--allow-root", "--fail-on", "error,warning", file)
             self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
 
-    def test_the_bill_of_materials_names_files_and_the_parts_of_others(self):
+    def test_the_bill_of_materials_names_files_and_third_party_parts(self):
         text = (PACKAGES / "ddc-gateway.spdx").read_text()
         for name in ["libeigen3-dev", "libcli11-dev", "nlohmann-json3-dev", "three", "uplot"]:
             self.assertRegex(text, f"PackageName: {name}\nSPDXID: .*\nPackageVersion: \\d")
@@ -145,7 +145,7 @@ class DebianTest(unittest.TestCase):
         self.assertIn("FileName: ./libddc/src/table.cpp", text)
         self.assertEqual(run("reuse", "lint", cwd=PROJECT).returncode, 0)
 
-    def test_pages_of_the_documentation_find_each_other_and_the_examples(self):
+    def test_pages_of_the_documentation_link_to_each_other_and_the_examples(self):
         with tempfile.TemporaryDirectory() as folder:
             self.succeeds(run("dpkg-deb", "-x", next(PACKAGES.glob("ddc-gateway-doc_*.deb")),
                               folder))
@@ -165,7 +165,7 @@ class DebianTest(unittest.TestCase):
             gateway = pathlib.Path(folder) / "usr/libexec/ddc-gateway/ddc-gateway-full"
             self.assertTrue(b"index.html" in gateway.read_bytes())  # without printing them
 
-    def test_no_file_names_where_it_was_made(self):
+    def test_no_file_names_its_build_folder(self):
         for file in PACKAGES.glob("*.deb"):
             with tempfile.TemporaryDirectory() as folder:
                 self.succeeds(run("dpkg-deb", "-R", file, folder))
@@ -184,7 +184,7 @@ class DebianTest(unittest.TestCase):
             self.skipTest(said)
         self.assertEqual(said.splitlines()[-1], "PURGED", said)
 
-    def test_another_folder_makes_the_same_bytes(self):
+    def test_another_folder_gives_the_same_bytes(self):
         is_all = os.environ.get("DDC_PACKAGE_ALL") == "1"
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder) / "a/rather/different/name"

@@ -63,7 +63,7 @@ class OldLibraryTest(unittest.TestCase):
                               capture_output=True, text=True, timeout=LIMIT_S).stdout
         self.assertIn(pid, [process["pid"] for process in json.loads(told)[0]["attached"]])
 
-    def test_both_make_the_table_and_drive_as_today(self):
+    def test_both_create_the_table_and_drive_like_the_new_library(self):
         traces = [make(library) for make in (self.gateway_makes_the_table,
                                              self.program_makes_the_table)
                   for library in (OLD, TODAY)]
@@ -74,7 +74,7 @@ class OldLibraryTest(unittest.TestCase):
         for trace in traces[1:]:
             self.assertEqual(trace, traces[0])
 
-    def test_the_old_library_is_what_runs(self):
+    def test_the_old_library_is_the_one_that_runs(self):
         for library in (OLD, TODAY):
             told = subprocess.run(["ldd", OLD / "old_program"], env=self.environment(library),
                                   check=True, capture_output=True, text=True).stdout

@@ -408,13 +408,13 @@ class PackageScopesTest(unittest.TestCase):
                     with self.subTest(scope=scope, package=package):
                         self.assertNotEqual(missing(uses, scopes, rest), [], "nothing uses it")
 
-    def test_what_another_scope_installs_is_missed(self):
+    def test_a_program_that_another_scope_installs_is_missed(self):
         for package in ["python3", "doctest-dev", "clang-format"]:
             self.assertIn(("check", package), self.listed)
             self.assertEqual(missing([([package], "this")], {"build"}, self.listed),
                              [f"this ({package})"])
 
-    def test_without_python_all_but_its_tests_is_there(self):
+    def test_without_python_only_its_tests_are_missing(self):
         with tempfile.TemporaryDirectory() as folder:
             said = output_of("cmake", "--preset", "release", "-B", folder,
                              "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON", cwd=PROJECT)
@@ -430,7 +430,7 @@ class PackageScopesTest(unittest.TestCase):
 class ReadingTest(unittest.TestCase):
     """How uses are read."""
 
-    def test_what_else_is_installed_makes_no_program_of_a_word(self):
+    def test_other_installed_packages_do_not_make_a_program_of_a_word(self):
         """With a package that has each word of the tests as a program, such as `identify`."""
         there = installed_by({"build", "check"},
                              read_scopes((PROJECT / "packages.txt").read_text()))
@@ -444,7 +444,7 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(rich, that_are_programs(words, there))
         self.assertIn("bash", rich)
 
-    def test_a_program_that_is_started_counts_wherever_it_is_from(self):
+    def test_a_program_that_is_started_counts_from_any_folder(self):
         with tempfile.TemporaryDirectory() as folder:
             script = pathlib.Path(folder) / "some_test.py"
             script.write_text("import subprocess\nsubprocess.run(['dpkg', 'identify'], check=True)\n"
@@ -454,7 +454,7 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(programs, {"dpkg"})
         self.assertLessEqual({"compare", "convert", "mogrify"}, words)
 
-    def test_every_program_of_a_script_is_seen(self):
+    def test_every_program_of_a_script_is_found(self):
         script = """
 one --flag | two; three "$(four)" && A=b five || exec six
 if seven; then eight; fi # ninth

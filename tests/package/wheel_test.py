@@ -79,7 +79,7 @@ def test_a_wheel_with_the_libraries_needs_nothing_else(source, tmp_path):
                                     str(site / "plant/libplant_c.so.1")}
 
 
-def test_a_wheel_without_them_takes_the_system_s(source, tmp_path):
+def test_a_wheel_without_them_uses_the_libraries_of_the_system(source, tmp_path):
     (tmp_path / "first").mkdir()
     installed(source, tmp_path / "first", DDC_WHEEL_LIBRARIES=str(LIBRARIES))
     name, site = installed(source, tmp_path, DDC_WHEEL_LIBRARIES="")

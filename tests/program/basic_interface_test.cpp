@@ -102,7 +102,7 @@ class BasicRun {
     ddc::Table table_ = ddc::Table::create(options());
 };
 
-TEST_CASE("inputs and outputs lie where the program says, and may be left empty by it") {
+TEST_CASE("inputs and outputs are where the program specifies, and it may leave them empty") {
     const tests::Watchdog watchdog;
     Places places;
     places.inputs = 200;
@@ -116,7 +116,7 @@ TEST_CASE("inputs and outputs lie where the program says, and may be left empty 
         CHECK_FALSE(run.at(offset));
 }
 
-TEST_CASE("a basic program that does not say where they lie has its inputs at 10, outputs at 40") {
+TEST_CASE("a basic program without ids has its inputs at 10, outputs at 40") {
     const tests::Watchdog watchdog;
     Places places;
     places.are_told = false;
@@ -125,7 +125,7 @@ TEST_CASE("a basic program that does not say where they lie has its inputs at 10
     CHECK(run.at(41) == 0.25);
 }
 
-TEST_CASE("an old program has position and compass first, and its switch where delta_sec is") {
+TEST_CASE("an old program has position and compass first, and its switch at delta_sec") {
     const tests::Watchdog watchdog;
     Places places;
     places.run_cycle_switch = 4;

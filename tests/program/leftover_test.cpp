@@ -172,7 +172,7 @@ std::string recording_of(ddc::Id first_output) {
     return text;
 }
 
-TEST_CASE("a run refuses to start its program where one that was left over answers") {
+TEST_CASE("a run does not start its program where a leftover program answers") {
     Leftover leftover;
     const std::string pid = std::to_string(leftover.program.pid());
     for (const bool is_repeatable : {false, true}) {
@@ -192,7 +192,7 @@ TEST_CASE("a run refuses to start its program where one that was left over answe
     CHECK(next.exit_code == 0);
 }
 
-TEST_CASE("it is refused in realtime mode, too") {
+TEST_CASE("it is rejected in realtime mode, too") {
     const Leftover leftover;
     const Finished refused =
         tests::run(leftover.scratch, leftover.run_of(1, "", "mode: realtime\n"));
@@ -201,7 +201,7 @@ TEST_CASE("it is refused in realtime mode, too") {
     CHECK(contains(refused.err, "another program answers at reference id 0x4000"));
 }
 
-TEST_CASE("a program of this project that is told another reference id is refused") {
+TEST_CASE("a program of this project with another reference id is rejected") {
     const Scene scene;
     const Finished result = tests::run(
         scene.scratch, {"ddc-gateway", "validate",
@@ -219,7 +219,7 @@ TEST_CASE("a program at another reference id disturbs no run") {
     CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("of several programs only those are refused in whose place another one answers") {
+TEST_CASE("among several programs only those in place of which another one answers are rejected") {
     const Leftover leftover("5000");
     const Finished result = tests::run(
         leftover.scratch,
@@ -234,7 +234,7 @@ TEST_CASE("of several programs only those are refused in whose place another one
     CHECK_FALSE(contains(result.err, "0x4000 of table"));
 }
 
-TEST_CASE("a program without room in the table keeps no other from being refused") {
+TEST_CASE("a program without room in the table does not prevent the rejection of another") {
     const Leftover leftover;
     const Finished result = tests::run(
         leftover.scratch,
@@ -256,7 +256,7 @@ TEST_CASE("a program that waits for a run drives the run that waits for a progra
     CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("of a stopped process a run warns") {
+TEST_CASE("a run warns of a stopped process") {
     const Leftover leftover;
     leftover.stop();
     const std::string pid = std::to_string(leftover.program.pid());
@@ -281,7 +281,7 @@ TEST_CASE("a second answer to a cycle ends the run") {
     CHECK(contains(end.err, "pid " + std::to_string(scene.program.pid()) + " (autopilot)"));
 }
 
-TEST_CASE("an answer ends the run while its own program is stopped") {
+TEST_CASE("a second answer ends the run while its program is stopped") {
     SUBCASE("measured") {
         RunBesideStopped scene;
         scene.stop(scene.own);
@@ -298,7 +298,7 @@ TEST_CASE("an answer ends the run while its own program is stopped") {
     }
 }
 
-TEST_CASE("what a person writes into the table of a stopped program is no answer") {
+TEST_CASE("values that a user writes into the table of a stopped program are not an answer") {
     namespace header = ddc::interface::header;
     SUBCASE("measured: the switch") {
         RunBesideStopped scene(", answer_timeout_s: none");
@@ -334,7 +334,7 @@ TEST_CASE("what a person writes into the table of a stopped program is no answer
     }
 }
 
-TEST_CASE("an answer ends the run when its own program has ended") {
+TEST_CASE("a second answer ends the run after its program has ended") {
     SUBCASE("measured") {
         RunBesideStopped scene(", on_loss: wait");
         ::kill(scene.own, SIGKILL);

@@ -39,7 +39,7 @@ bool is_all_near(const std::vector<double>& values, double expected) {
                        [&](double value) { return std::abs(value - expected) < 1e-9; });
 }
 
-TEST_CASE("a lost program ends the run unless the configuration says otherwise") {
+TEST_CASE("a lost program ends the run unless the configuration has another policy") {
     const auto ends_with = [](const std::string& fault, const std::string& message) {
         CAPTURE(std::string(fault));
         const Scene scene;
@@ -58,7 +58,7 @@ TEST_CASE("a lost program ends the run unless the configuration says otherwise")
     ends_with("late_once", "cycle 10: the program has not set run_cycle_switch (0x4003) back");
 }
 
-TEST_CASE("wait: simulated time stands still while a program restarts, then all cycles are run") {
+TEST_CASE("wait: simulated time is paused while a program restarts, then all cycles are run") {
     for (const char* fault : {"restarts_in_cycle", "restarts_after_cycle"}) {
         CAPTURE(std::string(fault));
         const Scene scene;
@@ -76,7 +76,7 @@ TEST_CASE("wait: simulated time stands still while a program restarts, then all 
     }
 }
 
-TEST_CASE("a late answer is not taken for the answer to the next cycle") {
+TEST_CASE("a late answer does not count as the answer to the next cycle") {
     for (const char* policy : {"wait", "failsafe"}) {
         for (const char* fault : {"late_once", "late_with_heartbeat"}) {
             CAPTURE(std::string(policy));
@@ -94,7 +94,7 @@ TEST_CASE("a late answer is not taken for the answer to the next cycle") {
     }
 }
 
-TEST_CASE("a program that is always too slow is given up, or driven without") {
+TEST_CASE("a program that is always too slow ends the run, or the run continues without it") {
     const std::string deadline = "  answer_timeout_s: 0.05\n  on_loss: ";
     const Scene waiting;
     const Finished given_up = waiting.run("always_late", deadline + "wait\n");
@@ -113,7 +113,7 @@ TEST_CASE("a program that is always too slow is given up, or driven without") {
     CHECK(summary_of(braking)["failsafe_s"].get<double>() == doctest::Approx(0.1));
 }
 
-TEST_CASE("without a program the vehicle gets the fail-safe command that is configured") {
+TEST_CASE("without a program the vehicle gets the configured fail-safe command") {
     const auto speed_at_end = [](const std::string& brake) {
         const Scene scene;
         const Finished result = scene.run("dies_in_mid_run", on_loss("failsafe"),
@@ -130,7 +130,7 @@ TEST_CASE("without a program the vehicle gets the fail-safe command that is conf
     CHECK(speed_at_end("0") - speed_at_end("1") > 2);
 }
 
-TEST_CASE("wait: another program may take the place of one that died") {
+TEST_CASE("wait: another program may replace one that died") {
     const Scene scene;
     Command sut(scene.scratch,
                 {"ddc-gateway", "run", scene.config("dies_in_mid_run", on_loss("wait")),
@@ -144,7 +144,7 @@ TEST_CASE("wait: another program may take the place of one that died") {
     CHECK(summary_of(scene)["cycles"] == cycles);
 }
 
-TEST_CASE("wait: no program comes back within the start time-out") {
+TEST_CASE("wait: no program returns within the start time-out") {
     const Scene scene;
     const Finished result = scene.run("withdraws", on_loss("wait"));
     CHECK(result.exit_code == 1);
@@ -153,7 +153,7 @@ TEST_CASE("wait: no program comes back within the start time-out") {
     CHECK(scene.left_nothing());
 }
 
-TEST_CASE("failsafe: the vehicle holds its steering and comes to a stand") {
+TEST_CASE("failsafe: the vehicle holds its steering and brakes to a standstill") {
     const Scene scene;
     const auto config = scene.config("dies_in_mid_run", on_loss("failsafe"),
                                      "trace: trace.csv\nvehicle: {start: {vx_mps: 5}}\n");
@@ -216,7 +216,7 @@ void hold_lock(const Scene& scene) {
     owner = 0;
 }
 
-TEST_CASE("a run that could not show the program its inputs says so, and ends with 3") {
+TEST_CASE("a run that could not write the program's inputs reports it, and ends with 3") {
     const tests::Watchdog watchdog;
     const Scene scene;
     // What else fails while the lock is held is asked for again, without a trace in the exit code.

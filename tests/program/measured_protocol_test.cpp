@@ -90,7 +90,7 @@ struct Scene : tests::Scene {
     }());
 };
 
-TEST_CASE("a cycle has inputs of its own time, its outputs are taken, and the header says which") {
+TEST_CASE("a cycle has inputs of its time, its outputs are used, and the header identifies it") {
     const Scene scene;
     tests::Child program([&] { return mirror_program(scene.table); });
     const Finished result = scene.run("");
@@ -106,7 +106,7 @@ TEST_CASE("a cycle has inputs of its own time, its outputs are taken, and the he
     CHECK(scene.entries.read(id(6), is_streamed_to) == ddc::Status::no_data);
 }
 
-TEST_CASE("running that was left true by a program that is gone is not believed") {
+TEST_CASE("running that a dead program left true is ignored") {
     const Scene scene;
     tests::Child gone([&] {
         ::setenv("DDC_NAME", scene.table.c_str(), 1);

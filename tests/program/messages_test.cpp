@@ -97,7 +97,7 @@ Finished run(const Scene& scene, const std::string& more = "") {
     return tests::run(scene.scratch, {"ddc-gateway", "run", config});
 }
 
-TEST_CASE("what a program asks of a vehicle's state is what it is shown in the next cycle") {
+TEST_CASE("a vehicle state that a program commands is reported to it in the next cycle") {
     const Scene scene;
     // gear, horn, blinker, headlight, wiper, mode, hand brake
     const State parked{0, true, 4, 2, 14, 1, true}, driving{3, false, 0, 3, 1, 2, false};
@@ -126,7 +126,7 @@ TEST_CASE("what a program asks of a vehicle's state is what it is shown in the n
     CHECK(shown("fuel") == Values{255, 255, 255});  // no simulated vehicle has a tank
 }
 
-TEST_CASE("a program counts as the specification does, without a word in its configuration") {
+TEST_CASE("a program uses the specification's numbering by default") {
     const Scene scene;
     // left, high, clean and autonomous of the specification; the gear is an enum
     const State state{1, false, 1, 2, 3, 2, false};
@@ -145,7 +145,7 @@ TEST_CASE("a program counts as the specification does, without a word in its con
                         "autoware}}") != std::string::npos);
 }
 
-TEST_CASE("validate prints what keeps Autoware's numbers, also of a port of both directions") {
+TEST_CASE("validate prints the ports that keep Autoware's numbers, also for both directions") {
     const Scene scene;
     const auto said = [&](const std::string& ports) {
         const auto config = scene.scratch.write("run.yaml", "program:\n  ports:\n" + ports);
@@ -169,7 +169,7 @@ TEST_CASE("validate prints what keeps Autoware's numbers, also of a port of both
           std::string::npos);
 }
 
-TEST_CASE("a vehicle that reports MANUAL takes nothing more, unless safety is off") {
+TEST_CASE("a vehicle that reports MANUAL accepts no more commands, unless safety is off") {
     const std::string numbers =
         "  ports:\n"
         "    vehicle_state_command: {signal: vehicle_state_command, numbering: autoware}\n"
@@ -262,7 +262,7 @@ int accelerating_program(const std::string& table_name, double accel_mps2) {
     }
 }
 
-TEST_CASE("an acceleration alone drives backwards, and a run says which rules act on it") {
+TEST_CASE("an acceleration alone drives backwards, and a run reports the rules that act on it") {
     for (const std::string safety : {"", "safety: off\n", "safety: {}\n"}) {
         const Scene scene;
         const Child program([&] { return accelerating_program(scene.table, -1); });
@@ -280,8 +280,7 @@ TEST_CASE("an acceleration alone drives backwards, and a run says which rules ac
     }
 }
 
-TEST_CASE(
-    "a strict run whose default rules look at its commands and have not acted is not warned of") {
+TEST_CASE("a strict run whose default rules check its commands and have not acted is not warned") {
     const Scene scene;
     const Child program([&] { return accelerating_program(scene.table, 0); });
     const auto config =
@@ -294,7 +293,7 @@ TEST_CASE(
     CHECK(done.err.find("--strict") == std::string::npos);
 }
 
-TEST_CASE("a code that is no byte ends the run, and the message names its field") {
+TEST_CASE("a code outside a byte ends the run, and the message names its field") {
     const Scene scene;
     const State wrong{3, false, 256, 0, 0, 0, false};
     const Child program([&] { return lamps_program(scene.table, wrong, wrong); });
@@ -354,17 +353,16 @@ void check_drive(const Example& sut) {
         CHECK(std::count(blinker.begin(), blinker.end(), indicated) > 100);
 }
 
-TEST_CASE("a program that says only how fast and along which curve stays on its route") {
+TEST_CASE("a program that outputs only speed and curvature stays on its route") {
     check_drive(Example());
 }
 
 TEST_CASE(
-    "a program that says only how fast and along which curve stays on its route with all safety "
-    "rules") {
+    "a program that outputs only speed and curvature stays on its route with all safety rules") {
     check_drive(Example("safety: {}\n"));
 }
 
-TEST_CASE("a vehicle that takes no such command refuses it, and the message says what to write") {
+TEST_CASE("a vehicle that does not accept a command rejects it with the lines to write") {
     const Scene scene;
     const DataType raw = struct_of("Raw", {{"throttle", BasicType::z},
                                            {"brake", BasicType::z},

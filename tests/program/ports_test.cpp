@@ -76,7 +76,7 @@ Finished run(const Scene& scene, const std::string& ports, const std::string& mo
     return tests::run(scene.scratch, {"ddc-gateway", "run", config});
 }
 
-TEST_CASE("ports of every kind and name reach a program and come back from it") {
+TEST_CASE("ports of every kind and name reach a program and return from it") {
     const Scene scene;
     const Finished done = run(scene, rules, "timing: {execution_time: constant}\n");
     INFO(done.err);
@@ -101,7 +101,7 @@ TEST_CASE("ports of every kind and name reach a program and come back from it") 
     CHECK(speed.back() > 0.1);  // the pedal moved the vehicle
 }
 
-TEST_CASE("ports with names of their own work in realtime mode, too") {
+TEST_CASE("ports with any names work in realtime mode, too") {
     const Scene scene;
     const Finished done =
         run(scene, rules, "mode: realtime\nrealtime: {program_timeout_s: 10, send: on_output}\n");
@@ -114,7 +114,7 @@ TEST_CASE("ports with names of their own work in realtime mode, too") {
     CHECK(trace.column("vx_mps").back() > 0.01);
 }
 
-TEST_CASE("what is recorded may be no number: it never reaches a vehicle") {
+TEST_CASE("recorded values may be no numbers and never reach a vehicle") {
     const Scene scene;
     std::string text = rules;
     text.replace(text.find("{constant: [1.5, -2]}"), 21, "{constant: [nan, inf]}");
@@ -123,7 +123,7 @@ TEST_CASE("what is recorded may be no number: it never reaches a vehicle") {
     CHECK(done.exit_code == 0);
 }
 
-TEST_CASE("a run whose ports have no meaning says what to write, and with that it runs") {
+TEST_CASE("a run whose ports have no use prints the lines to write, and runs with them") {
     const Scene scene;
     const Finished refused = run(scene, "", "timing: {execution_time: constant}\n");
     CHECK(refused.exit_code == 1);
@@ -175,7 +175,7 @@ TEST_CASE("with the program's interface, validate checks types, shapes and names
     CHECK(said("    flag: {constant: true}\n    goal: zero\n    warp: record\n").exit_code == 0);
 }
 
-TEST_CASE("the example with ports of its own keeps the limits of its file") {
+TEST_CASE("the example with custom ports keeps the limits of its file") {
     const Scene scene;
     const auto demo = std::filesystem::path(PROJECT_DIRECTORY) / "programs/limiter";
     std::filesystem::copy(demo, scene.scratch.path() / "limiter");

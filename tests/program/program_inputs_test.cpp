@@ -123,7 +123,7 @@ std::vector<std::vector<std::string>> programs() {
             {"template_c_program", "4000"}, {"template_cpp_program", "4000"}};
 }
 
-TEST_CASE("no number in the inputs makes a program crash, or give what is not finite") {
+TEST_CASE("no number in the inputs makes a program crash, or give values that are not finite") {
     for (const auto& command : programs()) {
         CAPTURE(command[0]);
         Started started(command);
@@ -208,7 +208,7 @@ void show_road(Started& car) {
     }
 }
 
-TEST_CASE("a beacon from the future keeps no car of a platoon from following") {
+TEST_CASE("a beacon from the future does not prevent a car of a platoon from following") {
     Started car({"platoon", "4000", "1"});
     show_road(car);
     Convoy convoy(car);
@@ -223,7 +223,7 @@ TEST_CASE("a beacon from the future keeps no car of a platoon from following") {
     CHECK(car.given("set_gas") > 0);
 }
 
-TEST_CASE("no time since the last cycle puts the clock of a car out of reach") {
+TEST_CASE("no elapsed time puts the clock of a car out of range") {
     Started car({"platoon", "4000", "0"});
     show_road(car);
     Convoy convoy(car);
@@ -267,7 +267,7 @@ struct TableVehicle {
     std::optional<ddc::Table> table;
 };
 
-TEST_CASE("a brake that is no number stops the vehicle of a table") {
+TEST_CASE("a brake that is not a number stops the vehicle of a table") {
     const tests::Watchdog watchdog;
     for (const double brake : {Numbers::quiet_NaN(), Numbers::infinity()}) {
         CAPTURE(brake);
@@ -296,7 +296,7 @@ TEST_CASE("a program that is asked to end sets running to false") {
     }
 }
 
-TEST_CASE("a program refuses what is no reference id") {
+TEST_CASE("a program rejects an invalid reference id") {
     const tests::Watchdog watchdog;
     auto commands = programs();
     commands.push_back({"table_vehicle", "6000"});

@@ -47,7 +47,7 @@ def test_all_is_annotated_and_fits(tmp_path):
     assert not errors, said
 
 
-def test_a_program_is_told_what_it_passes_wrongly(tmp_path):
+def test_a_program_gets_an_error_for_wrong_arguments(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
     wrong = [("program.py", number) for number, line in enumerate(PROGRAM.splitlines(), 1)

@@ -136,7 +136,7 @@ TEST_CASE("real interface: one with an older key runs, ddc dump shows its slots"
                        "is an older spelling of data_type");
 }
 
-TEST_CASE("real interface: sockets without a peer are told of and left alone") {
+TEST_CASE("real interface: sockets without a peer are reported and ignored") {
     const char* const file = "network_example_v1_sockets.json";
     const auto text = tests::reference_file(file);
     if (!text) TEST_SKIPPED(tests::absent(file));

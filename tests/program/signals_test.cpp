@@ -50,7 +50,7 @@ int driving_program(const std::string& table_name, ddc::Id reference_id, double 
 
 const std::string timing = "timing: {execution_time: constant, output_delay: none}";
 
-TEST_CASE("signals of motion are what the trace's pose and speed change by") {
+TEST_CASE("signals of motion agree with the changes of the trace's pose and speed") {
     const Scene scene;
     const Child program([&] { return driving_program(scene.table, 0x4000, 0.3, 3); });
     const auto config = scene.scratch.write(
@@ -88,7 +88,7 @@ TEST_CASE("signals of motion are what the trace's pose and speed change by") {
     CHECK(trace.column("at_target").back() == 0);
 }
 
-TEST_CASE("signals of a straight route are the vehicle's place beside it") {
+TEST_CASE("signals of a straight route agree with the vehicle's position beside it") {
     const Scene scene;
     scene.scratch.write("route.csv", "x_m,y_m,speed_limit_mps\n0,0,10\n20,0,20\n40,0,0\n");
     const Child program([&] { return driving_program(scene.table, 0x4000, 0.5, 0); });
@@ -167,7 +167,7 @@ int check_gap(const Scene& scene, double tolerance_m) {
     return looked;
 }
 
-TEST_CASE("the vehicle ahead is where the other program's trace has it, at whatever cycles") {
+TEST_CASE("the vehicle ahead is where the other program's trace has it, with any cycles") {
     for (const auto& [lead_cycle, own_cycle, rows] :
          {std::tuple{"0.01", "0.02", 75}, std::tuple{"0.03", "0.01", 50}}) {
         const Scene scene;
@@ -177,7 +177,7 @@ TEST_CASE("the vehicle ahead is where the other program's trace has it, at whate
     }
 }
 
-TEST_CASE("the vehicle ahead is shown in realtime mode, too") {
+TEST_CASE("the vehicle ahead is reported in realtime mode, too") {
     const Scene scene;
     follow(scene, "", "", "mode: realtime\n");
     CHECK(check_gap(scene, 1e-9) > 0);

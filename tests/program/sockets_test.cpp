@@ -70,7 +70,7 @@ nlohmann::json summary_of(const Scene& scene) {
     return nlohmann::json::parse(tests::read_file(scene.scratch.path() / "summary.json"));
 }
 
-TEST_CASE("a program that is connected to itself hears itself after the delays") {
+TEST_CASE("a program that is connected to itself receives its messages after the delays") {
     const Scene scene;
     const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
     const Finished result = run(
@@ -122,7 +122,7 @@ std::string three_that_count(const std::string& order) {
     return all;
 }
 
-TEST_CASE("what programs send each other repeats to the bit, in whatever order they start") {
+TEST_CASE("messages between programs repeat bit-identically, in any order of starting") {
     const std::string first = three_that_count("012");
     CHECK(first.size() > 10'000);
     CHECK(three_that_count("210") == first);
@@ -181,7 +181,7 @@ void check_gaps(const Platoon& sut) {
     }
 }
 
-TEST_CASE("a platoon keeps its gaps with latency and loss, and repeats to the bit") {
+TEST_CASE("a platoon keeps its gaps with latency and loss, and repeats bit-identically") {
     const Platoon ideal = platoon("{broadcast: {port: convoy}}");
     check_gaps(ideal);
     const std::string bad = "{broadcast: {port: convoy, range_m: 100, latency_s: 0.1, loss: 0.4}}";
@@ -192,7 +192,7 @@ TEST_CASE("a platoon keeps its gaps with latency and loss, and repeats to the bi
     CHECK(platoon(bad).traces == lossy.traces);
 }
 
-TEST_CASE("a platoon that cannot hear its leader stays where it is") {
+TEST_CASE("a platoon without messages of its leader stays where it is") {
     const Platoon deaf = platoon("{broadcast: {port: convoy, range_m: 10}}");
     CHECK(deaf.gaps_m[0].back() > 100);
     CHECK(deaf.speeds_mps[0].back() < 0.1);
@@ -200,7 +200,7 @@ TEST_CASE("a platoon that cannot hear its leader stays where it is") {
     CHECK(deaf.programs[1]["sockets"][0]["out_of_range"] > 1000);
 }
 
-TEST_CASE("a port that is not there, or carries something else, ends the run with the reason") {
+TEST_CASE("a missing port, or one of other content, ends the run with the reason") {
     const auto error = [](const std::string& sockets) {
         const Scene scene;
         const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
@@ -345,7 +345,7 @@ class HandMadeProgram {
     interface::Layout layout_;
 };
 
-TEST_CASE("the sockets of the published network example are carried") {
+TEST_CASE("the sockets of the published network example are connected") {
     const char* const file = "network_example_v1_sockets.json";
     const auto text = tests::reference_file(file);
     if (!text) TEST_SKIPPED(tests::absent(file));
@@ -375,7 +375,7 @@ TEST_CASE("the sockets of the published network example are carried") {
     }
 }
 
-TEST_CASE("in realtime mode a UDP peer gets what a program sends, and is heard") {
+TEST_CASE("in realtime mode a UDP peer exchanges messages with a program") {
     const Scene scene;
     const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
     const gateway::UdpSocket peer(gateway::make_endpoint("127.0.0.1", 0));

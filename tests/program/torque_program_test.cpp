@@ -104,7 +104,7 @@ TEST_CASE("a program's torques on the wheels accelerate the vehicle as their sum
     check_acceleration(tests::Trace(scene.scratch.path() / "trace.csv"), 600);
 }
 
-TEST_CASE("a program that sets torques of wheels is refused for a vehicle without wheels") {
+TEST_CASE("a program that sets wheel torques is rejected for a vehicle without wheels") {
     const Scene scene;
     const tests::Child program([&] { return wheel_torque_program(options_for(scene), {}); });
     const Finished result = run(scene, "vehicle: {model: kinematic}\n");

@@ -198,7 +198,7 @@ struct Echo {
     }
 };
 
-TEST_CASE("a value of every type comes back as it was given") {
+TEST_CASE("a value of every type is returned unchanged") {
     Echo echo;
     OtherSide& sut = echo.other_side;
     for (const auto& [name, value] : values)
@@ -221,7 +221,7 @@ TEST_CASE("a port of both directions is read and written in the same entry") {
     CHECK(sut.read(both, BasicType::q) == 42.0);
 }
 
-TEST_CASE("packets go through both queues of a socket, in order and for more than one cycle") {
+TEST_CASE("packets pass both queues of a socket, in order and for several cycles") {
     Echo echo;
     OtherSide& sut = echo.other_side;
     namespace entry = interface::socket_entry;

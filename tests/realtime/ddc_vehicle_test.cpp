@@ -24,7 +24,7 @@ std::string config(const Scene& scene) {
         .string();
 }
 
-TEST_CASE("a vehicle that is a program of the table is driven, and its end is told") {
+TEST_CASE("a vehicle that is a program of the table is driven, and its end is reported") {
     const Watchdog watchdog;
     const Scene scene;
     ddc::TableOptions options;

@@ -59,7 +59,7 @@ void start_all(Loop& loop) {
     loop.await_echo();
 }
 
-TEST_CASE("the loop closes whatever is started first") {
+TEST_CASE("the loop closes in any order of starting") {
     const Watchdog watchdog;
     std::array<Loop::Part, 3> order = Loop::parts;
     do {
@@ -76,7 +76,7 @@ TEST_CASE("the loop closes whatever is started first") {
     } while (std::next_permutation(order.begin(), order.end()));
 }
 
-TEST_CASE("a realtime run whose program does not come within the start time-out ends with 1") {
+TEST_CASE("a realtime run whose program does not start within the start time-out ends with 1") {
     const Watchdog watchdog;
     Loop loop("", {}, "program: {start_timeout_s: 0.3}\n");
     loop.start(Loop::gateway);
@@ -87,7 +87,7 @@ TEST_CASE("a realtime run whose program does not come within the start time-out 
     CHECK(finished.err.find("or raise start_timeout_s") != std::string::npos);
 }
 
-TEST_CASE("a silent program gets the vehicle held fail-safe, and takes over again") {
+TEST_CASE("a program that times out is replaced by the fail-safe command, and drives again") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -107,7 +107,7 @@ TEST_CASE("a silent program gets the vehicle held fail-safe, and takes over agai
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE("the last command of a run is the fail-safe one") {
+TEST_CASE("the last command of a run is the fail-safe command") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -118,7 +118,7 @@ TEST_CASE("the last command of a run is the fail-safe one") {
     tests::await([&] { return loop.log().failsafes > before; });
 }
 
-TEST_CASE("a run whose vehicle was lost from the start ends with 3 and says so") {
+TEST_CASE("a run whose vehicle was lost from the start ends with 3 and reports it") {
     const Watchdog watchdog;
     Loop loop;
     loop.start(Loop::gateway);
@@ -133,7 +133,7 @@ TEST_CASE("a run whose vehicle was lost from the start ends with 3 and says so")
     CHECK(summary_of(loop)["cycles"] == 0);
 }
 
-TEST_CASE("outputs that are not finite never reach the vehicle, and count as silence") {
+TEST_CASE("outputs that are not finite never reach the vehicle, and lead to the time-out") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -149,8 +149,7 @@ TEST_CASE("outputs that are not finite never reach the vehicle, and count as sil
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE(
-    "the rules of a section safety act in realtime mode, and the table shows which did last") {
+TEST_CASE("the rules of a section safety act in realtime mode, and the table has the last ones") {
     const Watchdog watchdog;
     Loop loop("", {}, "safety: {rules: {cabin: off}}\n");
     start_all(loop);
@@ -176,7 +175,7 @@ TEST_CASE(
     CHECK(summary["safety"]["rules"]["command_timeout"]["count"] >= 1);
 }
 
-TEST_CASE("a vehicle that is lost is operation_mode FAIL, and nothing old is shown") {
+TEST_CASE("a vehicle that is lost is operation_mode FAIL, and nothing old is reported") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -232,8 +231,7 @@ TEST_CASE("a pause idles the program and holds the vehicle until it is resumed")
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE(
-    "a part that stands still for a while costs no stale command, and the loop closes again") {
+TEST_CASE("a part that is stopped for a while causes no stale command, and the loop closes again") {
     const Watchdog watchdog;
     for (const auto part : Loop::parts) {
         CAPTURE(part);
@@ -247,7 +245,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("on a bad network the loop stays closed, and nothing broken is taken") {
+TEST_CASE("on a bad network the loop stays closed, and no invalid packet is used") {
     const Watchdog watchdog;
     tests::NetworkFaults faults;
     faults.dropped = 0.3;
@@ -266,7 +264,7 @@ TEST_CASE("on a bad network the loop stays closed, and nothing broken is taken")
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE("a cut network is FAIL for the gateway, and heals without a restart") {
+TEST_CASE("an interrupted network is FAIL for the gateway, and recovers without a restart") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);

@@ -70,7 +70,7 @@ bool has_field(const Recording& recording, const std::string& topic, const std::
     return recording.definitions.at(topic).find(field + "\n") != std::string::npos;
 }
 
-TEST_CASE("a measured run is recorded turn by turn") {
+TEST_CASE("a measured run is recorded cycle by cycle") {
     const Scene scene;
     const Finished result =
         run(scene,
@@ -107,7 +107,7 @@ TEST_CASE("a measured run is recorded turn by turn") {
     CHECK(recording.metadata.at("mode") == "measured");
 }
 
-TEST_CASE("a run that repeats has a recording that repeats to the byte") {
+TEST_CASE("a run that repeats has a byte-identical recording") {
     const Scene scene;
     const auto once = [&] {
         const Finished result = run(scene, "duration_s: 3\nrecord: run.mcap\n", {"--repeatable"});
@@ -171,7 +171,7 @@ TEST_CASE("vehicles of vdsim_realtime are recorded tick by tick in one file") {
     CHECK(recording.attachments.at("summary.json") == result.out);
 }
 
-TEST_CASE("vdsim_realtime refuses a recording that it cannot tell vehicles apart in") {
+TEST_CASE("vdsim_realtime rejects a recording in which vehicles could not be distinguished") {
     const Scene scene;
     const auto file = scene.scratch.write("plant.yaml",
                                           "record: plant.mcap\nvehicles:\n"
@@ -183,7 +183,7 @@ TEST_CASE("vdsim_realtime refuses a recording that it cannot tell vehicles apart
           std::string::npos);
 }
 
-TEST_CASE("a run that does not begin leaves an earlier recording as it was") {
+TEST_CASE("a run that does not begin leaves an earlier recording unchanged") {
     const Scene scene;
     scene.scratch.write("run.mcap", "earlier");
     const auto file = scene.scratch.write("none.yaml", "ddc: {name: " + scene.table +
@@ -194,7 +194,7 @@ TEST_CASE("a run that does not begin leaves an earlier recording as it was") {
     CHECK_FALSE(std::filesystem::exists(scene.scratch.path() / "run.mcap.part"));
 }
 
-TEST_CASE("a recording that would overwrite another file is refused") {
+TEST_CASE("a recording that would overwrite another file is rejected") {
     const Scene scene;
     const Finished result = run(scene, "duration_s: 0.5\ntrace: run.mcap\nrecord: run.mcap\n");
     CHECK(result.exit_code == 2);

@@ -93,14 +93,14 @@ TEST_CASE("a run's recording and its trace are equal in every column") {
     CHECK(result.out == columns + " of " + columns + " columns are equal\n");
 }
 
-TEST_CASE("ports of every shape have the columns that they have in a trace") {
+TEST_CASE("ports of every shape have the same columns as in a trace") {
     const BothWays sut("autopilot, ddc", "duration_s: 1\n");
     const Finished result = sut.compare();
     INFO(result.out << result.err);
     CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("a recording is judged as its trace is") {
+TEST_CASE("a recording gets the same verdicts as its trace") {
     const BothWays sut("autopilot_basic", "duration_s: 3\n");
     const auto requirements =
         sut.scene.scratch.write("requirements.yaml",
@@ -134,7 +134,7 @@ TEST_CASE("bands of a recording are compared and drawn") {
     CHECK(read_file(picture).rfind("\x89PNG", 0) == 0);
 }
 
-TEST_CASE("a recording that was cut is read up to its end and told so") {
+TEST_CASE("a recording that was truncated is read up to its end and reported") {
     const BothWays sut("autopilot_basic", "duration_s: 3\n");
     const std::string bytes = read_file(sut.recording);
     const auto cut = sut.scene.scratch.path() / "cut.mcap";
@@ -173,7 +173,7 @@ TEST_CASE("numbers of another program's recording are columns by their topics") 
     CHECK(has_text(result.err, "/path: texts and sequences are left out: header.frame_id, poses"));
 }
 
-TEST_CASE("a recording of nothing that is known is refused") {
+TEST_CASE("a recording without known topics is rejected") {
     const ScratchDirectory scratch;
     const auto file = scratch.path() / "foreign.mcap";
     {
@@ -188,7 +188,7 @@ TEST_CASE("a recording of nothing that is known is refused") {
     CHECK(has_text(result.err, "/notes is left out: its messages are `json`"));
 }
 
-TEST_CASE("the commands of a recorded run drive a scenario as a table of them does") {
+TEST_CASE("the commands of a recorded run drive a scenario like a table of them") {
     const BothWays sut("autopilot_basic", "duration_s: 2\n");
     std::ifstream in(sut.recording, std::ios::binary);
     McapReader reader(in, sut.recording);
@@ -230,7 +230,7 @@ TEST_CASE("the commands of a recorded run drive a scenario as a table of them do
     CHECK(has_text(other.err, "is of the level pedals; this vehicle takes actuation"));
 }
 
-TEST_CASE("a recording is drawn as its trace is, and its page has what is attached to it") {
+TEST_CASE("a recording is drawn as its trace is, and its page has its attachments") {
     const BothWays sut("autopilot_basic",
                        "duration_s: 2\nroute: {file: " PROJECT_DIRECTORY
                        "/programs/demo/route.csv}\n"
@@ -263,7 +263,7 @@ TEST_CASE("a recording is drawn as its trace is, and its page has what is attach
         CHECK_MESSAGE(has_text(html, text), text);
 }
 
-TEST_CASE("a recording that ends within its first bytes is no trace") {
+TEST_CASE("a recording that ends within its first bytes is not a trace") {
     const ScratchDirectory scratch;
     const std::string file = scratch.write("start.mcap", "\x89MCA");
     const std::string trace = scratch.write("trace.csv", "t_s,x_m\n0,0\n");
@@ -279,7 +279,7 @@ TEST_CASE("a recording that ends within its first bytes is no trace") {
     CHECK(has_text(absent.err, "none.csv: cannot be read: No such file"));
 }
 
-TEST_CASE("a port may be shown a column of a recording") {
+TEST_CASE("a port may get a column of a recording") {
     const BothWays driven("autopilot_basic", "duration_s: 1\n");
     const auto file = driven.scene.scratch.write(
         "limiter.yaml", "ddc: {name: " + driven.scene.table +

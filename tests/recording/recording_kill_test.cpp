@@ -268,7 +268,7 @@ void check_company(const ScratchDirectory& scratch, Company& company, std::int64
     }
 }
 
-TEST_CASE("a process killed at a random instant loses a second of its recording at most") {
+TEST_CASE("a process killed at a random instant loses at most a second of its recording") {
     const tests::Watchdog watchdog(600);
     tests::WakeUpDelay machine;
     Losses losses;

@@ -51,7 +51,7 @@ double seconds_of(const std::function<void()>& action) {
 
 }  // namespace
 
-TEST_CASE("a recording that is nested without end is refused with its line") {
+TEST_CASE("an endlessly nested recording is rejected with its line") {
     Tool sut;
     const std::string first = R"({"time_s":0,"id":"0x1","type":"int32","value":1})";
     for (const std::size_t depth : {40U, 100'000U, 400'000U}) {
@@ -66,7 +66,7 @@ TEST_CASE("a recording that is nested without end is refused with its line") {
     CHECK(set.exit_code >= 0);  // not by a signal
 }
 
-TEST_CASE("one quote that is never closed is told by its line, however long the recording is") {
+TEST_CASE("a quote that is never closed is reported with its line, in a recording of any length") {
     Tool sut;
     const auto recording = [&](std::size_t lines) {
         std::string text = keys + "0,0x1,,int32,1,\n0,0x2,,string,\"open,\n";
@@ -86,14 +86,14 @@ TEST_CASE("one quote that is never closed is told by its line, however long the 
     CHECK(large_s < 20 * small_s + 2);  // 100 times the lines: linear; quadratic would be 10,000
 }
 
-TEST_CASE("a quote is told by the line where it was opened, not that of one before it") {
+TEST_CASE("a quote is reported with the line of its beginning, not of an earlier one") {
     Tool sut;
     const std::string file =
         sut.files.write("two.csv", keys + "0,0x1,,string,\"one\nline\",\"\n0,0x2,,int32,1,\n");
     has(sut({"play", file}).err, "two.csv:3: the quote that is opened here is never closed");
 }
 
-TEST_CASE("a line without end is refused before it fills the memory") {
+TEST_CASE("an endless line is rejected before it fills the memory") {
     Tool sut;
     const std::string file =
         sut.files.write("long.ndjson", "{\"x\":\"" + std::string(8 << 20, 'a'));
@@ -117,14 +117,14 @@ TEST_CASE("Ctrl-C ends a player that waits for its recording") {
     has(told.err, "records played");
 }
 
-TEST_CASE("a folder is no recording") {
+TEST_CASE("a folder is not a recording") {
     Tool sut;
     const Finished told = sut({"play", sut.files.path()});
     CHECK(told.exit_code == 1);
     has(told.err, " cannot be read: Is a directory");
 }
 
-TEST_CASE("a number that no double can hold is never stored as infinity") {
+TEST_CASE("a number out of the range of a double is never stored as infinity") {
     Tool sut;
     sut.scratch.table().write(0x0001, 1.5);
     for (const char* number : {"1e999", "-1e999", "infinity", "INF", "nan(1)"}) {
@@ -146,7 +146,7 @@ TEST_CASE("a number that no double can hold is never stored as infinity") {
     CHECK(std::isinf(value));
 }
 
-TEST_CASE("a recording is written over only when that is asked for") {
+TEST_CASE("a recording is overwritten only on request") {
     Tool sut;
     sut.scratch.table().write(0x0001, 1);
     const std::string file = sut.file("run.csv");

@@ -95,7 +95,7 @@ class BridgeTest(unittest.TestCase):
 
         until(is_a_second_full, "100 states within a second")
 
-    def test_a_late_subscriber_is_told_the_reference(self):
+    def test_a_late_subscriber_gets_the_reference(self):
         import rospy
         from autohyu_msgs.msg import Reference
         self.await_normal()
@@ -110,7 +110,7 @@ class BridgeTest(unittest.TestCase):
         self.assertIn("operation_mode: 1\n", shown)
         self.assertIn("  wheel_velocity_rr: ", shown)
 
-    def test_a_killed_plant_is_a_failed_one_until_it_is_back(self):
+    def test_a_killed_plant_is_reported_as_failed_until_it_is_back(self):
         with Controllers(steer_deg=0, torque_nm=600):
             self.await_speed(3)
             self.assertEqual(self.plant.stop(signal.SIGKILL), -signal.SIGKILL)
@@ -129,7 +129,7 @@ class BridgeTest(unittest.TestCase):
         longest = max(len(list(group)) for _, group in itertools.groupby(normal))
         self.assertLessEqual(longest, round(TIMEOUT_S / PERIOD_S) + 1)
 
-    def test_a_killed_node_leaves_the_vehicle_braking_until_another_one_takes_over(self):
+    def test_a_killed_node_leaves_the_vehicle_braking_until_another_one_drives(self):
         with Controllers(steer_deg=0, torque_nm=600):
             before = self.await_speed(5)
             self.assertEqual(self.node.stop(signal.SIGKILL), -signal.SIGKILL)
@@ -142,7 +142,7 @@ class BridgeTest(unittest.TestCase):
             self.node = self.start_node()
             self.await_speed(before.vx)
 
-    def test_a_silent_controller_leaves_the_vehicle_to_its_own_watchdog(self):
+    def test_a_silent_controller_leaves_the_vehicle_to_its_watchdog(self):
         with Controllers(steer_deg=0, torque_nm=900) as controllers:
             self.await_speed(4)
             controllers.stop()
@@ -166,7 +166,7 @@ class BridgeTest(unittest.TestCase):
         self.assertIn("CMD: 0 sent", self.node.said())
 
 
-    def test_a_filtered_state_is_behind_in_speed_and_else_the_same(self):
+    def test_a_filtered_state_has_a_delayed_speed_and_is_else_the_same(self):
         self.node.stop(signal.SIGINT)
         self.node = self.start_node("_filter_length:=20")
         with VehicleStates("app/loc/vehicle_state_filtered") as filtered, \
@@ -201,13 +201,13 @@ class LaunchTest(unittest.TestCase):
 
 
 class ParameterTest(unittest.TestCase):
-    def test_a_parameter_out_of_range_is_told_with_its_name(self):
+    def test_a_parameter_out_of_range_is_reported_with_its_name(self):
         node = subprocess.run([NODE, "__name:=sut", "_rate:=0"], capture_output=True, text=True,
                               timeout=LIMIT_S)
         self.assertEqual(node.returncode, 2)
         self.assertIn("/sut/rate: must be 1 to 1000, is 0", node.stderr)
 
-    def test_a_pedal_file_that_cannot_be_read_is_told_with_its_name(self):
+    def test_a_pedal_file_that_cannot_be_read_is_reported_with_its_name(self):
         node = subprocess.run([NODE, "__name:=sut2", "_pedals:=/no/such.yaml"], capture_output=True,
                               text=True, timeout=LIMIT_S)
         self.assertEqual(node.returncode, 2)

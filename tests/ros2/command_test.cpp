@@ -79,7 +79,7 @@ TEST_CASE("a peer drives an actuation vehicle with actuation commands") {
     check_at_end(scene);
 }
 
-TEST_CASE("the safety rules see what a peer commands") {
+TEST_CASE("the safety rules check the commands of a peer") {
     const Scene scene;
     drive(scene, "control",
           "safety: {acceleration_limits: {min: -3, max: 1, threshold: 0.1}, "
@@ -90,7 +90,7 @@ TEST_CASE("the safety rules see what a peer commands") {
     CHECK(std::count(acted.begin(), acted.end(), 1.0) > 10);
 }
 
-TEST_CASE("a peer gives the car back and takes it again by the service in both of its formats") {
+TEST_CASE("a peer releases the car and takes over again by the service in both of its formats") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
@@ -109,7 +109,7 @@ TEST_CASE("a peer gives the car back and takes it again by the service in both o
     check_at_end(scene);
 }
 
-TEST_CASE("a peer that falls silent is replaced by the fail-safe command") {
+TEST_CASE("a peer that times out is replaced by the fail-safe command") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
@@ -120,7 +120,7 @@ TEST_CASE("a peer that falls silent is replaced by the fail-safe command") {
     CHECK(run.finish().exit_code == 3);
 }
 
-TEST_CASE("a peer that disengages gives the car back") {
+TEST_CASE("a peer that disengages releases the car") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
@@ -141,7 +141,7 @@ std::size_t reports_of_second_writers(const Command& run) {
 }
 constexpr int most_asked = 15;
 
-TEST_CASE("a second writer's commands are refused and reported while the first has the car") {
+TEST_CASE("a second writer's commands are rejected and reported while the first has the car") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
@@ -183,7 +183,7 @@ TEST_CASE("topics and commands are below the namespace") {
     node.signal(SIGTERM);
 }
 
-TEST_CASE("a QoS that does not go together is told in both directions") {
+TEST_CASE("an incompatible QoS is reported in both directions") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command peer(scene.scratch, {"ros2_ask", tests::domain(), "too_much"});
@@ -195,7 +195,7 @@ TEST_CASE("a QoS that does not go together is told in both directions") {
     CHECK(result.err.find("in reliability") != std::string::npos);
 }
 
-TEST_CASE("a gear that there is not is refused aloud") {
+TEST_CASE("an unknown gear is rejected with a message") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     tests::run(scene.scratch, {"ros2_ask", tests::domain(), "gear", "99"});
@@ -205,7 +205,7 @@ TEST_CASE("a gear that there is not is refused aloud") {
     CHECK(run.finish().exit_code == 0);
 }
 
-TEST_CASE("a run refuses an initial pose aloud") {
+TEST_CASE("a run rejects an initial pose with a message") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     tests::run(scene.scratch, {"ros2_ask", tests::domain(), "pose", "50", "-7"});
@@ -214,7 +214,7 @@ TEST_CASE("a run refuses an initial pose aloud") {
     CHECK(run.finish().exit_code == 0);
 }
 
-TEST_CASE("a node refuses what is no domain") {
+TEST_CASE("a node rejects an invalid domain") {
     const Scene scene;
     for (const char* text : {"", "one", "1O", "-1", "+1", "102", "4294967297", " 1", "1 "}) {
         CAPTURE(text);
@@ -226,7 +226,7 @@ TEST_CASE("a node refuses what is no domain") {
     }
 }
 
-TEST_CASE("commands that a vehicle or a run cannot take are refused in the file") {
+TEST_CASE("commands that a vehicle or a run cannot accept are rejected in the file") {
     const Scene scene;
     const auto says = [&](const std::string& text, std::vector<std::string> options = {}) {
         const auto file = scene.scratch.write("wrong.yaml", text);

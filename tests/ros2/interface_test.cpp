@@ -77,7 +77,7 @@ TEST_CASE("a vehicle of vdsim_realtime has the vehicle interface") {
     CHECK(plant.finish().exit_code == 0);
 }
 
-TEST_CASE("a vehicle interface that a vehicle or a run cannot take is refused in the file") {
+TEST_CASE("a vehicle interface that a vehicle or a run cannot accept is rejected in the file") {
     const Scene scene;
     const auto says = [&](const std::string& text) {
         const auto file = scene.scratch.write("wrong.yaml", text);

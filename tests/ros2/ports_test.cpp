@@ -32,7 +32,7 @@ std::vector<std::string> elements(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a peer of another library reads what a program was shown and gave") {
+TEST_CASE("a peer of another library reads the inputs and outputs of a program") {
     const Drive drive("ports_as_topics: true", 100, {"/program/inputs", "/program/outputs"});
     std::vector<std::string> inputs{"true_velocity", "true_position.x", "true_position.y",
                                     "true_compass", "trajectory_length"};

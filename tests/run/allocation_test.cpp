@@ -171,7 +171,7 @@ std::unique_ptr<gateway::RunRecorder> recorder(const std::filesystem::path& file
             {"/timing", "ddc_msgs/msg/Timing", gateway::standard_columns(*parts.route)}});
 }
 
-TEST_CASE("no cycle but the first allocates anything") {
+TEST_CASE("only the first cycle allocates memory") {
     const tests::ScratchDirectory scratch;
     ddc::TableOptions options;
     options.name = "test." + scratch.path().filename().string();
@@ -218,7 +218,7 @@ int talking_program(const ddc::TableOptions& options) {
     }
 }
 
-TEST_CASE("no cycle but the first allocates anything to carry messages") {
+TEST_CASE("only the first cycle allocates memory to transport messages") {
     const tests::ScratchDirectory scratch;
     ddc::TableOptions options;
     options.name = "test." + scratch.path().filename().string();
@@ -253,7 +253,7 @@ TEST_CASE("no cycle but the first allocates anything to carry messages") {
     ddc::remove_table(options.name, ddc::Removal::always);
 }
 
-TEST_CASE("no cycle of a simulator over TCP but the first allocates anything") {
+TEST_CASE("only the first cycle of a simulator over TCP allocates memory") {
     using gateway::montisim::PacketBuffer;
     using gateway::montisim::PacketKind;
     const tests::ScratchDirectory scratch;
@@ -290,7 +290,7 @@ TEST_CASE("no cycle of a simulator over TCP but the first allocates anything") {
     ddc::remove_table(options.table.name, ddc::Removal::always);
 }
 
-TEST_CASE("no period of realtime mode but the first allocates anything") {
+TEST_CASE("only the first period of realtime mode allocates memory") {
     const tests::ScratchDirectory scratch;
     ddc::TableOptions options;
     options.name = "test." + scratch.path().filename().string();
@@ -363,7 +363,7 @@ class TwoOutputs {
     gateway::RunRecorder recorder_;
 };
 
-TEST_CASE("no turn allocates anything where the disk hangs, nor when it takes bytes again") {
+TEST_CASE("no cycle allocates memory while the disk hangs, nor when it accepts bytes again") {
     const tests::Watchdog watchdog;
     std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: a thread that is left behind meets it
     const tests::Pipe slow[2];
@@ -433,7 +433,7 @@ struct SharedCar {
     }
 };
 
-TEST_CASE("no turn in shared time but the first allocates anything") {
+TEST_CASE("only the first cycle in shared time allocates memory") {
     SharedCar scene;
     AllocationObserver guest;
     std::thread thread([&] { guest = scene.drive(1, "set_gas"); });
@@ -446,7 +446,7 @@ TEST_CASE("no turn in shared time but the first allocates anything") {
     }
 }
 
-TEST_CASE("a gamepad that drives allocates nothing in a turn, nor when it is lost") {
+TEST_CASE("a gamepad that drives allocates nothing in a cycle, nor when it is lost") {
     using namespace gateway::tests;
     const tests::ScratchDirectory scratch;
     std::string events;
@@ -507,7 +507,7 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
     CHECK(sut.statistics().round_trip.count() == 199);
 }
 
-TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick, to send and to record") {
+TEST_CASE("a VDS1 server allocates nothing to receive CMDs, to tick, to send and to record") {
     namespace vds1 = gateway::vds1;
     namespace vdsim = gateway::vdsim;
     const gateway::UdpSocket peer({0x7f000001, 0});

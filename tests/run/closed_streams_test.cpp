@@ -54,7 +54,7 @@ bool is_attached(const std::string& table, pid_t pid) {
 
 }  // namespace
 
-TEST_CASE("every program opens /dev/null for what is closed, before anything else") {
+TEST_CASE("every program opens /dev/null for closed standard streams, before anything else") {
     const ScratchDirectory scratch;
     const TableName table;
     REQUIRE(run(scratch, {"ddc", "create"}, table.environment()).exit_code == 0);
@@ -91,7 +91,7 @@ TEST_CASE("the library keeps the table away from descriptors below 3") {
     }
 }
 
-TEST_CASE("a run with its standard error closed leaves the table as it should be") {
+TEST_CASE("a run with its standard error closed does not damage the table") {
     const ScratchDirectory scratch;
     const TableName table;
     REQUIRE(run(scratch, {"ddc", "create"}, table.environment()).exit_code == 0);

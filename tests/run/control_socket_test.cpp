@@ -95,7 +95,7 @@ class Setting {
 
 }  // namespace
 
-TEST_CASE("a run's control socket lies in a folder of the user alone, and goes with it") {
+TEST_CASE("a run's control socket is in a folder of the same user only, and removed with the run") {
     const ControlledRun sut;
     Command gateway = sut.start();
     ControlledRun::await_run(gateway);
@@ -125,7 +125,7 @@ TEST_CASE("a folder that others may write to, a link or a file is not used") {
     CHECK(read_file(file.folder) == "mine");
 }
 
-TEST_CASE("the folder that XDG_RUNTIME_DIR names is looked at no less") {
+TEST_CASE("the folder of XDG_RUNTIME_DIR is checked as well") {
     ControlledRun sut;
     const fs::path runtime = sut.scratch.path() / "runtime";
     sut.environment = {{"XDG_RUNTIME_DIR", runtime}};
@@ -135,7 +135,7 @@ TEST_CASE("the folder that XDG_RUNTIME_DIR names is looked at no less") {
     sut.check_refusal("has not mode 0700");
 }
 
-TEST_CASE("a stranger's folder is not used") {
+TEST_CASE("a folder of another user is not used") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const ControlledRun sut;
     sut.make_folder();
@@ -144,7 +144,7 @@ TEST_CASE("a stranger's folder is not used") {
     CHECK(fs::is_empty(sut.folder));
 }
 
-TEST_CASE("what is no socket is neither deleted nor followed") {
+TEST_CASE("an object that is not a socket is neither deleted nor followed") {
     const ControlledRun file, link;
     file.make_folder();
     file.scratch.write(file.folder.filename() / file.socket.filename(), "precious");
@@ -159,7 +159,7 @@ TEST_CASE("what is no socket is neither deleted nor followed") {
     CHECK(read_file(target) == "precious");
 }
 
-TEST_CASE("ctl does not ask a stranger, though he serves the user's socket") {
+TEST_CASE("ctl does not use another user's process that serves the socket") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const ControlledRun sut;
     sut.make_folder();
@@ -190,7 +190,7 @@ TEST_CASE("ctl does not ask a stranger, though he serves the user's socket") {
     CHECK(answer.err.find("is of user 65534") != std::string::npos);
 }
 
-TEST_CASE("the run does not listen to a stranger, though he has got to its socket") {
+TEST_CASE("the run does not serve another user's process that reaches its socket") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const ControlledRun sut;
     Command gateway = sut.start();
@@ -212,7 +212,7 @@ TEST_CASE("the run does not listen to a stranger, though he has got to its socke
     CHECK(sut.ctl("status").out == "running, time scale as configured\n");
 }
 
-TEST_CASE("idle clients lock no other out") {
+TEST_CASE("idle clients do not block others") {
     const ControlledRun sut;
     Command gateway = sut.start();
     ControlledRun::await_run(gateway);
@@ -229,7 +229,7 @@ TEST_CASE("idle clients lock no other out") {
     gateway.finish();
 }
 
-TEST_CASE("a stopped run: ctl gives up, and what it asked for is not done later") {
+TEST_CASE("a stopped run: ctl times out, and its request is not executed later") {
     const ControlledRun sut;
     Command gateway = sut.start();
     ControlledRun::await_run(gateway);

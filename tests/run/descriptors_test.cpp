@@ -62,7 +62,7 @@ std::filesystem::path config_of(const Scene& scene, const std::filesystem::path&
 
 }  // namespace
 
-TEST_CASE("a program inherits no socket, neither the data port nor what the gateway was given") {
+TEST_CASE("a program inherits no socket, neither the data port nor inherited ones") {
     const Scene scene;
     const LeftOpen left_open;
     const auto list = scene.scratch.path() / "descriptors";
@@ -79,7 +79,7 @@ TEST_CASE("a program inherits no socket, neither the data port nor what the gate
     CHECK(found[0].find("/proc/") != std::string::npos);
 }
 
-TEST_CASE("neither a program nor its guardian keeps a socket where close_range is refused") {
+TEST_CASE("neither a program nor its guardian keeps a socket if close_range is denied") {
     const Watchdog watchdog;
     const Scene scene;
     const LeftOpen left_open;
@@ -122,7 +122,7 @@ TEST_CASE("gnuplot inherits no socket") {
     CHECK(inherited(all).size() == 1);  // the folder that is listed
 }
 
-TEST_CASE("a run without descriptors ends at once, and says why") {
+TEST_CASE("a run without free descriptors ends immediately with the reason") {
     const Scene scene;
     const std::string config = scene.config("none"), gateway = binary_directory() / "ddc-gateway";
     int successes = 0;

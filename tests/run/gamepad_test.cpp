@@ -42,7 +42,7 @@ struct PadScene : Scene {
     std::string trace() const { return tests::read_file(scratch.path() / "trace.csv"); }
 };
 
-TEST_CASE("a recorded gamepad takes over, steers and gives back, and twice the same") {
+TEST_CASE("a recorded gamepad takes over, steers and releases, and repeats") {
     const tests::Watchdog watchdog;
     const PadScene scene;
     scene.scratch.write(
@@ -77,7 +77,7 @@ TEST_CASE("a recorded gamepad takes over, steers and gives back, and twice the s
     CHECK(scene.left_nothing());
 }
 
-TEST_CASE("a gamepad at level velocity drives as fast as its buttons say") {
+TEST_CASE("a gamepad at level velocity drives at the speed of its buttons") {
     const tests::Watchdog watchdog;
     const PadScene scene;
     std::vector<input_event> presses{pad::pad_button(BTN_START, true)};
@@ -96,7 +96,7 @@ TEST_CASE("a gamepad at level velocity drives as fast as its buttons say") {
     CHECK(end.err.find("these rules act on accelerations, velocities") != std::string::npos);
 }
 
-TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again it drives on") {
+TEST_CASE("an unplugged gamepad times out, and drives again after it is replugged") {
     const tests::Watchdog watchdog;
     const PadScene scene;
     const std::string pipe = scene.scratch.path() / "pad";

@@ -103,7 +103,7 @@ void check_ends_on_sigterm(const std::string& place) {
 
 }  // namespace
 
-TEST_CASE("a log reader who goes away does not end a run") {
+TEST_CASE("a log reader that closes does not end a run") {
     const Run run;
     const auto line = shell_line(run.command({}), "2>&1 >/dev/null");
     const Finished shell = tests::run(
@@ -117,7 +117,7 @@ TEST_CASE("a log reader who goes away does not end a run") {
     run.check_order();
 }
 
-TEST_CASE("results that are no longer taken are a loss that the exit code tells") {
+TEST_CASE("results that are not read are a loss with an exit code") {
     const Run run;
     Pipe pipe;
     Command sut(run.scene.scratch,
@@ -132,7 +132,7 @@ TEST_CASE("results that are no longer taken are a loss that the exit code tells"
     run.check_order();
 }
 
-TEST_CASE("vdsim_realtime drives on when the reader of its log goes away") {
+TEST_CASE("vdsim_realtime continues when the reader of its log closes") {
     const ScratchDirectory scratch;
     const auto code = scratch.path() / "code", results = scratch.path() / "results";
     const auto line = shell_line({"vdsim_realtime", "--bind", own_address(), "--duration", "1.5"},
@@ -144,21 +144,21 @@ TEST_CASE("vdsim_realtime drives on when the reader of its log goes away") {
     CHECK(nlohmann::json::parse(read_file(results))["sim_time_s"] == doctest::Approx(1.5));
 }
 
-TEST_CASE("a full pipe without a reader keeps nothing from ending in order") {
+TEST_CASE("a full pipe without a reader prevents no orderly end") {
     const Watchdog watchdog(100);
     Pipe pipe;
     pipe.fill();
     check_ends_on_sigterm(pipe.name());
 }
 
-TEST_CASE("a stopped terminal keeps nothing from ending in order") {
+TEST_CASE("a stopped terminal prevents no orderly end") {
     const Watchdog watchdog(100);
     const Terminal terminal;
     terminal.stop();
     check_ends_on_sigterm(terminal.name());
 }
 
-TEST_CASE("results for a stopped terminal are waited for, but not for ever") {
+TEST_CASE("results for a stopped terminal are waited for, with a limit") {
     const Watchdog watchdog(100);
     const Terminal terminal;
     terminal.stop();
@@ -204,7 +204,7 @@ TEST_CASE("nohup keeps a run from ending with its terminal") {
     CHECK(run.exit_reason() == "duration");
 }
 
-TEST_CASE("a program that is started gets its signals as the gateway got them") {
+TEST_CASE("a started program gets the signal actions of the gateway's start") {
     const Watchdog watchdog;
     const Scene scene;
     const auto config = scene.scratch.write(

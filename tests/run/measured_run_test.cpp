@@ -50,7 +50,7 @@ TEST_CASE("both autopilots stay within 1 m of the route and stop at its end") {
     }
 }
 
-TEST_CASE("a profile has a line for each phase of every cycle and step, only if asked for") {
+TEST_CASE("a profile has a line for each phase of every cycle and step, only on request") {
     ScratchDirectory scratch;
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "duration_s: 1\n");
     const Finished plain = tests::run(scratch, {"ddc-gateway", "run", config});
@@ -69,7 +69,7 @@ std::string with_value(std::string text, const std::string& from, const std::str
     return text.replace(text.find(from), from.size(), to);
 }
 
-TEST_CASE("a value that the command line sets counts for that run, and the summary names it") {
+TEST_CASE("a value of the command line applies to that run, and the summary names it") {
     ScratchDirectory scratch;
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]",
                                    "duration_s: 0.2\nvehicle: {start: {vx_mps: 3}}\n"
@@ -88,7 +88,7 @@ TEST_CASE("a value that the command line sets counts for that run, and the summa
     CHECK(Trace(scratch.path() / "out/trace.csv").rows() == 20);
 }
 
-TEST_CASE("a value that cannot be set is refused with its path") {
+TEST_CASE("a value that cannot be set is rejected with its path") {
     ScratchDirectory scratch;
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "duration_s: 0.2\n");
     const auto refusal = [&](const std::string& setting) {
@@ -107,7 +107,7 @@ TEST_CASE("a value that cannot be set is refused with its path") {
               .exit_code == 0);
 }
 
-TEST_CASE("a vehicle that rolls over ends its run, and the summary says so") {
+TEST_CASE("a vehicle that rolls over ends its run, and the summary reports it") {
     ScratchDirectory scratch;
     const std::string data = std::string(PROJECT_DIRECTORY) + "/plant/data/";
     const auto tall =
@@ -130,7 +130,7 @@ TEST_CASE("a vehicle that rolls over ends its run, and the summary says so") {
     CHECK(json["sim_time_s"].get<double>() < 5.0);
 }
 
-TEST_CASE("--pace holds a measured run to the wall clock, and changes nothing of it") {
+TEST_CASE("--pace holds a measured run to the wall clock, and changes no result") {
     ScratchDirectory scratch;
     const auto config =
         with_table(scratch, "[autopilot_basic, \"4000\"]",
@@ -154,7 +154,7 @@ TEST_CASE("--pace holds a measured run to the wall clock, and changes nothing of
     CHECK(trace_at({"--pace", "2"}, 2) == free);
 }
 
-TEST_CASE("a run held to the wall clock ends as soon as it is told to") {
+TEST_CASE("a run held to the wall clock ends immediately when it is stopped") {
     ScratchDirectory scratch;
     // A step of 10 s at a hundredth of the wall clock's pace: 1,000 s until the next.
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]",
@@ -166,7 +166,7 @@ TEST_CASE("a run held to the wall clock ends as soon as it is told to") {
     CHECK(result.exit_code != -1);
 }
 
-TEST_CASE("--pace is refused where the wall clock sets the pace already") {
+TEST_CASE("--pace is rejected where the wall clock sets the pace already") {
     ScratchDirectory scratch;
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "mode: realtime\n");
     const Finished result = tests::run(scratch, {"ddc-gateway", "run", config, "--pace", "2"});

@@ -44,7 +44,7 @@ std::string with_number(std::string text, const std::string& number) {
     return text;
 }
 
-TEST_CASE("an option of the command line takes no number that a run cannot use") {
+TEST_CASE("an option of the command line accepts no number that a run cannot use") {
     const ScratchDirectory scratch;
     const std::string config = scratch.write("run.yaml", "mode: realtime\n");
     const std::pair<Words, std::string> options[] = {
@@ -79,7 +79,7 @@ TEST_CASE("an option of the command line takes no number that a run cannot use")
     check_refused(scratch, {"vdsim_realtime", "--state-port", "0"}, "must be 1 to 65535, is 0");
 }
 
-TEST_CASE("a key of a file takes no number that a run cannot use, with the place") {
+TEST_CASE("a key of a file accepts no number that a run cannot use, with the position") {
     const ScratchDirectory scratch;
     using Keys = std::vector<std::pair<std::string, std::string>>;
     const std::pair<std::string, Keys> files[] = {
@@ -124,7 +124,7 @@ TEST_CASE("a key of a file takes no number that a run cannot use, with the place
         }
 }
 
-TEST_CASE("the longest realtime run that is allowed begins, and ends when it is told to") {
+TEST_CASE("the longest permitted realtime run begins, and ends when it is stopped") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const auto config =
@@ -138,7 +138,7 @@ TEST_CASE("the longest realtime run that is allowed begins, and ends when it is 
     CHECK(finished.out.find("ended because     interrupted") == 0);
 }
 
-TEST_CASE("the longest measured run of the shortest cycles that is allowed has memory enough") {
+TEST_CASE("the longest permitted measured run of the shortest cycles has enough memory") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const auto config = scene.config("dies_in_cycle", "", "timing: {cycle_duration_s: 0.000001}\n");

@@ -73,7 +73,7 @@ struct Files {
 
 }  // namespace
 
-TEST_CASE("a trace that would overwrite what the run reads is refused, whatever its name") {
+TEST_CASE("a trace that would overwrite an input of the run is rejected, with any name") {
     Files files;
     const std::string program = "program: {exec: [sh, program.py]}\n";
     const std::string route = program + "route: {file: route.csv}\n";
@@ -102,7 +102,7 @@ TEST_CASE("a trace that would overwrite what the run reads is refused, whatever 
                         "run.yaml:2:8: trace: is the same file as ");
 }
 
-TEST_CASE("two programs with one trace are refused, also when it does not exist yet") {
+TEST_CASE("two programs with one trace are rejected, also before it exists") {
     Files files;
     const auto list = [](const std::string& first, const std::string& second) {
         return "programs:\n  - {name: a, trace: " + first +
@@ -117,7 +117,7 @@ TEST_CASE("two programs with one trace are refused, also when it does not exist 
         "programs[1].trace: is the same file as ");
 }
 
-TEST_CASE("a summary that would overwrite what the run reads or writes is refused") {
+TEST_CASE("a summary that would overwrite an input or output of the run is rejected") {
     Files files;
     const std::string config = "route: {file: route.csv}\ntrace: trace.csv\n";
     for (const char* name : {"route.csv", "run.yaml", "./trace.csv", "link.csv"})
@@ -125,7 +125,7 @@ TEST_CASE("a summary that would overwrite what the run reads or writes is refuse
                             {"--summary", files.directory / name});
 }
 
-TEST_CASE("replay and identify do not write over what they read") {
+TEST_CASE("replay and identify do not overwrite their inputs") {
     const Files files;
     const auto scenario = files.scene.scratch.write(
         "braking.png",  // as a picture has to be named
@@ -152,7 +152,7 @@ TEST_CASE("replay and identify do not write over what they read") {
                   "--output: is the same file as ");
 }
 
-TEST_CASE("an output that cannot be written is found before anything is started") {
+TEST_CASE("an output that cannot be written is found before any process is started") {
     const Scene scene;
     scene.scratch.write("file", "");
     const auto check = [&](const std::string& trace, const std::string& summary,
@@ -174,7 +174,7 @@ TEST_CASE("an output that cannot be written is found before anything is started"
     CHECK_FALSE(fs::exists(place / "trace.csv.part"));
 }
 
-TEST_CASE("outputs have their names at every end in order, and .part after kill -9") {
+TEST_CASE("outputs have their names after every orderly end, and .part after kill -9") {
     const Watchdog watchdog(100);
     const Scene scene;
     const fs::path trace = scene.scratch.path() / "trace.csv";
@@ -227,7 +227,7 @@ TEST_CASE("outputs have their names at every end in order, and .part after kill 
     check_named();
 }
 
-TEST_CASE("a run that does not come to drive leaves the trace of the run before") {
+TEST_CASE("a run that does not begin to drive leaves the trace of the last run") {
     const Scene scene;
     scene.scratch.write("trace.csv", "of the run before\n");
     const auto config = scene.config("dies_before", "", "trace: trace.csv\n");
@@ -264,7 +264,7 @@ TEST_CASE("a signal ends a command that waits for the reader of its output") {
     CHECK(replay.finish().exit_code == -1);
 }
 
-TEST_CASE("two runs do not grow one file") {
+TEST_CASE("two runs do not write one file") {
     const Watchdog watchdog;
     const Scene first, second;
     const std::string trace = "trace: " + (first.scratch.path() / "trace.csv").string() + "\n";

@@ -92,7 +92,7 @@ std::vector<std::string> scripts(const ScriptedRun& run) {
     };
 }
 
-TEST_CASE("at the end of a run nothing is left of what its program started") {
+TEST_CASE("at the end of a run all processes of its program are ended") {
     for (std::size_t i = 0; i < 4; ++i) {
         const ScriptedRun sut;
         const std::string script = scripts(sut)[i];
@@ -106,7 +106,7 @@ TEST_CASE("at the end of a run nothing is left of what its program started") {
     }
 }
 
-TEST_CASE("a gateway that is killed takes with it whatever its program started") {
+TEST_CASE("all processes of a program end with a killed gateway") {
     for (std::size_t i = 0; i < 4; ++i) {
         const ScriptedRun sut;
         const std::string script = scripts(sut)[i];
@@ -119,7 +119,7 @@ TEST_CASE("a gateway that is killed takes with it whatever its program started")
     }
 }
 
-TEST_CASE("a killed guardian costs the run nothing, and the gateway ends the program itself") {
+TEST_CASE("a killed guardian does not affect the run, and the gateway ends the program itself") {
     const ScriptedRun sut;
     Command gateway(sut.scratch,
                     {"ddc-gateway", "run", sut.config("exec " + sut.autopilot + "\n", endless)});
@@ -136,7 +136,7 @@ TEST_CASE("a killed guardian costs the run nothing, and the gateway ends the pro
     CHECK(sut.is_all_gone());
 }
 
-TEST_CASE("who reads the gateway's output sees its end when the gateway is killed") {
+TEST_CASE("the reader of the gateway's output gets its end when the gateway is killed") {
     const ScriptedRun sut;
     const std::string config = sut.config(sut.autopilot + " &\nwait\n", endless);
     const auto pid_file = sut.scratch.path() / "pid";

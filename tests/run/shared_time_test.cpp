@@ -131,7 +131,7 @@ std::string traces_of_three(const Scene& scene, unsigned seed) {
     return text;
 }
 
-TEST_CASE("in shared time a run repeats to the bit, whichever program is held up") {
+TEST_CASE("in shared time a run repeats bit-identically, whichever program is delayed") {
     const tests::Watchdog watchdog(170);
     std::string first;
     for (unsigned seed = 0; seed < 4; ++seed) {
@@ -165,7 +165,7 @@ std::uint64_t most_ahead(const ddc::Table& table) {
     return most;
 }
 
-TEST_CASE("in shared time no program is ahead of one that is held up") {
+TEST_CASE("in shared time no program is ahead of a delayed one") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const Drivers drivers(scene, {{"set_gas"}, {"set_gas"}});
@@ -177,7 +177,7 @@ TEST_CASE("in shared time no program is ahead of one that is held up") {
     CHECK(gateway.finish().exit_code == 0);
 }
 
-TEST_CASE("in shared time a lost program holds the others, or they go on while it is away") {
+TEST_CASE("in shared time a lost program holds the others, or they continue without it") {
     const tests::Watchdog watchdog;
     for (const char* policy : {"wait", "failsafe"}) {
         CAPTURE(std::string(policy));
@@ -201,7 +201,7 @@ TEST_CASE("in shared time a lost program holds the others, or they go on while i
     }
 }
 
-TEST_CASE("in shared time none begins before all are there, and those that do not come are left") {
+TEST_CASE("in shared time no program begins before all have started, and missing ones are named") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const Drivers drivers(scene, {{"set_gas"}});
@@ -223,7 +223,7 @@ TEST_CASE("in shared time none begins before all are there, and those that do no
     CHECK(programs[1]["exit_reason"] == "not_started");
 }
 
-TEST_CASE("programs that set the same are refused as drivers of one vehicle, others go on") {
+TEST_CASE("programs that set the same signal are rejected for one vehicle, others run") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const Drivers drivers(scene, {{"set_steering", "set_gas"}, {"set_gas"}, {"set_gas"}});
@@ -243,7 +243,7 @@ TEST_CASE("programs that set the same are refused as drivers of one vehicle, oth
     CHECK(programs[2]["exit_reason"] == "duration");
 }
 
-TEST_CASE("a vehicle that has lost one of its drivers is braked") {
+TEST_CASE("a vehicle that has lost one of its programs is braked") {
     const tests::Watchdog watchdog;
     const Scene scene;
     Drivers drivers(scene, {{"set_steering"}, {"set_gas"}});

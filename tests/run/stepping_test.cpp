@@ -48,7 +48,7 @@ struct SteppedRun : Scene {
 const std::string one_program =
     "program: {exec: [autopilot_basic, \"4000\"], answer_timeout_s: none}\ntrace: trace.csv\n";
 
-TEST_CASE("a run started paused takes its cycles as it is asked for them") {
+TEST_CASE("a run started paused executes its cycles on request") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -64,7 +64,7 @@ TEST_CASE("a run started paused takes its cycles as it is asked for them") {
     CHECK(sut.trace() == stepped);
 }
 
-TEST_CASE("a run that ends before its steps are done says so") {
+TEST_CASE("a run that ends before its steps are done reports it") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -78,7 +78,7 @@ TEST_CASE("a run that ends before its steps are done says so") {
     CHECK(summary["cycles"] == 100);
 }
 
-TEST_CASE("a run that is killed has its rows in the trace, although no block of them was full") {
+TEST_CASE("the trace of a killed run has its rows, although no block of them was full") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -101,7 +101,7 @@ TEST_CASE("a run that is killed has its rows in the trace, although no block of 
         CHECK(time_s[i] == doctest::Approx(0.01 * static_cast<double>(i)));
 }
 
-TEST_CASE("what cannot be asked of a measured run is refused with what to do") {
+TEST_CASE("requests that a measured run does not support are rejected with a remedy") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program, {"--pace", "0.01"});
     tests::await([&] { return sut.ctl({"status"}).out.find("in the cycle") != std::string::npos; });
@@ -124,7 +124,7 @@ pid_t program_of(const Command& gateway) {
     return static_cast<pid_t>(std::stol(said.substr(at + before.size())));
 }
 
-TEST_CASE("a step whose program does not answer ends with a message, and the run goes on") {
+TEST_CASE("a step whose program does not answer ends with a message, and the run continues") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -142,7 +142,7 @@ TEST_CASE("a step whose program does not answer ends with a message, and the run
     CHECK(gateway.finish().exit_code == 0);
 }
 
-TEST_CASE("Ctrl-C of a step ends the waiting alone") {
+TEST_CASE("Ctrl-C of a step ends only the waiting") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -178,7 +178,7 @@ TEST_CASE("programs that share their time are stepped from instant to instant") 
     CHECK(result.err.find("with which it shares") == std::string::npos);
 }
 
-TEST_CASE("programs with times of their own each take the steps") {
+TEST_CASE("programs with separate times each take the steps") {
     const SteppedRun sut;
     Command gateway = sut.start(
         "programs:\n  - {name: a, exec: [autopilot_basic, \"4000\"]}\n"
@@ -190,7 +190,7 @@ TEST_CASE("programs with times of their own each take the steps") {
     gateway.finish();
 }
 
-TEST_CASE("of several runs in a table --ref chooses one") {
+TEST_CASE("--ref selects one of several runs in a table") {
     const SteppedRun sut;
     Command first = sut.start("program: {exec: [autopilot_basic, \"4000\"]}\n");
     sut.await_status("paused, at 0 s");

@@ -67,7 +67,7 @@ void drive(vds1::Client& client, double& steer_rad, Done done) {
     });
 }
 
-TEST_CASE("a person takes over with the first command, keeps the vehicle, and gives it back") {
+TEST_CASE("a driver takes over with the first command, keeps the vehicle, and releases it") {
     const tests::Watchdog watchdog;
     const TakeOver scene;
     Command run(scene.scratch, {"ddc-gateway", "run", scene.file("mode: realtime\n"), "--summary",
@@ -122,7 +122,7 @@ int actuating_program(const std::string& table_name) {
     }
 }
 
-TEST_CASE("a person with pedals takes over from a program that sets the actuators itself") {
+TEST_CASE("a driver with pedals takes over from a program that sets the actuators itself") {
     const tests::Watchdog watchdog;
     const TakeOver scene;
     const tests::Child program([&] { return actuating_program(scene.table); });
@@ -148,7 +148,7 @@ TEST_CASE("a person with pedals takes over from a program that sets the actuator
     CHECK(end.exit_code % 3 == 0);  // 3: the person was silent before the release
 }
 
-TEST_CASE("a person cannot drive a measured run that is not held to the clock") {
+TEST_CASE("manual control of a measured run needs --pace") {
     const TakeOver scene;
     const Finished refused = tests::run(scene.scratch, {"ddc-gateway", "run", scene.file("")});
     CHECK(refused.exit_code == 2);
@@ -156,7 +156,7 @@ TEST_CASE("a person cannot drive a measured run that is not held to the clock") 
                            "add --pace 1") != std::string::npos);
 }
 
-TEST_CASE("a controller of pedals is refused for a vehicle that takes none") {
+TEST_CASE("a controller of pedals is rejected for a vehicle that does not accept them") {
     const TakeOver scene;
     const auto refused = tests::run(
         scene.scratch, {"ddc-gateway", "validate",

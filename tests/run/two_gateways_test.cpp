@@ -83,12 +83,12 @@ void check_second_is_refused(const std::string& keys) {
 
 }  // namespace
 
-TEST_CASE("a second run at the same reference id is refused, and the first goes on") {
+TEST_CASE("a second run at the same reference id is rejected, and the first continues") {
     check_second_is_refused("");
     check_second_is_refused("mode: realtime\n");
 }
 
-TEST_CASE("a run whose entries would overlap those of another's program is refused") {
+TEST_CASE("a run whose entries would overlap those of another's program is rejected") {
     const Watchdog watchdog;
     const Runs runs;
     Command first(runs.scratch, runs.command("4000", 100000));
@@ -98,7 +98,7 @@ TEST_CASE("a run whose entries would overlap those of another's program is refus
     runs.await_cycles(20);
 }
 
-TEST_CASE("runs with entries of their own share a table") {
+TEST_CASE("runs with separate entries share a table") {
     const Watchdog watchdog;
     const Runs runs;
     Command first(runs.scratch, runs.command("4000", 100000));
@@ -123,7 +123,7 @@ TEST_CASE("the entries of a run that was killed are free for the next") {
     CHECK(runs.left_nothing());
 }
 
-TEST_CASE("a run that is stopped keeps its entries, and that is told") {
+TEST_CASE("a stopped run keeps its entries, and the message names it") {
     const Watchdog watchdog;
     const Runs runs;
     Command first(runs.scratch, runs.command("4000", 100000));
@@ -136,7 +136,7 @@ TEST_CASE("a run that is stopped keeps its entries, and that is told") {
     runs.await_cycles(20);
 }
 
-TEST_CASE("programs of one run that overlap are told so") {
+TEST_CASE("programs of one run that overlap are reported") {
     const Watchdog watchdog;
     const Runs runs;
     const auto config = runs.scratch.write(

@@ -120,12 +120,12 @@ class ExamplesTest(unittest.TestCase):
         wrong = sorted(set(found))
         self.assertFalse(wrong, "\n" + "\n".join(wrong))
 
-    def test_schemas_are_schemas(self):
+    def test_schemas_are_valid(self):
         for name in schema_files.NAMES:
             with self.subTest(name):
                 validator(schema_files.read(name)).check_schema(schema_files.read(name))
 
-    def test_forms_have_what_they_need(self):
+    def test_forms_have_the_keys_that_they_need(self):
         """A title, a description, the unit, and a default that the schema itself takes."""
         def wrong():
             for name in schema_files.NAMES:
@@ -216,7 +216,7 @@ class ExamplesTest(unittest.TestCase):
         self.each(wrong())
         self.assertGreater(len(yaml_files()), 30)
 
-    def test_an_announcement_fits_its_schema_and_one_with_a_mistake_does_not(self):
+    def test_an_announcement_fits_its_schema_and_an_invalid_one_does_not(self):
         whole = validator(schema_files.load(schema_files.WRITTEN))
         good = json.loads((schema_files.FOLDER / "examples/announcement.json").read_text())
         self.assertTrue(whole.is_valid(good))
@@ -227,7 +227,7 @@ class ExamplesTest(unittest.TestCase):
         for key in good:
             self.assertFalse(whole.is_valid({k: v for k, v in good.items() if k != key}), key)
 
-    def test_a_mistake_in_a_campaign_is_refused(self):
+    def test_an_invalid_campaign_is_rejected(self):
         whole = validator(schema_files.load("campaign"))
         good = {"run": "a.yaml", "runs": 8, "parameters": {"vehicle.start.vx_mps": 5}}
         self.assertTrue(whole.is_valid(good))
@@ -241,7 +241,7 @@ class ExamplesTest(unittest.TestCase):
         for key in ("run", "runs"):
             self.assertFalse(whole.is_valid({k: v for k, v in good.items() if k != key}), key)
 
-    def test_a_mistake_is_refused(self):
+    def test_an_invalid_file_is_rejected(self):
         """So that the test above does not pass by taking anything."""
         whole = validator(schema_files.load("run"))
         for text in ("no_such_key: 1", "mode: fast", "duration_s: 0", "timing: {}\nmode: realtime",

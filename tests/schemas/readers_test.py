@@ -239,7 +239,7 @@ class ReadersTest(unittest.TestCase):
                         yield f"{place}: the schema does not know {key}"
         self.each(wrong())
 
-    def test_keys_of_another_mode_are_refused(self):
+    def test_keys_of_another_mode_are_rejected(self):
         def wrong():
             for name in READERS:
                 for document in documents(name):
@@ -321,7 +321,7 @@ class ReadersTest(unittest.TestCase):
                         yield f"{name}: {node.key}: is {node.kind}: the reader says: {reason}"
         self.each(wrong())
 
-    def test_a_value_beyond_a_limit_is_refused_by_both(self):
+    def test_a_value_out_of_range_is_rejected_by_both(self):
         def wrong():
             for name, document in documents_once():
                 asked = [node for node in document.nodes if node.kind in ("number", "integer")]
@@ -339,7 +339,7 @@ class ReadersTest(unittest.TestCase):
                             yield f"{place}: the schema takes it"
         self.each(wrong())
 
-    def test_rules_of_their_own(self):
+    def test_other_rules(self):
         def wrong():
             for name, document in documents_once():
                 for node in document.nodes:

@@ -19,7 +19,7 @@ NAMES = {"ddc-gateway": "run", "ddcserver": "server", "vdsim-realtime": "vehicle
 
 
 class Examples(manager.Case):
-    def test_the_examples_are_right(self):
+    def test_the_examples_are_valid(self):
         for name, instance in NAMES.items():
             file = manager.UnitFile(name, instance, BINARIES, SERVICE)
             environment = {"DDCSERVER_OPTIONS": "4567"}

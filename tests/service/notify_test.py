@@ -54,7 +54,7 @@ class Ready(manager.Case):
         self.assertEqual(unit.end(), 0)
         unit.await_("STOPPING", "1")
 
-    def test_a_run_is_ready_when_its_table_is_there_and_waits_for_its_program(self):
+    def test_a_run_is_ready_when_its_table_exists_and_it_waits_for_its_program(self):
         unit = self.start(GATEWAY, "run", self.config(MEASURED))
         unit.await_("READY", "1")
         self.assertTrue(self.table_exists())
@@ -75,7 +75,7 @@ class Ready(manager.Case):
         self.assertEqual([is_bound(port) for port in ports], [True, True])
         unit.end()
 
-    def test_what_cannot_begin_is_never_ready(self):
+    def test_a_service_that_cannot_start_is_never_ready(self):
         with harness.bound_socket() as taken:
             port = taken.getsockname()[1]
             vehicle = f"vehicle: {{vds1: {{state_port: {port}}}}}\n"
@@ -85,13 +85,13 @@ class Ready(manager.Case):
                 self.assertNotEqual(unit.wait(), 0)
                 self.assertNotIn("READY", [name for each in unit.waiting() for name in each])
 
-    def test_a_manager_that_is_gone_changes_nothing(self):
+    def test_a_manager_that_has_ended_changes_nothing(self):
         unit = self.start(PLANT, "--cmd-port", 0,
                           environment={"NOTIFY_SOCKET": "/nonexistent/notify"})
         unit.await_said("ticks/s")
         self.assertEqual(unit.end(), 0)
 
-    def test_programs_that_are_started_do_not_speak_for_the_run(self):
+    def test_started_programs_do_not_notify_for_the_run(self):
         config = self.config(f'program: {{exec: ["{AUTOPILOT}", "4000"]}}\nduration_s: 1e9\n')
         unit = self.start(GATEWAY, "run", config, watchdog_s=60)
         pid = unit.await_said(r"started the program, pid (\d+)\n")[1]
@@ -151,7 +151,7 @@ class Watchdog(manager.Case):
         self.control("pause", "--ddc", self.table)
         self.assert_fed(unit)
 
-    def test_is_fed_by_a_realtime_run_whose_period_is_longer_than_its_time(self):
+    def test_is_fed_by_a_realtime_run_whose_period_is_longer_than_the_watchdog_time(self):
         self.start_beside(AUTOPILOT, "4000")
         self.assert_fed(self.start_run("mode: realtime\nrealtime: {period_s: 10}\nvehicle: {step_s: 0.01}\n"))
 

@@ -44,7 +44,7 @@ class Units(manager.Case):
         said = analyze("verify", "--man=no", f"{folder}/{name}@{NAMES[name]}.service", env=known)
         return [line for line in said.stderr.splitlines() if name in line]
 
-    def test_systemd_finds_nothing_wrong(self):
+    def test_systemd_finds_no_error(self):
         folder = self.folder_with()
         for name in NAMES:
             self.assertEqual(self.problems(folder, name), [])
@@ -54,7 +54,7 @@ class Units(manager.Case):
         for name in NAMES:
             self.assertNotEqual(self.problems(folder, name), [])
 
-    def test_little_is_exposed(self):
+    def test_the_exposure_is_low(self):
         folder = self.folder_with()
         for name in NAMES:
             said = analyze("security", "--offline=true", "--no-pager", folder / f"{name}@.service")
@@ -63,7 +63,7 @@ class Units(manager.Case):
             print(f"{name}@.service: exposure {found[1]}")
             self.assertLessEqual(float(found[1]), MOST[name])
 
-    def test_nothing_is_set_that_would_delete_tables_or_hide_owners(self):
+    def test_no_setting_would_delete_tables_or_hide_owners(self):
         for name in NAMES:
             file = manager.UnitFile(name, NAMES[name], BINARIES, SERVICE)
             self.assertEqual([key for key in FORBIDDEN if file.values(key)], [])
@@ -73,7 +73,7 @@ class Units(manager.Case):
 
 
 class Files(manager.Case):
-    def test_users_and_folders_are_made_as_they_are_written(self):
+    def test_users_and_folders_are_created_as_declared(self):
         if os.geteuid() != 0:
             self.skipTest("SKIPPED: users are made by root")
         root = self.new_folder()

@@ -22,7 +22,7 @@ def output_of(*words):
 
 
 class CasesTest(unittest.TestCase):
-    def test_each_case_is_run_once_by_a_test_of_its_own(self):
+    def test_each_case_is_run_once_by_a_separate_test(self):
         tests = json.loads(output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))["tests"]
         filters = {}
         for test in tests:

@@ -89,7 +89,7 @@ def circle(edges):
 
 
 class Folders(unittest.TestCase):
-    def test_no_circle(self):
+    def test_no_cycle(self):
         for room in ("gateway", "plant"):
             edges = edges_of(room)
             self.assertTrue(edges)
@@ -97,7 +97,7 @@ class Folders(unittest.TestCase):
             why = [edges[a][b] for a, b in zip(found, found[1:])] if found else []
             self.assertIsNone(found, f"{room}: {why}")
 
-    def test_a_circle_is_found(self):
+    def test_a_cycle_is_found(self):
         edges = collections.defaultdict(dict, a={"b": "x"}, b={"c": "y"}, c={"b": "z"})
         self.assertEqual(circle(edges), ["b", "c", "b"])
 
@@ -162,7 +162,7 @@ class Areas(unittest.TestCase):
             files = [each for each in folder.iterdir() if each.is_file()]
             self.assertLessEqual(len(files), MOST_FILES, folder)
 
-    def test_no_source_has_an_include_path_of_before(self):
+    def test_no_source_has_an_old_include_path(self):
         before = {file.relative_to(PROJECT / "gateway/include").as_posix()
                   for file in (PROJECT / "gateway/include").rglob("*.hpp")}
         for file in sources("gateway/src", "gateway/tests", "programs", "tests"):

@@ -30,7 +30,7 @@ class RosDomainTest(unittest.TestCase):
     def test_the_one_that_is_set_is_used(self):
         self.assertEqual(found(ROS_DOMAIN_ID="42").stdout, "42\n")
 
-    def test_one_that_another_process_is_in_is_not_used(self):
+    def test_one_that_another_process_uses_is_skipped(self):
         free = int(found().stdout)
         self.assertIn(free, DOMAINS)
         for domain in DOMAINS:

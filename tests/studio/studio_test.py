@@ -127,7 +127,7 @@ class Studio:
 
 
 class StudioTest(unittest.TestCase):
-    def test_nothing_is_told_or_started_without_the_token(self):
+    def test_without_the_token_nothing_is_shown_or_started(self):
         studio = Studio(self)
         for path, body, method in (("/api/studio", None, None), ("/api/studio/schemas", None, None),
                                    ("/api/studio/file?path=a.yaml", None, None),
@@ -206,7 +206,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.ask("/api/studio/validate", {"kind": "boat", "yaml": ""})[0], 400)
         self.assertEqual([p.name for p in studio.folder.iterdir()], ["wrong.yaml"])  # no draft is left
 
-    def test_more_problems_than_anyone_reads_are_a_number(self):
+    def test_problems_above_a_limit_are_only_counted(self):
         studio = Studio(self)
         problems = studio.problems("".join(f"no_such_key_{i}: 1\n" for i in range(2000)))
         self.assertEqual(len(problems), 1001)
@@ -231,7 +231,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(refused["problems"][0]["line"], 1)
         self.assertEqual(studio.ask("/api/studio/yaml", {})[0], 400)
 
-    def test_only_our_programs_and_those_of_the_folder_are_started(self):
+    def test_only_programs_of_the_project_and_of_the_folder_are_started(self):
         studio = Studio(self)
         (studio.folder / "shell").symlink_to("/bin/sh")
         program = studio.folder / "own"
@@ -269,7 +269,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.problems(begin + "  pedals: pedals.yaml")[0]["file"], "pedals.yaml")
         self.assertEqual(studio.problems(begin + "trace: out/trace.csv"), [])
 
-    def test_no_way_leads_out_of_the_folder(self):
+    def test_no_path_leads_out_of_the_folder(self):
         studio = Studio(self)
         secret = studio.outside / "secret"
         secret.write_text("secret\n", encoding="utf-8")
@@ -306,7 +306,7 @@ class StudioTest(unittest.TestCase):
         body = {"kind": "run", "path": "deep/x.yaml", "yaml": "program: {exec: [autopilot_basic, ../secret]}"}
         self.assertIn("../secret", studio.get("/api/studio/validate", body)["problems"][0]["message"])
 
-    def test_a_link_that_is_swapped_before_the_start_is_refused(self):
+    def test_a_link_that_is_swapped_before_the_start_is_rejected(self):
         studio = Studio(self)
         table = "x_m,y_m\n0,0\n1,0\n2,0\n3,0\n"
         (studio.folder / "route.csv").write_text(table, encoding="utf-8")
@@ -318,7 +318,7 @@ class StudioTest(unittest.TestCase):
         refused = studio.get("/api/studio/runs", {"kind": "run", "yaml": text, "name": "x"}, status=422)
         self.assertEqual([p["key"] for p in refused["problems"]], ["route.file"])
 
-    def test_a_text_that_is_none_is_told(self):
+    def test_an_invalid_text_is_reported(self):
         studio = Studio(self)
         (studio.folder / "latin.yaml").write_bytes(b"# \xe4\xff\n")
         self.assertEqual(studio.ask("/api/studio/file?path=latin.yaml")[0], 422)
@@ -328,7 +328,7 @@ class StudioTest(unittest.TestCase):
         for text in ("\0", "a: \u0000", "? [a]\n: b", "- x", "%", "a: !!binary x", "[" * 10000, "{a: " * 1000):
             self.assertNotEqual(studio.problems(text), [], text[:50])
 
-    def test_a_run_is_started_looked_at_driven_and_stopped(self):
+    def test_a_run_is_started_polled_driven_and_stopped(self):
         studio = Studio(self)
         number = studio.start(REALTIME)
         studio.await_run(number, "running")
@@ -352,7 +352,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.ask(f"/api/state?run={number}")[0], 409)
         self.assertEqual(studio.ask("/api/studio/runs/99")[0], 404)
 
-    def test_a_stream_of_a_run_comes_through(self):
+    def test_a_stream_of_a_run_passes_through(self):
         studio = Studio(self)
         number = studio.start(REALTIME)
         studio.await_state(number, lambda s: s["turns"] > 5)
@@ -384,7 +384,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(ended["exit_code"], 0, studio.log(number))
         self.assertEqual(ended["summary"]["ports"][0]["vehicles"][0]["vehicle_id"], 0)
 
-    def test_parameters_that_it_has_written_are_those_of_a_vdsim_realtime_that_it_starts(self):
+    def test_its_written_parameters_are_used_by_a_vdsim_realtime_that_it_starts(self):
         studio = Studio(self)
         data = SCHEMAS.parent / "plant/data"
         for name, old, new in (("vehicle", "wheelbase_m: 2.70", "wheelbase_m: 3.3"),
@@ -401,7 +401,7 @@ class StudioTest(unittest.TestCase):
         config = studio.get(f"/api/config?run={number}")
         self.assertEqual(config["vehicles"][0]["geometry"]["wheelbase_m"], 3.3)
 
-    def test_what_a_program_says_does_no_harm(self):
+    def test_output_of_a_program_is_harmless(self):
         studio = Studio(self)
         program = studio.folder / "own"
         program.write_text("#!/bin/sh\necho 'data port at http://nowhere:99999/?token=x'\n"
@@ -410,7 +410,7 @@ class StudioTest(unittest.TestCase):
         ended = studio.await_run(studio.start("program: {exec: [./own]}"), "ended")
         self.assertEqual(ended["exit_code"], 1)
 
-    def test_runs_are_there_after_the_studio_is_started_again(self):
+    def test_runs_are_listed_after_the_studio_is_restarted(self):
         first = Studio(self)
         numbers = [first.start(SHORT, pace=0), first.start(CARS, "vdsim_realtime")]
         first.await_run(numbers[1], "running")
@@ -447,7 +447,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(sorted(int(p.name) for p in kept.iterdir() if p.is_dir() and not p.is_symlink()),
                          list(range(9, 41)))
 
-    def test_runs_that_are_kept_have_less_than_a_gigabyte_together_but_the_last(self):
+    def test_kept_runs_have_less_than_a_gigabyte_together_but_the_last(self):
         folder = Studio(self)
         folder.end()
         self.leave_runs(folder, 3)
@@ -456,7 +456,7 @@ class StudioTest(unittest.TestCase):
                 trace.truncate(size)
         self.assertEqual([r["id"] for r in Studio(self, folder).get("/api/studio/runs")], ["3"])
 
-    def test_two_studios_of_a_folder_leave_each_other_alone(self):
+    def test_two_studios_of_a_folder_do_not_disturb_each_other(self):
         first = Studio(self)
         number = first.start(REALTIME)
         second = Studio(self, first)
@@ -466,7 +466,7 @@ class StudioTest(unittest.TestCase):
         first.get(f"/api/studio/runs/{number}/stop", {})
         self.assertEqual(first.await_run(number, "ended")["exit_code"], 0)
 
-    def test_a_car_over_udp_is_seen_by_its_states_and_driven_by_cmds(self):
+    def test_a_car_over_udp_is_monitored_by_its_states_and_driven_by_cmds(self):
         studio = Studio(self)
         number = studio.start(CARS + "  - {cmd_port: 0, vehicle_id: 1, start: {y_m: 5}}\n", "vdsim_realtime")
         studio.await_state(number, lambda s: s["turns"] > 5 and s["x"] == 0)
@@ -490,7 +490,7 @@ class StudioTest(unittest.TestCase):
         self.assertGreater(accepted[0], 0)
         self.assertEqual(accepted[1], 0)
 
-    def test_cars_with_the_same_id_are_known_by_their_places(self):
+    def test_cars_with_the_same_id_are_distinguished_by_their_addresses(self):
         studio = Studio(self)
         number = studio.start("vehicles: [{cmd_port: 0}, {cmd_port: PORT, start: {y_m: 5}}]".replace(
             "PORT", str(harness.free_port())), "vdsim_realtime")
@@ -507,7 +507,7 @@ class StudioTest(unittest.TestCase):
             return state["vx"] > 0.5 and state["steer"] > 0.05
         until(push, lambda: studio.log(number))
 
-    def test_a_peer_that_runs_already_is_attached_and_left_to_itself(self):
+    def test_a_peer_that_runs_already_is_attached_and_not_stopped(self):
         studio = Studio(self)
         with harness.bound_socket() as taken:
             port = taken.getsockname()[1]
@@ -535,7 +535,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual((lost["comms"]["attach"], lost["comms"]["cmd_port"], lost["comms"]["state_port"]),
                          (True, ports["cmd_port"], port))
 
-    def test_a_stream_of_a_peer_that_is_left_holds_nothing(self):
+    def test_a_stream_of_a_disconnected_peer_holds_nothing(self):
         studio = Studio(self)
         number = studio.start(CARS, "vdsim_realtime")
         studio.await_state(number, lambda s: s["turns"] > 5)
@@ -560,7 +560,7 @@ class StudioTest(unittest.TestCase):
             if found and found[1] in udp:
                 yield found[1]
 
-    def test_a_run_that_cannot_start_says_why(self):
+    def test_a_run_that_cannot_start_gives_the_reason(self):
         studio = Studio(self)
         program = studio.folder / "own"
         program.write_text("#!/bin/sh\necho it is broken >&2\nexit 7\n", encoding="utf-8")
@@ -570,7 +570,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual((ended["exit_code"], ended["verdict"]), (1, "failed"))
         self.assertIn("it is broken", studio.log(number))
 
-    def test_what_it_has_started_ends_with_it(self):
+    def test_processes_that_it_has_started_end_with_it(self):
         for how in (signal.SIGINT, signal.SIGKILL):
             studio = Studio(self)
             number = studio.start(REALTIME)

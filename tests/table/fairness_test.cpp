@@ -116,7 +116,7 @@ void repeat_beside_writer(ddc::Id size, F operation) {
     if (!let_pass.empty()) CHECK(let_pass[let_pass.size() / 2] < 100);
 }
 
-TEST_CASE("a group is read beside a writer that never rests") {
+TEST_CASE("a group is read beside a writer without pauses") {
     for (const ddc::Id size : {28, 4096}) {
         ddc::Group group = make_group(size);
         repeat_beside_writer(size, [&](Table& table) {
@@ -128,18 +128,18 @@ TEST_CASE("a group is read beside a writer that never rests") {
     }
 }
 
-TEST_CASE("a group is read beside a writer that never rests on the only core") {
+TEST_CASE("a group is read beside a writer without pauses on the only core") {
     const FirstCoreOnly first_core_only;
     ddc::Group group = make_group(28);
     repeat_beside_writer(28, [&](Table& table) { return table.read(group); });
 }
 
-TEST_CASE("an entry is written beside a writer that never rests") {
+TEST_CASE("an entry is written beside a writer without pauses") {
     for (const ddc::Id size : {28, 65535})
         repeat_beside_writer(size, [](Table& table) { return table.write(65535, 1.0); });
 }
 
-TEST_CASE("a text is read beside a writer of it that never rests") {
+TEST_CASE("a text is read beside a writer of it without pauses") {
     tests::Watchdog watchdog;
     ddc::tests::ScratchTable scratch;
     tests::Shared<Signals> signals;

@@ -71,7 +71,7 @@ int try_open(const std::string& name, const std::string& group) {
 
 }  // namespace
 
-TEST_CASE("a table that a stranger made is refused and left as it is") {
+TEST_CASE("a table created by another user is rejected and left unchanged") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Watchdog watchdog;
     const Scene scene;
@@ -106,11 +106,11 @@ TEST_CASE("an empty object of another user is not waited for as if it were being
     const Watchdog watchdog;
     const Scene scene;
     const std::string path = "/dev/shm/ddc." + scene.table;
-    SUBCASE("that may not be opened") {
+    SUBCASE("without permission to open it") {
         ::close(::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600));
         CHECK(as_stranger([&] { return try_open(scene.table, ""); }) == 1);
     }
-    SUBCASE("that may") {
+    SUBCASE("with permission to open it") {
         REQUIRE(as_stranger([&] {
                     return ::close(::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600));
                 }) == 0);
@@ -122,7 +122,7 @@ TEST_CASE("an empty object of another user is not waited for as if it were being
     }
 }
 
-TEST_CASE("a stranger's table is used by who says so") {
+TEST_CASE("another user's table is used if that is requested") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Scene scene;
     make_foreign_table(scene.table);
@@ -139,7 +139,7 @@ TEST_CASE("a stranger's table is used by who says so") {
     CHECK(drive.exit_code == 0);
 }
 
-TEST_CASE("what only its owner or root can write is used, even if others may read it") {
+TEST_CASE("a table that only its owner or root can write is used, even if others may read it") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Scene scene;
     ddc::TableOptions options;
@@ -155,7 +155,7 @@ TEST_CASE("what only its owner or root can write is used, even if others may rea
           }) == 0);
 }
 
-TEST_CASE("a group that is named shares a table, one that is not does not") {
+TEST_CASE("a configured group shares a table, another one does not") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     constexpr gid_t group = 54321;
     const std::string named = std::to_string(group);
@@ -206,7 +206,7 @@ TEST_CASE("a run and its program share a table with the group of the configurati
     CHECK(contains(unknown.err, "there is no group 'no_such_group'"));
 }
 
-TEST_CASE("who may only read a table can hold its file lock, and is named by whom that stops") {
+TEST_CASE("a process that may only read a table can hold its file lock, and the error names it") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Watchdog watchdog;
     const Scene scene;

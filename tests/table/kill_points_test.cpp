@@ -45,7 +45,7 @@ Child make_victim(Scene& scene, const Strike& strike, int count) {
     });
 }
 
-TEST_CASE("survivors go on within 50 ms when a process dies at any named point") {
+TEST_CASE("survivors continue within 50 ms when a process dies at any named point") {
     Scene scene(300);
     tests::Delays delays;
     std::mt19937 random(20260101);
@@ -66,7 +66,7 @@ TEST_CASE("survivors go on within 50 ms when a process dies at any named point")
 }
 
 /// The first victim dies inside a group, the second as it takes over or repairs.
-TEST_CASE("a process that dies while taking over leaves the rest to the next") {
+TEST_CASE("a process that dies during lock recovery leaves the rest to the next") {
     Scene scene(300);
     tests::Delays delays;
     for (int round = 0; round < tests::kill_rounds(); ++round) {
@@ -107,7 +107,7 @@ void kill_asleep(Child& child) {
 }
 
 /// A holder stands still inside, so that contenders sleep; they are killed in their sleep.
-TEST_CASE("contenders and waiters killed in their sleep leave no trace") {
+TEST_CASE("contenders and waiters killed while sleeping leave no trace") {
     Scene scene(300);
     tests::Delays delays;
     for (int round = 0; round < tests::kill_rounds() * 2; ++round) {

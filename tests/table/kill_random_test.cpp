@@ -27,7 +27,7 @@ Child make_victim(Scene& scene, unsigned seed) {
     });
 }
 
-TEST_CASE("survivors go on within 50 ms when processes are killed at random instants") {
+TEST_CASE("survivors continue within 50 ms when processes are killed at random instants") {
     Scene scene(300);
     tests::Delays delays;
     std::mt19937 random(20260202);

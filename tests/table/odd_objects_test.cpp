@@ -71,19 +71,19 @@ void check_refused(const OddObject& odd, const ScratchDirectory& scratch, const 
 
 }  // namespace
 
-TEST_CASE("a FIFO at a table's place") {
+TEST_CASE("a FIFO at a table's name") {
     const ScratchDirectory scratch;
     const OddObject odd;
     REQUIRE(::mkfifo(odd.path.c_str(), 0666) == 0);
     check_refused(odd, scratch, "a FIFO");
 }
 
-TEST_CASE("a symbolic link at a table's place is not followed") {
+TEST_CASE("a symbolic link at a table's name is not followed") {
     const ScratchDirectory scratch;
     const OddObject odd;
     const auto target = scratch.path() / "target";
     std::filesystem::create_symlink(target, odd.path);
-    SUBCASE("to nothing") {
+    SUBCASE("to a missing file") {
         check_refused(odd, scratch, "a symbolic link");
         CHECK_FALSE(std::filesystem::exists(target));
     }
@@ -94,7 +94,7 @@ TEST_CASE("a symbolic link at a table's place is not followed") {
     }
 }
 
-TEST_CASE("a directory or a socket at a table's place") {
+TEST_CASE("a directory or a socket at a table's name") {
     const ScratchDirectory scratch;
     const OddObject odd;
     SUBCASE("directory") {

@@ -49,7 +49,7 @@ struct Fixture {
 
 constexpr ddc::Id in_group = tests::group_first + 1;
 
-TEST_CASE("what a dead writer left half-written is told, then empty, and its group never whole") {
+TEST_CASE("a half-written group of a dead writer is reported, then empty, and never whole") {
     for (const char* point : {"group.begun", "group.mid_copy"}) {
         CAPTURE(point);
         Fixture fixture;
@@ -78,7 +78,7 @@ TEST_CASE("what a dead writer left half-written is told, then empty, and its gro
     }
 }
 
-TEST_CASE("a group of which some entries were finished is not whole either") {
+TEST_CASE("a group with some finished entries is not whole either") {
     Fixture fixture;
     ddc::Group group = tests::make_group();
     Child writer = fixture.make_group_writer("group.mid_commit", 5, faults::kill_myself);
@@ -90,7 +90,7 @@ TEST_CASE("a group of which some entries were finished is not whole either") {
     CHECK(group.item(5).status == Status::no_data);
 }
 
-TEST_CASE("a reader waits no longer for a dead writer than it takes to see that it is dead") {
+TEST_CASE("a reader waits for a dead writer only until it detects the death") {
     Fixture fixture;
     Child writer = fixture.make_group_writer("group.mid_copy", 3, faults::stop_myself);
     writer.await_stop();
@@ -103,7 +103,8 @@ TEST_CASE("a reader waits no longer for a dead writer than it takes to see that 
 }
 
 TEST_CASE(
-    "a stopped owner is a time-out with its pid, not a take-over, and goes on when continued") {
+    "a stopped owner is a time-out with its pid, the lock is not recovered, and works when "
+    "continued") {
     Fixture fixture(std::chrono::milliseconds(60));
     Child writer = fixture.make_group_writer("group.mid_copy", 3, faults::stop_myself);
     writer.await_stop();
@@ -127,7 +128,7 @@ TEST_CASE(
     CHECK(fixture.sut.take_overs() == 0);
 }
 
-TEST_CASE("a zombie is dead") {
+TEST_CASE("a zombie counts as dead") {
     Fixture fixture;
     Child writer = fixture.make_group_writer("lock.taken", 1, faults::kill_myself);
     writer.await_death();  // and not reaped
@@ -136,7 +137,7 @@ TEST_CASE("a zombie is dead") {
     CHECK(writer.wait() == -SIGKILL);
 }
 
-TEST_CASE("a pid that belongs to another process by now is dead") {
+TEST_CASE("a process whose pid was reused counts as dead") {
     Fixture fixture;
     Child other([] { return ::pause(); });
     const auto pid = static_cast<std::uint64_t>(other.pid());
@@ -145,7 +146,7 @@ TEST_CASE("a pid that belongs to another process by now is dead") {
     CHECK(fixture.sut.take_overs() == 1);
 }
 
-TEST_CASE("an owner whose first thread has ended is alive as long as another runs") {
+TEST_CASE("an owner whose first thread has ended is alive while another thread runs") {
     Fixture fixture(std::chrono::milliseconds(60));
     tests::Shared<std::atomic<int>> step;
     Child owner([&] {
@@ -172,7 +173,7 @@ TEST_CASE("an owner whose first thread has ended is alive as long as another run
     CHECK(fixture.sut.take_overs() == 1);
 }
 
-TEST_CASE("an owner of another pid namespace is never robbed") {
+TEST_CASE("the lock of an owner in another pid namespace is never recovered") {
     Fixture fixture;
     Child writer = fixture.make_group_writer("group.mid_copy", 3, faults::kill_myself);
     REQUIRE(writer.wait() == -SIGKILL);
@@ -187,7 +188,7 @@ TEST_CASE("an owner of another pid namespace is never robbed") {
     CHECK(sut.take_overs() == 0);
 }
 
-TEST_CASE("a child that was forked with the table open is an owner of its own") {
+TEST_CASE("a child that was forked with the table open is a separate owner") {
     Fixture fixture;
     REQUIRE(fixture.sut.write(1, 1.0) == Status::ok);  // this process has looked up who it is
     Child child = fixture.make_group_writer("group.mid_copy", 1, faults::stop_myself);
@@ -211,7 +212,7 @@ void use_table_in_handler() {
     status_of_group = interrupted_table->read(group);
 }
 
-TEST_CASE("a signal handler inside a write is told that the table is busy, at once") {
+TEST_CASE("a signal handler inside a write gets the error that the table is busy, immediately") {
     Fixture fixture;
     interrupted_table = &fixture.sut;
     ddc::Group group = tests::make_group();

@@ -128,7 +128,7 @@ TEST_CASE("an unchanged polling program loses its 10 ms a cycle in measured mode
     CHECK(gateway.run_cycles(1000) < 500);
 }
 
-TEST_CASE("with DDC_POLL_ASSIST_US=0 it sleeps between polls as ever") {
+TEST_CASE("with DDC_POLL_ASSIST_US=0 it sleeps between polls as before") {
     using namespace std::chrono_literals;
     constexpr int cycles = 20;
     Gateway gateway("0");
@@ -160,7 +160,7 @@ TEST_CASE("in realtime mode a program computes once for each snapshot of its inp
     CHECK(gateway.counters->cycles - before <= snapshots * 12 / 10 + held_up);
 }
 
-TEST_CASE("in realtime mode without delta_sec a program is not kept waiting, but at the start") {
+TEST_CASE("in realtime mode without delta_sec a program is delayed only at the start") {
     Gateway gateway("100000");
     gateway.let_it_poll(3);
     gateway.set(simulation_running, true);

@@ -10,7 +10,7 @@ namespace second_user_test {
 
 using namespace tests;
 
-TEST_CASE("the second user of these tests is not the one who runs them") {
+TEST_CASE("the second user of these tests differs from the current one") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const ScratchDirectory scratch;
     const Finished who = run(scratch, as_second_user({"/usr/bin/id", "-u"}));

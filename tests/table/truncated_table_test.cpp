@@ -58,13 +58,13 @@ void check_run_ends(const std::string& keys) {
 
 }  // namespace
 
-TEST_CASE("a run whose table is cut short ends with that error and its summary") {
+TEST_CASE("a run whose table is truncated ends with that error and its summary") {
     check_run_ends("program: {exec: [autopilot_basic, \"4000\"]}");
     check_run_ends("program: {exec: [autopilot_basic, \"4000\"], on_loss: failsafe}");
     check_run_ends("mode: realtime\nprogram: {exec: [autopilot_basic, \"4000\"]}");
 }
 
-TEST_CASE("commands that look at a table which is cut short say so and end") {
+TEST_CASE("commands that read a truncated table report it and end") {
     const Watchdog watchdog;
     for (const char* verb : {"echo", "hz", "record", "watch"}) {
         CAPTURE(verb);
@@ -85,7 +85,7 @@ TEST_CASE("commands that look at a table which is cut short say so and end") {
     }
 }
 
-TEST_CASE("an unchanged program outlives a table that is cut short") {
+TEST_CASE("an unchanged program survives a truncated table") {
     const Watchdog watchdog;
     const Scene scene;
     Command sut(scene.scratch, {"autopilot", "ddc", "4000"}, {{"DDC_NAME", scene.table}});

@@ -134,7 +134,7 @@ TEST_CASE("the client drives vdsim_realtime in every version and measures the ro
     }
 }
 
-TEST_CASE("a killed plant is FAIL, and one that starts again is fresh") {
+TEST_CASE("a killed plant is FAIL, and a restarted one is fresh") {
     const tests::Watchdog watchdog;
     PythonPlant plant;
     vds1::Client sut(options_for(plant.port(), 3));

@@ -174,7 +174,7 @@ class Herd {
     std::vector<Rider> riders_;
 };
 
-TEST_CASE("behind a bad line a vehicle enters and leaves fail-safe 1,000 times out of 1,000") {
+TEST_CASE("on a bad line a vehicle enters and leaves fail-safe 1,000 times out of 1,000") {
     const tests::Watchdog watchdog;
     Herd sut;
     const auto statistics = sut.run();
@@ -216,7 +216,7 @@ gateway::Command keep_to_line(const vds1::State& state) {
     return {pedals, {}};
 }
 
-TEST_CASE("a loop over bad lines both ways stays stable and takes no bad packet") {
+TEST_CASE("a loop over bad lines in both directions stays stable and accepts no invalid packet") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     tests::UdpProxy cmd_line(plant_address(), faults, 1);

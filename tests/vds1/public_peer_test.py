@@ -48,7 +48,7 @@ class PublicPeer(unittest.TestCase):
         self.summary = json.loads((self.folder / "summary.json").read_text())
         return self.summary["realtime"]["vds1"], gateway.err(), code
 
-    def test_its_version_is_spoken_without_being_configured(self):
+    def test_its_version_is_used_without_being_configured(self):
         self.start_peer()
         link, said, _ = self.drive()
         counts = self.stop_peer()
@@ -58,7 +58,7 @@ class PublicPeer(unittest.TestCase):
         self.assertEqual(link["cmd_ignored"], 0)
         self.assertNotIn("ignores our CMDs", said)
 
-    def test_a_configured_version_that_it_does_not_take_is_told_once(self):
+    def test_an_unsupported_configured_version_is_reported_once(self):
         self.start_peer()
         link, said, code = self.drive(4, version=3)
         counts = self.stop_peer()
@@ -68,7 +68,7 @@ class PublicPeer(unittest.TestCase):
         self.assertIn("of version 5, our CMDs of version 3", said)
         self.assertEqual(code, 3)
 
-    def test_a_second_run_drives_on_where_the_first_one_ended(self):
+    def test_a_second_run_continues_where_the_first_one_ended(self):
         self.start_peer()
         self.drive(compatibility="vdsim")
         first_x = self.summary["vehicle"]["x_m"]
@@ -79,7 +79,7 @@ class PublicPeer(unittest.TestCase):
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertLess(counts["old"], counts["taken"][0] / 10)
 
-    def test_without_the_option_a_second_run_says_what_to_write(self):
+    def test_without_the_option_a_second_run_prints_the_lines_to_write(self):
         self.start_peer()
         self.drive(5)
         link, said, code = self.drive(4)
@@ -87,7 +87,7 @@ class PublicPeer(unittest.TestCase):
         self.assertIn("write vehicle.vds1.compatibility: vdsim", said)
         self.assertEqual(code, 3)
 
-    def test_it_is_reached_again_after_another_client_took_the_numbers_away(self):
+    def test_it_is_reached_again_after_another_client_used_its_numbers(self):
         self.start_peer()
         other = {"version": 5, "seq": 10**6, "timestamp": 0.0} | dict.fromkeys(vds1.CMD_FIELDS, 0)
 
@@ -104,7 +104,7 @@ class PublicPeer(unittest.TestCase):
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertEqual(code, 3)
 
-    def test_the_numbers_that_its_vehicles_share_are_no_losses(self):
+    def test_the_numbers_that_its_vehicles_share_are_not_losses(self):
         self.start_peer(vehicles=3)
         link, said, _ = self.drive(vehicle_id=1)
         counts = self.stop_peer()

@@ -55,7 +55,7 @@ class Reply(unittest.TestCase):
             plant.announcement()
         return plant
 
-    def test_off_the_loopback_only_allowed_addresses_are_answered(self):
+    def test_off_the_loopback_only_allowed_addresses_get_replies(self):
         plant = self.start_plant()
         friend, stranger = Sender(FRIEND, 1), Sender(STRANGER, 2)
         self.addCleanup(friend.socket.close)

@@ -64,7 +64,7 @@ TEST_CASE("the public front end's command line starts the vehicles of its world"
     }
 }
 
-TEST_CASE("flags about peers and time count before the scene, others are refused beside it") {
+TEST_CASE("flags about peers and time apply before the scene, others are rejected with it") {
     const tests::Watchdog watchdog;
     const ScratchDirectory scratch;
     const std::string file = scratch.write("scene.yaml", two_cars);
@@ -84,7 +84,7 @@ TEST_CASE("flags about peers and time count before the scene, others are refused
     CHECK(plant.statistics().at("ticks") == 5);
 }
 
-TEST_CASE("a vehicle from flags starts where they say") {
+TEST_CASE("a vehicle from flags starts at the given pose") {
     const tests::Watchdog watchdog;
     const ScratchDirectory scratch;
     PlantPeer peer;
@@ -154,7 +154,7 @@ TEST_CASE("a file beside the scene changes the time scale while it runs") {
     plant.stop();
 }
 
-TEST_CASE("the end tells where on the Earth a vehicle is, if the world has an origin") {
+TEST_CASE("the final report has the geodetic position of a vehicle, if the world has an origin") {
     const tests::Watchdog watchdog;
     const ScratchDirectory scratch;
     auto plant = PlantProcess::of_config(

@@ -29,7 +29,7 @@ using tests::PlantProcess;
 using tests::vehicle_of;
 using Strings = std::vector<std::string>;
 
-TEST_CASE("CMDs that waited while the plant was stopped are stale") {
+TEST_CASE("CMDs queued while the plant was stopped are stale") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -56,7 +56,7 @@ struct SlowCase {
     int count;
 };
 
-TEST_CASE("a CMD that came since the last look is fresh, however seldom the server looks") {
+TEST_CASE("a CMD that arrived since the last poll is fresh, with any interval of polls") {
     const tests::Watchdog watchdog;
     for (const SlowCase& slow : {SlowCase{"5", 0.1, 150ms, 20}, {"100", 0.005, 10ms, 300}}) {
         CAPTURE(std::string(slow.rate_hz));
@@ -86,7 +86,7 @@ TEST_CASE("a CMD that came since the last look is fresh, however seldom the serv
     }
 }
 
-TEST_CASE("the first of two controllers keeps the vehicle until it is silent") {
+TEST_CASE("the first of two controllers keeps the vehicle until it times out") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer holder, other;
@@ -123,7 +123,7 @@ TEST_CASE("the first of two controllers keeps the vehicle until it is silent") {
     }
 }
 
-TEST_CASE("all vehicles of a port answer every sender of a CMD that was taken, for 2 s") {
+TEST_CASE("all vehicles of a port reply to every sender of an accepted CMD, for 2 s") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer driver, watcher, old, broken;
@@ -202,7 +202,8 @@ vds1::State turn(const Strings& flags) {
     });
 }
 
-TEST_CASE("measured accelerations are the truth without a sensor, and feel gravity with one") {
+TEST_CASE(
+    "measured accelerations are the true ones without a sensor, and include gravity with one") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     std::string sensors = tests::read_file(std::string(PLANT_DATA) + "/sensor/ideal.yaml");
@@ -229,7 +230,7 @@ TEST_CASE("measured accelerations are the truth without a sensor, and feel gravi
 }
 
 TEST_CASE(
-    "the safety rules act on CMDs out of their limits and on their end, and the statistics tell") {
+    "the safety rules act on CMDs out of range and on their end, and the statistics count it") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer peer;

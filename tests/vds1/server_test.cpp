@@ -91,7 +91,7 @@ void check_flags(const FlagCase& flag_case) {
     CHECK(states.back().header.timestamp_s == doctest::Approx(duration_s).epsilon(1e-12));
 }
 
-TEST_CASE("every flag of the vehicle and its world makes the session that it names") {
+TEST_CASE("every flag of the vehicle and its world sets up the session as named") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     std::string heavy = tests::read_file(data("vehicle/sedan.yaml"));
@@ -138,7 +138,8 @@ TEST_CASE("every flag of the vehicle and its world makes the session that it nam
     for (const FlagCase& flag_case : cases) check_flags(flag_case);
 }
 
-TEST_CASE("STATEs go where they are told, in their version, numbered from 1, in simulated time") {
+TEST_CASE(
+    "STATEs go to the given addresses, in their version, numbered from 1, in simulated time") {
     const tests::Watchdog watchdog;
     for (std::uint16_t version = 1; version <= 5; ++version) {
         const tests::ScratchDirectory scratch;
@@ -162,7 +163,7 @@ TEST_CASE("STATEs go where they are told, in their version, numbered from 1, in 
     }
 }
 
-TEST_CASE("CMDs are taken at the port that is named") {
+TEST_CASE("CMDs are received at the given port") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -197,7 +198,7 @@ double commanded_time(PlantPeer& peer, vds1::Cmd& cmd) {
            last_s;
 }
 
-TEST_CASE("without a CMD for the time-out the vehicle goes fail-safe, and resumes at once") {
+TEST_CASE("without a CMD for the time-out the vehicle enters fail-safe, and resumes immediately") {
     const tests::Watchdog watchdog;
     for (const double timeout_s : {0.02, 0.1, 0.3}) {
         CAPTURE(timeout_s);
@@ -220,7 +221,7 @@ TEST_CASE("without a CMD for the time-out the vehicle goes fail-safe, and resume
     }
 }
 
-TEST_CASE("fail-safe holds the steering or centres it, with the brake of the configuration") {
+TEST_CASE("fail-safe holds or centres the steering, with the configured brake") {
     const tests::Watchdog watchdog;
     for (const bool centre : {false, true}) {
         const tests::ScratchDirectory scratch;
@@ -236,7 +237,7 @@ TEST_CASE("fail-safe holds the steering or centres it, with the brake of the con
     }
 }
 
-TEST_CASE("the STATEs of a vehicle that rolled over stand still, it is told once, exit code 3") {
+TEST_CASE("the STATEs of a rolled-over vehicle are constant, it is reported once, exit code 3") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     std::string text = tests::read_file(data("vehicle/sedan.yaml"));
@@ -263,7 +264,7 @@ TEST_CASE("the STATEs of a vehicle that rolled over stand still, it is told once
     CHECK(vehicle_of(nlohmann::json::parse(finished.out)).at("roll_overs") == 1);
 }
 
-TEST_CASE("an undefined CMD is rejected and counted, one out of range clamped and counted") {
+TEST_CASE("an undefined CMD is rejected and counted, one out of range limited and counted") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -372,7 +373,7 @@ TEST_CASE("a controller killed and started again at sequence 1 drives after the 
     CHECK(vehicle_of(plant.stop()).at("failsafe_entries") >= 1);
 }
 
-TEST_CASE("a plant killed and started again is fresh for its controller") {
+TEST_CASE("a plant killed and restarted is fresh for its controller") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     vds1::ClientOptions options;
@@ -411,7 +412,7 @@ TEST_CASE("a port in use is named, exit code 1") {
     CHECK(finished.err.find("in use") != std::string::npos);
 }
 
-TEST_CASE("off the loopback it warns that anyone can drive") {
+TEST_CASE("off the loopback it warns that any host can drive") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     const auto warned = tests::run(
@@ -424,7 +425,7 @@ TEST_CASE("off the loopback it warns that anyone can drive") {
     CHECK(closed.err.find("can drive") == std::string::npos);
 }
 
-TEST_CASE("a line a second tells rate, lateness, drops and fail-safe") {
+TEST_CASE("a line a second has rate, lateness, drops and fail-safe") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     tests::Command plant(scratch, {"vdsim_realtime", "--bind", tests::own_address()});

@@ -45,7 +45,7 @@ Taken take(MessageQueue& queue) {
 
 }  // namespace
 
-TEST_CASE("message queue: what was shown is taken once and in order") {
+TEST_CASE("message queue: messages that were added are taken once and in order") {
     MessageQueue sut(2);
     CHECK(add(sut, 0, 10));
     CHECK(add(sut, 1, 0));
@@ -65,7 +65,7 @@ TEST_CASE("message queue: what was shown is taken once and in order") {
     CHECK(sut.dropped() == 0);
 }
 
-TEST_CASE("message queue: what there is no room for is dropped until blocks are taken") {
+TEST_CASE("message queue: a message without room is dropped until blocks are taken") {
     MessageQueue sut(3);
     std::uint32_t sequence = 0;
     while (add(sut, sequence, large)) ++sequence;
@@ -82,7 +82,7 @@ TEST_CASE("message queue: what there is no room for is dropped until blocks are 
     CHECK(taken.is_whole);
 }
 
-TEST_CASE("message queue: a message longer than a block is dropped alone") {
+TEST_CASE("message queue: only a message longer than a block is dropped") {
     MessageQueue sut(2);
     CHECK_FALSE(add(sut, 0, MessageQueue::usual_block_bytes));
     CHECK(add(sut, 1, MessageQueue::usual_block_bytes - sizeof(MessageQueue::Head)));
@@ -92,7 +92,7 @@ TEST_CASE("message queue: a message longer than a block is dropped alone") {
     CHECK(sut.dropped() == 1);
 }
 
-TEST_CASE("message queue: a thread beside the one that adds gets each message once and whole") {
+TEST_CASE("message queue: a second thread gets each message once and complete") {
     MessageQueue sut(4);
     constexpr std::uint32_t count = 200'000;
     std::thread adder([&] {

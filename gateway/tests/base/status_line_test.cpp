@@ -34,7 +34,7 @@ struct Work {
     std::optional<StatusLine> line;
 };
 
-TEST_CASE("a status is one line on a terminal that changes each second and goes away") {
+TEST_CASE("a status is one line on a terminal that is replaced each second and removed") {
     Work sut(true);
     sut.look_after(999ms, "early");
     sut.look_after(1ms, "one");
@@ -45,7 +45,7 @@ TEST_CASE("a status is one line on a terminal that changes each second and goes 
     CHECK(sut.told.str() == "\r\033[Kone\r\033[Ktwo\r\033[K");
 }
 
-TEST_CASE("a status is a line every ten seconds elsewhere") {
+TEST_CASE("without a terminal a status is one line every ten seconds") {
     Work sut(false);
     sut.look_after(9999ms, "early");
     sut.look_after(1ms, "one");
@@ -79,7 +79,7 @@ std::string told_at(int reader, int writer) {
     return told;
 }
 
-TEST_CASE("a status alone takes a line off, and of a terminal only") {
+TEST_CASE("clearing a status removes the line on a terminal only") {
     const ::tests::Watchdog watchdog;
     int reader = -1, writer = -1;
     REQUIRE(::openpty(&reader, &writer, nullptr, nullptr, nullptr) == 0);
@@ -89,7 +89,7 @@ TEST_CASE("a status alone takes a line off, and of a terminal only") {
     CHECK(told_at(ends[0], ends[1]) == "\\r\\x1b[Kforged\nstatus");
 }
 
-TEST_CASE("work that is short has no status") {
+TEST_CASE("short work has no status") {
     Work sut(true);
     sut.look_after(900ms, "early");
     sut.line.reset();

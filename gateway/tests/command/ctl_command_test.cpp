@@ -37,7 +37,7 @@ TEST_CASE("each action of ctl is a request") {
     CHECK(request_of({"cabin", "doors=open"}) == "cabin doors=open");
 }
 
-TEST_CASE("a VALUE of ctl that makes no request is refused") {
+TEST_CASE("an invalid VALUE of ctl is rejected") {
     CHECK(request_of({"pause", "3"}) == "ctl pause: VALUE is for step, scale and cabin alone");
     CHECK(request_of({"step", "1.5"}) == "ctl step: VALUE must be a whole number, is 1.5");
     CHECK(request_of({"scale"}) == "ctl scale: VALUE must be a number, is ''");

@@ -26,7 +26,7 @@ struct Scene {
     std::uint64_t writes = 40;
 };
 
-TEST_CASE("what was written before the simulation runs is not taken") {
+TEST_CASE("outputs written before the simulation runs are ignored") {
     Scene scene;
     scene.write();
     CHECK(scene.sut.state() == State::idle);
@@ -36,7 +36,7 @@ TEST_CASE("what was written before the simulation runs is not taken") {
     CHECK_FALSE(scene.sut.is_answering());
 }
 
-TEST_CASE("a program answers from its second outputs on") {
+TEST_CASE("the second outputs of a program are its first reply") {
     Scene scene;
     scene.run();
     scene.write();
@@ -49,7 +49,7 @@ TEST_CASE("a program answers from its second outputs on") {
     CHECK(scene.sut.age(scene.now) == 30ms);
 }
 
-TEST_CASE("outputs that never were have no age") {
+TEST_CASE("outputs that were never written have no age") {
     Scene scene;
     CHECK_FALSE(scene.sut.age(scene.now));
     scene.run();
@@ -60,7 +60,7 @@ TEST_CASE("outputs that never were have no age") {
     CHECK(scene.sut.age(scene.now) == 20ms);
 }
 
-TEST_CASE("it is silent when nothing was new for the time-out, counted once a silence") {
+TEST_CASE("it times out without new outputs for the time-out, counted once each time") {
     Scene scene;
     scene.run();
     scene.write();
@@ -73,14 +73,14 @@ TEST_CASE("it is silent when nothing was new for the time-out, counted once a si
     CHECK(scene.sut.silences() == 1);
 }
 
-TEST_CASE("there is no free period at the start") {
+TEST_CASE("the time-out counts from the start") {
     Scene scene;
     scene.run();
     scene.look_after(100ms);
     CHECK(scene.sut.state() == State::silent);
 }
 
-TEST_CASE("the first outputs after a silence are not taken, the next ones are") {
+TEST_CASE("the first outputs after a time-out are ignored, the next ones are used") {
     Scene scene;
     scene.run();
     scene.look_after(200ms);
@@ -91,7 +91,7 @@ TEST_CASE("the first outputs after a silence are not taken, the next ones are") 
     CHECK(scene.sut.is_answering());
 }
 
-TEST_CASE("outputs that cannot be used are none") {
+TEST_CASE("invalid outputs do not count") {
     Scene scene;
     scene.run();
     scene.write();
@@ -102,7 +102,7 @@ TEST_CASE("outputs that cannot be used are none") {
     CHECK(scene.sut.silences() == 1);
 }
 
-TEST_CASE("a pause stops the time-out, and what comes after it begins anew") {
+TEST_CASE("a pause stops the time-out, and the time-out restarts after it") {
     Scene scene;
     scene.run();
     scene.write();

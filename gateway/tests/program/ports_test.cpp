@@ -82,7 +82,7 @@ gateway::Feedback driving(double vx_mps) {
     return feedback;
 }
 
-TEST_CASE("an input of any name is shown a signal, converted") {
+TEST_CASE("an input of any name receives a signal, converted") {
     Bound sut(
         {port("v", Direction::input, BasicType::q), port("fast", Direction::input, BasicType::q),
          port("whole", Direction::input, BasicType::z),
@@ -102,7 +102,7 @@ TEST_CASE("an input of any name is shown a signal, converted") {
     CHECK(sut.shown("place[1]") == -2147483648.0);
 }
 
-TEST_CASE("a constant has the port's type, whatever that is") {
+TEST_CASE("a constant has the type of its port, for every type") {
     const auto gear = interface::enum_of("Gear", {"park", "drive"});
     Bound sut(
         {port("flag", Direction::input, BasicType::boolean),
@@ -188,7 +188,7 @@ TEST_CASE("a zero that is not converted keeps its sign") {
     CHECK(gateway::Conversion{2, 1}(3) == 7);
 }
 
-TEST_CASE("a port without a signal is refused with the lines to write") {
+TEST_CASE("a port without a signal is rejected with the lines to write") {
     const Bound sut({port("at_target_pos", Direction::input, BasicType::boolean),
                      port("my port", Direction::input, BasicType::vec2),
                      port("set_gaz", Direction::output, BasicType::q),
@@ -211,7 +211,7 @@ TEST_CASE("a port without a signal is refused with the lines to write") {
     CHECK(has("\n      both: {input: zero, output: record}  # IO, Z; or "));
 }
 
-TEST_CASE("the lines that a refusal proposes are taken") {
+TEST_CASE("the lines that an error message suggests are accepted") {
     const Bound sut({port("at_target_pos", Direction::input, BasicType::boolean),
                      port("my port", Direction::input, BasicType::vec2),
                      port("set_gaz", Direction::output, BasicType::q),
@@ -224,7 +224,7 @@ TEST_CASE("the lines that a refusal proposes are taken") {
     CHECK(sut.inputs.names.size() == 4);
 }
 
-TEST_CASE("an old word for Autoware's numbers is told on each side of a port") {
+TEST_CASE("an old word for Autoware's numbers is reported for each side of a port") {
     const Rules sut(
         "    a: {signal: vehicle_state_report, numbering: later}\n"
         "    b: {input: {signal: vehicle_state_report, numbering: later},\n"
@@ -236,7 +236,7 @@ TEST_CASE("an old word for Autoware's numbers is told on each side of a port") {
                                                        "program.ports.b.output" + what});
 }
 
-TEST_CASE("what may be numbers of the specification is told where the program is not known") {
+TEST_CASE("possible numbers of the specification are reported where the program is not known") {
     const gateway::PortRules sut = Rules(
                                        "    a: {signal: vehicle_state_report}\n"
                                        "    b: {input: zero,\n"
@@ -256,7 +256,8 @@ TEST_CASE("what may be numbers of the specification is told where the program is
           std::string::npos);
 }
 
-TEST_CASE("a rule that does not fit its port is refused at its place, naming the port") {
+TEST_CASE(
+    "a rule that does not fit its port is rejected at its position, with the name of the port") {
     const ScratchFile csv(".csv", "t_s,a\n0,0.5\n1,2\n");
     const std::string column = "{csv: " + csv.path().string() + ", column: a}";
     const Bound sut(
@@ -293,7 +294,7 @@ TEST_CASE("a rule that does not fit its port is refused at its place, naming the
               "give it the name of a port"});
 }
 
-TEST_CASE("two mapped outputs that set the same are refused by their own names") {
+TEST_CASE("two mapped outputs that set the same signal are rejected by their names") {
     const Bound sut({port("a", Direction::output, BasicType::q),
                      port("set_gas", Direction::output, BasicType::q)},
                     "    a: {signal: gripped_torque, unit: kNm}\n");
@@ -301,7 +302,7 @@ TEST_CASE("two mapped outputs that set the same are refused by their own names")
     CHECK(sut.problems[0] == "ports 'set_gas' and 'a': both set the pedals; keep one of them");
 }
 
-TEST_CASE("a constant with a zero in front is refused, unless it is a text") {
+TEST_CASE("a constant with a leading zero is rejected, unless it is a text") {
     const Rules sut(
         "    a: {constant: 010}\n"
         "    b: {constant: [1, [2, -007.5]]}\n"
@@ -318,7 +319,8 @@ TEST_CASE("a constant with a zero in front is refused, unless it is a text") {
     CHECK(said.find("program.ports.d") == std::string::npos);
 }
 
-TEST_CASE("what a configuration says wrongly of ports is told at once, each with its place") {
+TEST_CASE(
+    "all errors of a configuration about ports are reported together, each with its position") {
     const ScratchFile csv(".csv", "t_s,a\n0,1\n");
     const std::string name = csv.path().string();
     const Rules sut(

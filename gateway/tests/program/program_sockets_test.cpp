@@ -119,7 +119,7 @@ class Scene {
 
 constexpr auto no_work = [](interface::Program&) {};
 
-TEST_CASE("what a program sends is shown to the other with the sender's address, as it was") {
+TEST_CASE("a packet reaches the other program unchanged with the sender's address") {
     Scene sut;
     REQUIRE(sut.bind(0).empty());
     REQUIRE(sut.bind(1).empty());
@@ -144,7 +144,7 @@ TEST_CASE("what a program sends is shown to the other with the sender's address,
     CHECK(sut.summary(1).delivered == 2);
 }
 
-TEST_CASE("a program that does not take its packets finds them later, and the rest behind them") {
+TEST_CASE("a program that reads packets late finds them in order") {
     Scene sut;
     REQUIRE(sut.bind(0).empty());
     REQUIRE(sut.bind(1).empty());
@@ -168,7 +168,7 @@ TEST_CASE("a program that does not take its packets finds them later, and the re
     CHECK(sut.summary(1).late > 0);
 }
 
-TEST_CASE("a count beyond the queue is oversized, values that cannot be are unreadable") {
+TEST_CASE("a count above the queue's size is oversized, invalid values are unreadable") {
     Scene sut;
     REQUIRE(sut.bind(0).empty());
     REQUIRE(sut.bind(1).empty());
@@ -199,7 +199,7 @@ TEST_CASE("a count beyond the queue is oversized, values that cannot be are unre
     CHECK(sut.summary(0).sent == 1);
 }
 
-TEST_CASE("a descriptor that cannot be right is refused with its entry") {
+TEST_CASE("an invalid descriptor is rejected with its entry") {
     Scene sut;
     const auto problem = [&](ddc::Id descriptor_entry, std::int32_t value) {
         const ddc::Id id = sut.id(0, descriptor_entry);
@@ -219,7 +219,7 @@ TEST_CASE("a descriptor that cannot be right is refused with its entry") {
     CHECK(sut.bind(0).empty());
 }
 
-TEST_CASE("whatever stands in descriptor and queues, nothing but the queues is touched") {
+TEST_CASE("with any content of descriptor and queues, only the queues are accessed") {
     Scene sut;
     std::mt19937 random(7);
     const auto first = sut.id(0, 0);
@@ -261,7 +261,7 @@ TEST_CASE("whatever stands in descriptor and queues, nothing but the queues is t
     CHECK(bound < 2900);
 }
 
-TEST_CASE("a payload goes into a datagram and back, and broken ones are refused") {
+TEST_CASE("a payload is converted to a datagram and back, and invalid ones are rejected") {
     const Payload sut(interface::struct_of(
         "P", {{"x", interface::BasicType::q},
               {"mode", interface::enum_of("Mode", {"a", "b", "c"})},
@@ -292,7 +292,7 @@ TEST_CASE("a payload goes into a datagram and back, and broken ones are refused"
     CHECK(decodes_with(24, 0xff));
 }
 
-TEST_CASE("a dyn_vector inside a struct has its range where it lies") {
+TEST_CASE("a dyn_vector inside a struct has its range at its position") {
     const auto item = interface::struct_of(
         "Q", {{"a", interface::BasicType::vec2}, {"n", interface::BasicType::n1}});
     const Payload sut(interface::struct_of(

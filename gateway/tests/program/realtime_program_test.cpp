@@ -43,7 +43,7 @@ struct Scene : gateway::tests::ProgramScene {
     Turn turn;
 };
 
-TEST_CASE("a program in realtime mode that does not come within the start time-out is an error") {
+TEST_CASE("a program in realtime mode that does not start within the start time-out is an error") {
     gateway::tests::ProgramScene scene;
     gateway::RealtimeProgramOptions options;
     options.start_timeout = 1500ms;
@@ -58,7 +58,7 @@ TEST_CASE("a program in realtime mode that does not come within the start time-o
     CHECK(gateway::RealtimeProgram(scene.peer(), options).link().is_connected());
 }
 
-TEST_CASE("a program in realtime mode is waited for without end") {
+TEST_CASE("a program in realtime mode is waited for without limit by default") {
     gateway::tests::ProgramScene scene;
     scene.clock.in(1h, [&] { scene.start(); });
     const gateway::RealtimeProgram sut(scene.peer(), {});
@@ -68,7 +68,7 @@ TEST_CASE("a program in realtime mode is waited for without end") {
     CHECK(scene.read<std::string>(header::time_mode) == "realtime");
 }
 
-TEST_CASE("outputs reach the vehicle from the second on that came while the simulation runs") {
+TEST_CASE("outputs reach the vehicle from the second write while the simulation runs") {
     Scene scene;
     CHECK(scene.state() == "idle");
     scene.take_turn();
@@ -83,7 +83,7 @@ TEST_CASE("outputs reach the vehicle from the second on that came while the simu
     CHECK(std::get<gateway::PedalCommand>(scene.turn.command.control).throttle == 0.5);
 }
 
-TEST_CASE("outputs are taken until they are as old as the time-out") {
+TEST_CASE("outputs are used until they are as old as the time-out") {
     Scene scene;
     scene.begin_to_answer();
     scene.hangs = true;
@@ -95,7 +95,7 @@ TEST_CASE("outputs are taken until they are as old as the time-out") {
     CHECK(scene.state() == "silent");
 }
 
-TEST_CASE("a silence is counted and told once") {
+TEST_CASE("a time-out is counted and reported once") {
     Scene scene;
     scene.begin_to_answer();
     scene.hangs = true;
@@ -114,7 +114,7 @@ TEST_CASE("a silence is counted and told once") {
     CHECK(scene.sut->status().losses == 0);
 }
 
-TEST_CASE("a program that never writes an output is silent after the time-out") {
+TEST_CASE("a program that never writes an output times out") {
     Scene scene;
     scene.hangs = true;
     scene.take_turns(10);
@@ -124,7 +124,7 @@ TEST_CASE("a program that never writes an output is silent after the time-out") 
     CHECK_FALSE(scene.sut->status().output_age);
 }
 
-TEST_CASE("outputs that cannot be used are none, and are counted") {
+TEST_CASE("invalid outputs do not count, and are counted as rejected") {
     Scene scene;
     scene.begin_to_answer();
     const ddc::Id gas = scene.sut->link().outputs().group.item(1).id;
@@ -139,7 +139,7 @@ TEST_CASE("outputs that cannot be used are none, and are counted") {
     CHECK(scene.state() == "silent");
 }
 
-TEST_CASE("on_output: a turn takes the answer to its own inputs") {
+TEST_CASE("on_output: a cycle uses the reply to its inputs") {
     gateway::RealtimeProgramOptions options;
     options.send = SendWhen::on_output;
     Scene scene(options);
@@ -148,7 +148,7 @@ TEST_CASE("on_output: a turn takes the answer to its own inputs") {
     CHECK(scene.sut->status().output_age == 0ms);
 }
 
-TEST_CASE("on_output: a turn waits as long as it may, to the nanosecond") {
+TEST_CASE("on_output: a cycle waits for its limit, to the nanosecond") {
     gateway::RealtimeProgramOptions options;
     options.send = SendWhen::on_output;
     options.longest_wait = 7654321ns;
@@ -160,7 +160,7 @@ TEST_CASE("on_output: a turn waits as long as it may, to the nanosecond") {
     CHECK_FALSE(scene.turn.is_failsafe);  // those of the turn before are new enough
 }
 
-TEST_CASE("on_output: what was computed from inputs as old as the time-out is not taken") {
+TEST_CASE("on_output: outputs computed from inputs as old as the time-out are ignored") {
     gateway::RealtimeProgramOptions options;
     options.send = SendWhen::on_output;
     options.longest_wait = 150ms;
@@ -174,7 +174,7 @@ TEST_CASE("on_output: what was computed from inputs as old as the time-out is no
     CHECK(scene.turn.is_failsafe);
 }
 
-TEST_CASE("while the vehicle is lost the program idles, and is shown nothing") {
+TEST_CASE("while the vehicle is lost the program is idle, and receives no inputs") {
     Scene scene;
     scene.begin_to_answer();
     scene.turns.feedback.is_fresh = false;
@@ -193,7 +193,7 @@ TEST_CASE("while the vehicle is lost the program idles, and is shown nothing") {
     CHECK(scene.sut->status().silences == 0);
 }
 
-TEST_CASE("a pause is no silence, however long") {
+TEST_CASE("a pause of any length is not a time-out") {
     Scene scene;
     scene.begin_to_answer();
     scene.sut->stand_by();
@@ -204,7 +204,7 @@ TEST_CASE("a pause is no silence, however long") {
     CHECK(scene.sut->status().silences == 0);
 }
 
-TEST_CASE("a program that left is taken over again, with no end to the wait") {
+TEST_CASE("a program that left is connected again, without a limit of the wait") {
     Scene scene;
     scene.begin_to_answer();
     scene.leave();
@@ -223,7 +223,7 @@ TEST_CASE("a program that left is taken over again, with no end to the wait") {
     CHECK(scene.sut->status().losses == 1);
 }
 
-TEST_CASE("a program that comes back with other ports ends the run") {
+TEST_CASE("a program that returns with other ports ends the run") {
     Scene scene;
     scene.begin_to_answer();
     scene.start("set_braking");
@@ -232,7 +232,7 @@ TEST_CASE("a program that comes back with other ports ends the run") {
     CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
 }
 
-TEST_CASE("at the end of a run the program is told that the simulation stands still") {
+TEST_CASE("at the end of a run simulation_running is false for the program") {
     Scene scene;
     scene.begin_to_answer();
     scene.sut.reset();

@@ -217,7 +217,9 @@ void replay_cycles(const std::vector<RecordedPacket>& packets, RecordedTable& ga
     }
 }
 
-TEST_CASE("recorded sessions: the client sends what the real simulator sent, and shows what came") {
+TEST_CASE(
+    "recorded sessions: the client sends the packets of the real simulator, and reports what it "
+    "receives") {
     const tests::Watchdog watchdog;
     for (const int number : {1, 8}) {
         CAPTURE(number);
@@ -239,7 +241,7 @@ TEST_CASE("recorded sessions: the client sends what the real simulator sent, and
     }
 }
 
-TEST_CASE("an ERROR of the program is why it is lost, and it is looked for when running is reset") {
+TEST_CASE("an ERROR of the program is the reason of its loss, and is read when running is reset") {
     const tests::Watchdog watchdog;
     RecordedTable gateway;
     const auto packets = recorded_session(7);  // ends with an ERROR behind SUSPEND

@@ -22,7 +22,8 @@ double value_at(const TimeSeries& sut, SimTime time) {
     return value;
 }
 
-TEST_CASE("a series holds each row until the next, and its first and last one beyond them") {
+TEST_CASE(
+    "a series holds each row until the next, its first row before it and its last row after it") {
     const TimeSeries sut({1s, 2s, 4s}, {10, 20, 40}, Between::hold);
     CHECK(value_at(sut, 0s) == 10);
     CHECK(value_at(sut, 1999ms) == 10);
@@ -32,7 +33,7 @@ TEST_CASE("a series holds each row until the next, and its first and last one be
     CHECK(value_at(sut, 1000s) == 40);
 }
 
-TEST_CASE("a linear series is straight between rows, and holds beyond them") {
+TEST_CASE("a linear series is interpolated between rows, and constant outside them") {
     const TimeSeries sut({1s, 2s, 4s}, {10, 20, 40}, Between::linear);
     CHECK(value_at(sut, 0s) == 10);
     CHECK(value_at(sut, 1500ms) == doctest::Approx(15));
@@ -40,7 +41,7 @@ TEST_CASE("a linear series is straight between rows, and holds beyond them") {
     CHECK(value_at(sut, 5s) == 40);
 }
 
-TEST_CASE("several columns are read by their names, wherever they stand") {
+TEST_CASE("several columns are read by their names, in any order") {
     const ScratchFile file(".csv", "\xEF\xBB\xBF b , t_s,c\r\n1,0,2\r\n\r\n3, 0.5 ,4\r\n");
     const TimeSeries sut = load_time_series(file.path(), {"t_s", {"c", "b"}, Between::hold});
     double values[2] = {};
@@ -49,7 +50,7 @@ TEST_CASE("several columns are read by their names, wherever they stand") {
     CHECK(values[1] == 3);
 }
 
-TEST_CASE("what is wrong with a file is told with its line") {
+TEST_CASE("errors of a file are reported with their lines") {
     const auto complaint = [](const std::string& text) -> std::string {
         const ScratchFile file(".csv", text);
         try {

@@ -56,7 +56,7 @@ TEST_CASE("stream: the first datagram is accepted, whatever its number and its t
     }
 }
 
-TEST_CASE("stream: while it is heard each datagram is newer than the one before, or refused") {
+TEST_CASE("stream: within the time-out each datagram is newer than the last one, or rejected") {
     Scene scene;
     scene.run(0, 2);
     CHECK_FALSE(scene.takes(0, 100));  // late, or twice
@@ -68,7 +68,7 @@ TEST_CASE("stream: while it is heard each datagram is newer than the one before,
     CHECK(scene.sut.sequence() == 4);
 }
 
-TEST_CASE("stream: numbers go on across 2^32, and half of all numbers are newer") {
+TEST_CASE("stream: numbers continue across 2^32, and half of all numbers are newer") {
     Scene scene;
     CHECK(scene.takes(0xfffffffe, 1));
     CHECK(scene.takes(0xffffffff, 2));
@@ -80,7 +80,7 @@ TEST_CASE("stream: numbers go on across 2^32, and half of all numbers are newer"
     CHECK_FALSE(is_newer(1, 0x80000001));
 }
 
-TEST_CASE("stream: what is refused is no sign of life") {
+TEST_CASE("stream: a rejected datagram does not end a time-out") {
     Scene scene;
     scene.run(1, 1);
     for (int i = 0; i < 9; ++i, scene.now += 10ms) CHECK_FALSE(scene.takes(1, 100.01));
@@ -88,14 +88,14 @@ TEST_CASE("stream: what is refused is no sign of life") {
     CHECK(scene.show(1, 100.5, 9) == Acceptance::begins);
 }
 
-TEST_CASE("stream: after a silence a newer number goes on, with any timestamp") {
+TEST_CASE("stream: after a time-out a newer number continues, with any timestamp") {
     Scene scene;
     scene.run(1, 10);
     scene.silence();
     CHECK(scene.show(11, -7) == Acceptance::next);
 }
 
-TEST_CASE("stream: a datagram that is repeated for ever is never accepted again") {
+TEST_CASE("stream: a datagram that is repeated without end is never accepted again") {
     Scene scene;
     scene.run(1, 100);
     for (int i = 0; i < 1000; ++i, scene.now += 5ms) REQUIRE_FALSE(scene.takes(100, 101));
@@ -104,7 +104,7 @@ TEST_CASE("stream: a datagram that is repeated for ever is never accepted again"
             REQUIRE_FALSE(scene.takes(i, 100 + 0.01 * i));
 }
 
-TEST_CASE("stream: a late burst is refused, however old and however slow it comes") {
+TEST_CASE("stream: a late burst is rejected, however old and however slow") {
     for (const auto period : {0ms, 1ms, 20ms}) {
         CAPTURE(period.count());
         Scene scene;
@@ -118,7 +118,7 @@ TEST_CASE("stream: a late burst is refused, however old and however slow it come
     }
 }
 
-TEST_CASE("stream: what a gap of any length passed over is late when it comes") {
+TEST_CASE("stream: datagrams that were skipped by a gap of any length are late when they arrive") {
     Scene scene;
     scene.run(1, 20);
     scene.now += 810ms;
@@ -129,7 +129,7 @@ TEST_CASE("stream: what a gap of any length passed over is late when it comes") 
     CHECK(scene.takes(102, 101.02));
 }
 
-TEST_CASE("stream: what was sent before the first that was accepted is late, across 2^32 as well") {
+TEST_CASE("stream: datagrams sent before the first accepted one are late, also across 2^32") {
     for (const std::uint32_t start : {1000U, 3U}) {
         CAPTURE(start);
         Scene scene;
@@ -142,7 +142,7 @@ TEST_CASE("stream: what was sent before the first that was accepted is late, acr
     }
 }
 
-TEST_CASE("stream: what was accepted never begins a stream again, however long ago it came") {
+TEST_CASE("stream: accepted datagrams never start a stream again, however old") {
     Scene scene;
     scene.run(1, 5000);
     scene.now += 1s;
@@ -151,7 +151,7 @@ TEST_CASE("stream: what was accepted never begins a stream again, however long a
     CHECK(scene.takes(5001, 150.01));
 }
 
-TEST_CASE("stream: another sender's numbers do not make a repeated datagram a new one") {
+TEST_CASE("stream: numbers of another sender do not make a repeated datagram new") {
     Scene scene;
     scene.run(1, 20);
     for (std::uint32_t i = 1; i <= 20; ++i) CHECK_FALSE(scene.takes(i, 0.01 * i, 0, second));
@@ -160,7 +160,7 @@ TEST_CASE("stream: another sender's numbers do not make a repeated datagram a ne
         REQUIRE_FALSE(scene.takes(i, 100 + 0.01 * i));
 }
 
-TEST_CASE("stream: what was accepted in an earlier stream is known in the next one") {
+TEST_CASE("stream: datagrams accepted in an earlier stream are recognised in the next one") {
     Scene scene;
     scene.run(1, 5000, 0);
     scene.silence();
@@ -177,7 +177,7 @@ TEST_CASE("stream: what was accepted in an earlier stream is known in the next o
     CHECK(scene.takes(301, 3.01));
 }
 
-TEST_CASE("stream: behind a gap a stream goes on among the numbers of the one before it") {
+TEST_CASE("stream: after a gap a stream continues among the numbers of the earlier stream") {
     Scene scene;
     scene.run(1, 5000, 0);
     scene.silence();
@@ -189,7 +189,7 @@ TEST_CASE("stream: behind a gap a stream goes on among the numbers of the one be
     CHECK(scene.takes(number + 1, 0.01 * number + 0.01));
 }
 
-TEST_CASE("stream: a peer that starts again and again is heard as fast as the first time") {
+TEST_CASE("stream: a peer that restarts repeatedly is accepted as fast as the first time") {
     Scene scene;
     scene.run(1, 100'000, 0);
     for (int life = 0; life < 10; ++life) {
@@ -200,7 +200,8 @@ TEST_CASE("stream: a peer that starts again and again is heard as fast as the fi
     }
 }
 
-TEST_CASE("stream: one that sends at first what it sent before is told by the first difference") {
+TEST_CASE(
+    "stream: a peer that first repeats its old datagrams is recognised by the first difference") {
     Scene scene;
     scene.run(1, 100'000, 0);
     scene.now += 1s;
@@ -212,7 +213,9 @@ TEST_CASE("stream: one that sends at first what it sent before is told by the fi
     CHECK(scene.takes(number + 1, 0.01 * number + 0.01));
 }
 
-TEST_CASE("stream: a timestamp newer than all accepted begins a stream alone, after a silence") {
+TEST_CASE(
+    "stream: only a timestamp newer than all accepted ones starts a stream at once, after a "
+    "time-out") {
     Scene scene;
     scene.run(1000, 1010);
     CHECK_FALSE(scene.takes(1, 200));
@@ -221,7 +224,7 @@ TEST_CASE("stream: a timestamp newer than all accepted begins a stream alone, af
     CHECK(scene.show(3, 200.02) == Acceptance::next);
 }
 
-TEST_CASE("stream: three datagrams over 50 ms begin one where timestamps are older") {
+TEST_CASE("stream: three datagrams over 50 ms start one if timestamps are older") {
     Scene scene;
     scene.run(1000, 1010);
     scene.silence();
@@ -248,7 +251,7 @@ TEST_CASE("stream: three datagrams over 50 ms begin one where timestamps are old
     CHECK(sparse.takes(3, 1.1));
 }
 
-TEST_CASE("stream: what rises in number alone, or in time alone, begins none") {
+TEST_CASE("stream: rising numbers alone, or rising times alone, start none") {
     Scene scene;
     scene.run(1000, 1010);
     scene.silence();
@@ -258,7 +261,7 @@ TEST_CASE("stream: what rises in number alone, or in time alone, begins none") {
         REQUIRE_FALSE(scene.takes(500 - i, 0.01 * i));
 }
 
-TEST_CASE("stream: single datagrams over a long time are no stream") {
+TEST_CASE("stream: single datagrams over a long time are not a stream") {
     Scene scene;
     scene.run(1000, 1010);
     scene.silence();
@@ -286,7 +289,7 @@ TEST_CASE("stream: timestamps that never change need ten rising numbers within 1
     for (std::uint32_t i = 1; i <= 100; ++i, burst.now += 400us) REQUIRE_FALSE(burst.takes(i, 0));
 }
 
-TEST_CASE("stream: a sender whose timestamp changes once and stands is accepted in the end") {
+TEST_CASE("stream: a sender whose timestamp changes once is accepted in the end") {
     Scene scene;
     scene.run(1000, 1010);
     scene.silence();
@@ -295,8 +298,7 @@ TEST_CASE("stream: a sender whose timestamp changes once and stands is accepted 
     for (std::uint32_t i = 2; !scene.takes(i, 2); ++i, scene.now += 10ms) REQUIRE(++refused < 130);
 }
 
-TEST_CASE(
-    "stream: of two senders that begin at once the first one gets through, as fast as alone") {
+TEST_CASE("stream: if two senders start together the first one is accepted as fast as alone") {
     Scene scene;
     scene.run(1000, 1010);
     scene.silence();
@@ -308,7 +310,7 @@ TEST_CASE(
     CHECK_FALSE(scene.takes(6, 0.06));
 }
 
-TEST_CASE("stream: datagrams of several senders together prove none") {
+TEST_CASE("stream: datagrams of several senders together start none") {
     Scene scene;
     scene.run(1000, 1010);
     scene.silence();
@@ -316,7 +318,7 @@ TEST_CASE("stream: datagrams of several senders together prove none") {
         REQUIRE_FALSE(scene.takes(i, 0.01 * i, 0, Endpoint{0x7f000001, i}));
 }
 
-TEST_CASE("stream: a stray datagram holds a new stream up for a time-out at most") {
+TEST_CASE("stream: a stray datagram delays a new stream by one time-out at most") {
     Scene scene;
     scene.run(1000, 1010);
     scene.silence();
@@ -330,7 +332,7 @@ TEST_CASE("stream: a stray datagram holds a new stream up for a time-out at most
 }
 
 TEST_CASE(
-    "stream: a plant that begins anew with the same numbers and times is told by its content") {
+    "stream: a plant that restarts with the same numbers and times is recognised by its content") {
     Scene scene;
     scene.run(1, 200, 0);
     scene.silence();
@@ -339,7 +341,7 @@ TEST_CASE(
     CHECK(number == 6);
 }
 
-TEST_CASE("stream: one that repeats what was seen waits until it is past that") {
+TEST_CASE("stream: a stream that repeats accepted datagrams waits until new ones follow") {
     Scene scene;
     scene.run(1, 200, 0);
     scene.now += 1s;
@@ -348,7 +350,7 @@ TEST_CASE("stream: one that repeats what was seen waits until it is past that") 
     CHECK(scene.takes(201, 2.01));
 }
 
-TEST_CASE("stream: a repeated datagram of the stream before does not take over a newer stream") {
+TEST_CASE("stream: a repeated datagram of the last stream does not replace a newer stream") {
     Scene scene;
     scene.run(1, 900);
     scene.silence();
@@ -361,7 +363,7 @@ TEST_CASE("stream: a repeated datagram of the stream before does not take over a
     CHECK(scene.takes(22, 500.22));
 }
 
-TEST_CASE("stream: a clock that is turned back does not make the past acceptable") {
+TEST_CASE("stream: a clock that is set back does not make old datagrams acceptable") {
     Scene scene;
     scene.run(1, 10, 1000);
     scene.run(11, 20, 0);
@@ -369,7 +371,7 @@ TEST_CASE("stream: a clock that is turned back does not make the past acceptable
     CHECK_FALSE(scene.takes(5, 500));
 }
 
-TEST_CASE("stream: a longer time-out is a longer silence") {
+TEST_CASE("stream: a longer time-out needs a longer silence") {
     Scene scene;
     scene.sut.set_timeout(2s);
     scene.run(1000, 1000);

@@ -48,7 +48,7 @@ struct Scene {
     vds1::Client sut;
 };
 
-TEST_CASE("a CMD carries the command, the next sequence number and the time of sending") {
+TEST_CASE("a CMD has the command, the next sequence number and the time of sending") {
     vds1::ClientOptions options;
     options.version = 5;
     options.vehicle_id = 12;
@@ -77,7 +77,7 @@ TEST_CASE("a CMD carries the command, the next sequence number and the time of s
     CHECK(scene.counts().sent == 4);
 }
 
-TEST_CASE("the newest of all STATEs that wait is taken, of any version") {
+TEST_CASE("the newest of all queued STATEs is used, of any version") {
     Scene scene;
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK_FALSE(gateway::tests::is_readable(scene.sut.descriptor()));
@@ -94,7 +94,7 @@ TEST_CASE("the newest of all STATEs that wait is taken, of any version") {
     CHECK_FALSE(scene.sut.receive(scene.now));
 }
 
-TEST_CASE("it fails from state_timeout on, until a fresh STATE comes") {
+TEST_CASE("it fails from state_timeout on, until a new STATE arrives") {
     Scene scene;
     CHECK_FALSE(scene.sut.is_fresh(scene.now));
     CHECK_FALSE(scene.sut.has_state());
@@ -112,7 +112,7 @@ TEST_CASE("it fails from state_timeout on, until a fresh STATE comes") {
     CHECK(scene.sut.age(scene.now + 3ms) == 3ms);
 }
 
-TEST_CASE("what may have waited for state_timeout is not taken for the present") {
+TEST_CASE("a STATE that may have been queued for state_timeout is not used as current") {
     Scene scene;
     REQUIRE(scene.show(1));
     scene.peer.send(Scene::state(2));
@@ -126,7 +126,7 @@ TEST_CASE("what may have waited for state_timeout is not taken for the present")
     CHECK(scene.sut.is_fresh(scene.now));
 }
 
-TEST_CASE("equal and older STATEs do not count as a sign of life") {
+TEST_CASE("equal and older STATEs do not end a time-out") {
     Scene scene;
     scene.show(Scene::state(10, 1));
     scene.now += 60ms;
@@ -143,7 +143,7 @@ vds1::State timed(std::uint32_t sequence, double timestamp_s, double x_m = 0) {
     return state;
 }
 
-TEST_CASE("STATEs that are not valid do not count as a sign of life") {
+TEST_CASE("invalid STATEs do not end a time-out") {
     Scene scene;
     scene.show(Scene::state(10, 1));
     for (std::uint32_t sequence = 11; sequence < 30; ++sequence) {
@@ -162,7 +162,8 @@ TEST_CASE("STATEs that are not valid do not count as a sign of life") {
     CHECK(scene.counts().timeouts == 1);
 }
 
-TEST_CASE("a peer that begins again is taken after a silence of state_timeout, once it is told") {
+TEST_CASE(
+    "a peer that restarts is accepted after state_timeout without STATEs, and reported once") {
     Scene scene;
     scene.show(timed(1000, 5));
     scene.now += 99ms;
@@ -178,7 +179,7 @@ TEST_CASE("a peer that begins again is taken after a silence of state_timeout, o
     CHECK(scene.counts().timeouts == 1);
 }
 
-TEST_CASE("a peer that repeats its last STATEs for ever is FAIL, and stays it") {
+TEST_CASE("a peer that repeats its last STATEs without end stays FAIL") {
     Scene scene;
     for (std::uint32_t i = 1; i <= 100; ++i, scene.now += 5ms)
         CHECK(scene.show(timed(i, 0.005 * i)));
@@ -193,7 +194,7 @@ TEST_CASE("a peer that repeats its last STATEs for ever is FAIL, and stays it") 
     CHECK(scene.show(timed(101, 0.505)));
 }
 
-TEST_CASE("the sequence goes on across its wrap") {
+TEST_CASE("the sequence continues across its wrap") {
     Scene scene;
     for (const std::uint32_t sequence : {0xfffffffeU, 0xffffffffU, 0U, 1U})
         CHECK(scene.show(sequence));
@@ -202,7 +203,7 @@ TEST_CASE("the sequence goes on across its wrap") {
     CHECK(scene.counts().duplicates == 1);
 }
 
-TEST_CASE("lost, reordered and duplicate STATEs are told apart") {
+TEST_CASE("lost, out-of-order and duplicate STATEs are distinguished") {
     Scene scene;
     for (const std::uint32_t sequence : {1U, 2U, 6U, 4U, 4U, 6U, 3U, 7U}) scene.show(sequence);
     CHECK(scene.counts().taken == 4);
@@ -213,7 +214,7 @@ TEST_CASE("lost, reordered and duplicate STATEs are told apart") {
     CHECK(scene.counts().lost == 1000);
 }
 
-TEST_CASE("a window knows late numbers for 64 back, also across the wrap") {
+TEST_CASE("a window recognises late numbers for the last 64, also across the wrap") {
     using Status = vds1::SequenceStatus;
     vds1::SequenceWindow sut;
     CHECK(sut.admit(0xffffffe0U) == Status::newer);
@@ -232,7 +233,7 @@ TEST_CASE("a window knows late numbers for 64 back, also across the wrap") {
     CHECK(sut.admit(3) == Status::newer);
 }
 
-TEST_CASE("what is no STATE for this vehicle is dropped and counted by its reason") {
+TEST_CASE("a datagram that is not a STATE of this vehicle is dropped and counted by reason") {
     vds1::ClientOptions options;
     options.version = 4;
     options.vehicle_id = 2;
@@ -272,7 +273,7 @@ TEST_CASE("what is no STATE for this vehicle is dropped and counted by its reaso
     CHECK(scene.counts().rejected[2] == 2);  // cut off at 513 bytes, and no magic
 }
 
-TEST_CASE("no host but the peer's is listened to") {
+TEST_CASE("only the peer's host is accepted") {
     Scene scene;
     Vds1Peer stranger("127.0.0.2");
     stranger.set_client(scene.sut.local_port());
@@ -285,7 +286,7 @@ TEST_CASE("no host but the peer's is listened to") {
     CHECK(scene.sut.receive(scene.now));
 }
 
-TEST_CASE("the round trip is from the first CMD with a value to the first STATE that shows it") {
+TEST_CASE("the round trip is from the first CMD with a value to the first STATE that reports it") {
     Scene scene;
     const auto show = [&](std::uint32_t sequence, double applied) {
         vds1::State state = Scene::state(sequence);
@@ -315,7 +316,7 @@ TEST_CASE("the round trip is from the first CMD with a value to the first STATE 
     CHECK(scene.counts().round_trip.count() == 2);
 }
 
-TEST_CASE("before the first STATE nothing tells a shown value from an old one") {
+TEST_CASE("before the first STATE a reported value cannot be distinguished from an old one") {
     Scene scene;
     scene.send(0);
     scene.now += 1ms;
@@ -323,7 +324,7 @@ TEST_CASE("before the first STATE nothing tells a shown value from an old one") 
     CHECK(scene.counts().round_trip.count() == 0);
 }
 
-TEST_CASE("from version 5 on a pedal that moves is enough for the round trip") {
+TEST_CASE("from version 5 on a changed pedal is enough for the round trip") {
     Scene scene;
     vds1::State state = Scene::state(1);
     state.header.version = 5;
@@ -357,7 +358,7 @@ TEST_CASE("the rate is that of the last whole second") {
     CHECK(scene.counts().state_rate_hz == 0);
 }
 
-TEST_CASE("options that cannot be are refused with what to do") {
+TEST_CASE("invalid options are rejected with a remedy") {
     const auto refusal = [](auto change) -> std::string {
         vds1::ClientOptions options;
         options.local_port = 0;

@@ -112,7 +112,7 @@ void check_accepted(const Json& vector) {
     CHECK(std::equal(bytes.begin(), bytes.end(), buffer.begin()));
 }
 
-TEST_CASE("every golden vector is read as what it says, and written as it is") {
+TEST_CASE("every golden vector is decoded to its values, and encoded to its bytes") {
     for (const Json& vector : vectors()["accepted"]) {
         if (vector["message"] == "CMD")
             check_accepted<vds1::Cmd, vds1::CmdBuffer>(vector);
@@ -133,7 +133,7 @@ void check_rejected(const Json& vector) {
     CHECK(packet.header.sequence == 4711);
 }
 
-TEST_CASE("what must be dropped is dropped for its reason and leaves the packet as it was") {
+TEST_CASE("invalid packets are dropped for their reason and leave the output unchanged") {
     for (const Json& vector : vectors()["rejected"]) {
         if (vector["message"] == "CMD")
             check_rejected<vds1::Cmd>(vector);
@@ -174,7 +174,7 @@ struct LayoutCheck {
     }
 };
 
-TEST_CASE("the codec's fields are those of the layout table") {
+TEST_CASE("the codec's fields equal those of the layout table") {
     const Json layout = read_schema("vds1_layout.json");
     const vds1::Cmd any_cmd;
     const vds1::State any_state;
@@ -193,7 +193,7 @@ TEST_CASE("the codec's fields are those of the layout table") {
     CHECK(vds1::state_bytes(vds1::newest_version + 1) == 0);
 }
 
-TEST_CASE("a STATE read into a used packet keeps nothing of it") {
+TEST_CASE("a STATE decoded into a used packet keeps none of its old values") {
     vds1::State old;
     old.header.version = 1;
     old.x_m = 3;
@@ -239,7 +239,7 @@ TEST_CASE("the JSON of a packet has the fields of its version, and null for what
     }
 }
 
-TEST_CASE("a command sent and taken again is the same command") {
+TEST_CASE("a command that is sent and received is the same command") {
     gateway::PedalCommand pedals;
     pedals.steer_rad = -0.2;
     pedals.throttle = 0.4;
@@ -265,7 +265,7 @@ TEST_CASE("a command sent and taken again is the same command") {
     CHECK(gateway::tests::pedals_of(*taken).aux_speed_target_mps == 20);
 }
 
-TEST_CASE("no CMD with an undefined value or an unknown gear becomes a command") {
+TEST_CASE("a CMD with an undefined value or an unknown gear becomes no command") {
     const auto is_taken = [](auto change) {
         vds1::Cmd cmd;
         change(cmd);
@@ -298,7 +298,7 @@ vds1::State numbered_state() {
     return state;
 }
 
-TEST_CASE("a vehicle's output sent and taken again is the same as far as VDS1 goes") {
+TEST_CASE("a vehicle's output that is sent and received is the same in all fields of VDS1") {
     const vds1::State sent = numbered_state();
     const plant::Output output = vds1::to_output(sent);
     CHECK(output.sim_time.count() == 1'005'000'000);
@@ -316,7 +316,7 @@ TEST_CASE("a vehicle's output sent and taken again is the same as far as VDS1 go
     CHECK(first == second);
 }
 
-TEST_CASE("a STATE of version 1 measures the truth, and no timestamp breaks the clock") {
+TEST_CASE("a STATE of version 1 has true values as measured ones, and any timestamp is safe") {
     vds1::State state = numbered_state();
     state.header.version = 1;
     const plant::Output output = vds1::to_output(state);

@@ -109,7 +109,7 @@ TEST_CASE("A deterministic file is a grid of its sets and ranges") {
     CHECK(sut.parameters[1].distribution.form() == Json{"soft", 4000});
 }
 
-TEST_CASE("A design and parameters of the campaign stand beside a file of distributions") {
+TEST_CASE("A file of distributions can be combined with a design and parameters of the campaign") {
     const CampaignFile sut =
         Scene(grid_file, "design: sobol\nruns: 16\nparameters: {seed: {whole: [1, 9]}}\n")
             .campaign();
@@ -139,7 +139,8 @@ TEST_CASE("Values that are set together stay together in every combination") {
     CHECK(columns["b"] == Json{"x", "y", "x", "y"});
 }
 
-TEST_CASE("A stochastic file says how many runs there are and the seed unless the campaign does") {
+TEST_CASE(
+    "A stochastic file gives the number of runs and the seed unless the campaign gives them") {
     const std::string uniform =
         "<UniformDistribution><Range lowerLimit=\"2\" upperLimit=\"4\"/></UniformDistribution>";
     const CampaignFile sut = Scene(stochastic(uniform)).campaign();
@@ -154,7 +155,7 @@ TEST_CASE("A stochastic file says how many runs there are and the seed unless th
     CHECK(other.design == DesignKind::lhs);
 }
 
-TEST_CASE("A normal distribution has the variance and is cut off at the ends of its range") {
+TEST_CASE("A normal distribution has the given variance and is truncated to its range") {
     const Distribution whole = one("<NormalDistribution expectedValue=\"10\" variance=\"4\"/>");
     CHECK(share_below(whole, 12) == Approx(normal_below(12)).epsilon(1e-3));
     const Distribution sut =
@@ -167,12 +168,12 @@ TEST_CASE("A normal distribution has the variance and is cut off at the ends of 
           Approx((normal_below(11) - normal_below(9)) / between).epsilon(1e-3));
 }
 
-TEST_CASE("The logarithm of a log-normal number is normal") {
+TEST_CASE("The logarithm of a log-normal number is normally distributed") {
     const Distribution sut = one("<LogNormalDistribution expectedValue=\"10\" variance=\"4\"/>");
     CHECK(share_below(sut, std::exp(9.0)) == Approx(normal_below(9)).epsilon(1e-3));
 }
 
-TEST_CASE("A Poisson distribution between two ends has the whole numbers between them") {
+TEST_CASE("A Poisson distribution with a range gives the whole numbers in the range") {
     const Distribution sut =
         one("<PoissonDistribution expectedValue=\"2\">"
             "<Range lowerLimit=\"0.5\" upperLimit=\"3\"/></PoissonDistribution>");
@@ -184,7 +185,7 @@ TEST_CASE("A Poisson distribution between two ends has the whole numbers between
     CHECK(share_below(sut, 3.5) == 1);
 }
 
-TEST_CASE("Weights of values and of the bins of a histogram are how often they come") {
+TEST_CASE("Weights of values and of histogram bins are their frequencies") {
     const Distribution set =
         one("<ProbabilityDistributionSet><Element value=\"1\" weight=\"3\"/>"
             "<Element value=\"5\" weight=\"1\"/></ProbabilityDistributionSet>");
@@ -198,7 +199,7 @@ TEST_CASE("Weights of values and of the bins of a histogram are how often they c
     CHECK(share_below(bins, 25) == Approx(0.625));
 }
 
-TEST_CASE("A distribution reads back from the form that a plan has of it") {
+TEST_CASE("A distribution can be read back from its form in a plan") {
     for (const char* form :
          {R"({"normal":[1.0,2.0,0.0,3.0]})", R"({"poisson":[2.0,1.0,3.0]})",
           R"({"weights":[["soft",3.0],["hard",1.0]]})",
@@ -208,7 +209,7 @@ TEST_CASE("A distribution reads back from the form that a plan has of it") {
     }
 }
 
-TEST_CASE("What is wrong in a file of distributions is told with its line") {
+TEST_CASE("Errors in a file of distributions are reported with their lines") {
     const auto complaint = [](const std::string& inside) {
         return Scene(file_of(inside)).complaint();
     };
@@ -233,7 +234,7 @@ TEST_CASE("What is wrong in a file of distributions is told with its line") {
                    "lowerLimit must not be above upperLimit"));
 }
 
-TEST_CASE("A range of too many steps is refused before they are made") {
+TEST_CASE("A range of too many steps is rejected before the steps are created") {
     const std::string text = grid_file;
     const std::string one_step = "stepWidth=\"0.1\"";
     for (const char* step : {"stepWidth=\"1e-9\"", "stepWidth=\"0\"", "stepWidth=\"-1\""}) {

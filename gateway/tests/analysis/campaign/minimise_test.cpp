@@ -122,7 +122,7 @@ TEST_CASE("CRS and DIRECT find the minima of standard functions") {
     CHECK(search({SearchMethod::direct, 2, 7, 0, 1}, rastrigin, 4000, 1e-4).least < 1e-4);
 }
 
-TEST_CASE("a search asks the same again and every start asks something else") {
+TEST_CASE("A search repeats the same requests and every start makes different ones") {
     for (const SearchMethod method : methods) {
         const auto points = first_points({method, 3, 7, 1, 4}, 60);
         REQUIRE(points.size() == 60);
@@ -133,7 +133,7 @@ TEST_CASE("a search asks the same again and every start asks something else") {
           first_points({SearchMethod::cmaes, 3, 8, 1, 4}, 1));
 }
 
-TEST_CASE("what a search asks next follows from the values that it got") {
+TEST_CASE("The next request of a search depends on the values that it received") {
     const SearchStart start{SearchMethod::cmaes, 2, 7, 0, 1};
     const auto last = [&](double sign) {
         Point point;
@@ -148,7 +148,7 @@ TEST_CASE("what a search asks next follows from the values that it got") {
     CHECK(sphere(place(last(1))) < sphere(place(last(-1))));
 }
 
-TEST_CASE("values that are infinite end no search") {
+TEST_CASE("Infinite values do not end a search") {
     for (const SearchMethod method : methods) {
         const auto half = [](const Point& x) {
             return x[0] < 0 ? std::numeric_limits<double>::infinity() : sphere(x);
@@ -159,7 +159,7 @@ TEST_CASE("values that are infinite end no search") {
     }
 }
 
-TEST_CASE("what the objective throws comes out of every search") {
+TEST_CASE("An exception of the objective leaves every search") {
     for (const SearchMethod method : methods) {
         int asked = 0;
         const auto sut = [&] {
@@ -173,7 +173,7 @@ TEST_CASE("what the objective throws comes out of every search") {
     }
 }
 
-TEST_CASE("the boxes of all starts fill the cube and have one volume") {
+TEST_CASE("The boxes of all starts fill the cube and have the same volume") {
     for (const std::uint64_t count : {1U, 2U, 3U, 7U, 16U}) {
         double volume = 0;
         for (std::uint64_t number = 0; number < count; ++number) {

@@ -70,7 +70,7 @@ using Kept = std::vector<std::pair<McapId, Bytes>>;
 
 }  // namespace
 
-TEST_CASE("message sinks: each is told of all topics and given the same bytes under its own ids") {
+TEST_CASE("message sinks: each sink gets all topics and the same bytes under its ids") {
     Company company;
     const std::vector<std::string> topics{"/clock rosgraph_msgs/msg/Clock 1",
                                           "/path nav_msgs/msg/Path 0"};
@@ -84,7 +84,7 @@ TEST_CASE("message sinks: each is told of all topics and given the same bytes un
     CHECK(company.second->turns == 1);
 }
 
-TEST_CASE("message sinks: one that wants nothing keeps nothing from the others") {
+TEST_CASE("message sinks: a sink that accepts nothing does not affect the others") {
     Company company;
     company.first->wants_turns = false;
     company.second->unwanted = 11;
@@ -102,7 +102,7 @@ TEST_CASE("message sinks: one that wants nothing keeps nothing from the others")
     CHECK(company.second->bytes == Kept{{12, path}, {11, clock}});
 }
 
-TEST_CASE("message sinks: without any there is no turn") {
+TEST_CASE("message sinks: without sinks no cycle is converted") {
     MessageSinks sut;
     CHECK(sut.is_empty());
     const McapId clock = sut.add_topic<Clock>("/clock");

@@ -51,7 +51,7 @@ Contents contents_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("recording file: what a loop and several threads give is in the file, each once") {
+TEST_CASE("recording file: messages of a loop and several threads are in the file, each once") {
     constexpr int turns = 2'000, lines = 200;
     const ScratchFile file(".mcap", "");
     {
@@ -82,7 +82,7 @@ TEST_CASE("recording file: what a loop and several threads give is in the file, 
     CHECK(contents.is_rising);
 }
 
-TEST_CASE("recording file: what goes wrong is reported once, to one who may log it there") {
+TEST_CASE("recording file: an error is reported once, to a caller that may log it there") {
     const ::tests::Watchdog watchdog;
     std::vector<std::string> reports;
     std::atomic<RecordingFile*> recording{nullptr};

@@ -40,7 +40,7 @@ double robustness(const std::string& text, double value) {
     return monitor.finish(0, nullptr).robustness;
 }
 
-TEST_CASE("the formulas of the documentation are read") {
+TEST_CASE("the formulas of the documentation are parsed") {
     CHECK(complaint("always (route_distance_m < 1.0)") == "none");
     CHECK(complaint("eventually[0,100] (at_target)") == "none");
     CHECK(complaint("always (set_braking > 0.3 implies eventually[0,3] (vx_mps < 5))") == "none");
@@ -88,13 +88,13 @@ TEST_CASE("logic has its usual precedence") {
     CHECK(holds("not always " + f));
 }
 
-TEST_CASE("a column alone holds from one half on") {
+TEST_CASE("a column alone is true from one half on") {
     CHECK(robustness("at_target", 1) == 0.5);
     CHECK(robustness("at_target", 0) == -0.5);
     CHECK(robustness("not at_target", 0) == 0.5);
 }
 
-TEST_CASE("the horizon is the sum of windows within each other") {
+TEST_CASE("the horizon is the sum of nested windows") {
     CHECK(parse("always at_target").horizon_ns() == 0);
     CHECK(parse("always[1,2] eventually[0,3] at_target").horizon_ns() == 5'000'000'000);
     CHECK(parse("at_target until[1,2] eventually[0,0.5] at_target").horizon_ns() == 2'500'000'000);
@@ -102,7 +102,7 @@ TEST_CASE("the horizon is the sum of windows within each other") {
           4'000'000'000);
 }
 
-TEST_CASE("mistakes are told with their place") {
+TEST_CASE("errors are reported with their position") {
     const std::pair<std::string, std::string> cases[] = {
         {"", "character 1: the formula is empty"},
         {"always (vx_mp < 1)", "character 9: there is no column 'vx_mp'; did you mean vx_mps?"},
@@ -159,7 +159,7 @@ TEST_CASE("mistakes are told with their place") {
     }
 }
 
-TEST_CASE("what would take too long is refused") {
+TEST_CASE("a formula that would take too long is rejected") {
     CHECK(complaint(std::string(10'001, ' ')) ==
           "character 10001: a formula has at most 10000 characters");
     CHECK(complaint(std::string(5'000, '(')).find("is nested too deeply") != std::string::npos);
@@ -179,7 +179,7 @@ TEST_CASE("what would take too long is refused") {
     CHECK(complaint(list).find("is too long") != std::string::npos);
 }
 
-TEST_CASE("a summary is needed for its keys") {
+TEST_CASE("a formula with keys of the summary needs a summary") {
     CHECK_THROWS_WITH(parse_formula("summary.losses == 0", vocabulary_of({"x"})),
                       "character 1: 'summary.losses' needs a summary");
 }

@@ -43,7 +43,7 @@ bool is_moment_of(const brute_force::Trace& trace, const Outcome& outcome) {
     return outcome.left == trace.at(std::llround(outcome.time_s * 1e9))[column];
 }
 
-TEST_CASE("robustness is that of the definition for 10000 random formulas and traces") {
+TEST_CASE("robustness follows the definition for 10000 random formulas and traces") {
     std::mt19937 random(21);
     int judged = 0, failed = 0, decided_by_summary = 0;
     while (judged < 10'000) {
@@ -100,7 +100,7 @@ TEST_CASE("a value holds until the next sample and not at it") {
     CHECK(outcome_of(requirement_of("eventually[20e-9,25e-9] (x > 1)"), trace).robustness == -1);
 }
 
-TEST_CASE("the worst moment is told with its values and the first of several") {
+TEST_CASE("the worst moment is reported with its values, the first of several equal ones") {
     const brute_force::Trace trace{
         {0, 10, 20, 30}, {{1, 0, 0}, {5, 1, 0}, {2, 0, 0}, {5, 1, 0}}, 30};
     const Outcome outcome = outcome_of(requirement_of("always (x < 2 + y)"), trace);
@@ -113,7 +113,7 @@ TEST_CASE("the worst moment is told with its values and the first of several") {
     CHECK(outcome.reason == "fails by 2: at 1e-08 s x is 5, 2 + y is 3, in `x < 2 + y`");
 }
 
-TEST_CASE("a formula without an end ranges over what the run still shows") {
+TEST_CASE("a formula without an end ranges over the rest of the run") {
     // At 20 and later there are no more 15 ns to come.
     const brute_force::Trace trace{{0, 10, 20}, {{1, 0, 0}, {0, 1, 0}, {1, 0, 0}}, 30};
     const auto told = requirement_of("always (x > 0 implies eventually[0,15e-9] (y > 0))");
@@ -135,14 +135,14 @@ TEST_CASE("a run without a sample is an error") {
     CHECK(monitor.finish(0, nullptr).verdict == Verdict::error);
 }
 
-TEST_CASE("what is not a number is an error with its place") {
+TEST_CASE("a value that is not a number is an error with its position") {
     const brute_force::Trace trace{{0, 10}, {{1, 1, 0}, {0, 0, 0}}, 10};
     const Outcome outcome = outcome_of(requirement_of("always (x / y < 2)"), trace);
     CHECK(outcome.verdict == Verdict::error);
     CHECK(outcome.reason == "has no value: at 1e-08 s x / y is not a number, in `x / y < 2`");
 }
 
-TEST_CASE("keys of the summary stand within always and eventually and until as well") {
+TEST_CASE("keys of the summary can be used within always, eventually and until") {
     const brute_force::Trace good{{0, 10}, {{1, 0, 0}, {5, 1, 0}}, 20, {0, 0}};
     brute_force::Trace bad = good;
     bad.summary = {-3, 0};
@@ -169,7 +169,7 @@ TEST_CASE("a key of the summary changes no window") {
           Verdict::fail);
 }
 
-TEST_CASE("keys of the summary are constants that are known at the end") {
+TEST_CASE("keys of the summary are constants that are available at the end") {
     const std::string text = "summary.losses == 0 and always (x < 2)";
     const Requirement requirement{"r", text, parse_formula(text, vocabulary_of({"x"}, {"losses"})),
                                   1};

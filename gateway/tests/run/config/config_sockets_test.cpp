@@ -13,7 +13,7 @@ using gateway::RunConfig;
 using gateway::tests::read;
 using plant::FileError;
 
-TEST_CASE("sockets are links, a broadcast among all, and UDP peers outside") {
+TEST_CASE("sockets are connected with each other, broadcast to all, or to UDP peers outside") {
     const RunConfig run = read(
         "mode: realtime\nprograms:\n  - {name: a, address: 10.0.0.1}\n"
         "  - {name: a.b, reference_id: 0x5000}\n  - {name: c, reference_id: 0x6000}\n"
@@ -44,7 +44,7 @@ TEST_CASE("sockets are links, a broadcast among all, and UDP peers outside") {
     CHECK(!read("mode: measured\n").network);
 }
 
-TEST_CASE("mistakes in sockets are told with their places") {
+TEST_CASE("errors of sockets are reported with their positions") {
     const auto mistake = [](const std::string& sockets) -> std::string {
         try {
             read("programs: [{name: a}, {name: b, reference_id: 0x5000}]\nsockets: " + sockets);

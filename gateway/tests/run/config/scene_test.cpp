@@ -70,7 +70,7 @@ TEST_CASE("a world of the public simulator becomes vehicles on one ground") {
     CHECK(config.vehicles[1].vehicle.ground.friction == 0.8);
 }
 
-TEST_CASE("a world says little and means the public simulator's defaults and version") {
+TEST_CASE("omitted keys of a world have the public simulator's defaults and version") {
     const PlantServerConfig config = scene("vehicles: [{id: 0}]\n");
     CHECK(config.pace.dt == 5ms);
     CHECK_FALSE(config.vehicles[0].vehicle.ground.split.enabled);
@@ -82,7 +82,7 @@ TEST_CASE("a world says little and means the public simulator's defaults and ver
     CHECK(scene("sim: {dt: 0.01}\nvehicles: [{id: 0}]\n").pace.dt == 10ms);
 }
 
-TEST_CASE("what a world says and nothing reads is a warning with its place") {
+TEST_CASE("unused keys of a world are warnings with their positions") {
     const ScratchFile file(".yaml",
                            "terrain: hills.bin\ncomms: {channels: []}\n"
                            "cmd_timeout: 0\nvehicles:\n"
@@ -99,7 +99,7 @@ TEST_CASE("what a world says and nothing reads is a warning with its place") {
     CHECK(warnings == expected);
 }
 
-TEST_CASE("a scene in our own form is read as ever, and a catalogue scene is refused") {
+TEST_CASE("a scene in this project's format is read, and a catalogue scene is rejected") {
     const PlantServerConfig ours = scene("rate_hz: 50\nvehicles: [{vehicle_id: 3, cmd_port: 0}]\n");
     CHECK(ours.pace.dt == 20ms);
     CHECK(ours.vehicles[0].options.vehicle_id == 3);
@@ -112,7 +112,7 @@ TEST_CASE("a scene in our own form is read as ever, and a catalogue scene is ref
           0);
 }
 
-TEST_CASE("actuation commands of ROS 2 are for a plant server whose vehicles all take them") {
+TEST_CASE("actuation commands of ROS 2 need a plant server whose vehicles all accept them") {
     const std::string actuated =
         "{vehicle_id: 3, cmd_port: 0, model: actuation_cmd, converter: {}}";
     const auto answer = [&](const std::string& commands, const std::string& vehicles) {
@@ -150,7 +150,7 @@ class Told {
     std::vector<std::string> texts_;
 };
 
-TEST_CASE("a time scale in a file counts when it changes, and nonsense changes nothing") {
+TEST_CASE("a time scale in a file is used when it changes, and an invalid one is ignored") {
     const ScratchFile file("", "2.5\n");
     const auto rewrite = [&](const std::string& text) { std::ofstream(file.path()) << text; };
     gateway::RunControl control;

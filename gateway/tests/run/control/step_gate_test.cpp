@@ -29,13 +29,13 @@ struct Scene {
     }
 };
 
-TEST_CASE("without a pause every turn begins at once") {
+TEST_CASE("without a pause every cycle begins immediately") {
     Scene scene;
     for (const SimTime now : {0ms, 10ms, 20ms}) CHECK(scene.await_turn(now));
     CHECK(scene.sut.look().turn == 20ms);
 }
 
-TEST_CASE("a paused loop takes as many turns as it is asked for, and rests before the next") {
+TEST_CASE("a paused loop runs the requested number of cycles, and pauses again") {
     Scene scene;
     scene.control.begin_pause();
     int stood_by = 0;
@@ -51,7 +51,7 @@ TEST_CASE("a paused loop takes as many turns as it is asked for, and rests befor
     CHECK(stood_by > 0);
 }
 
-TEST_CASE("turns of one instant are one step") {
+TEST_CASE("cycles of one instant are one step") {
     Scene scene;
     scene.control.begin_pause();
     CHECK_FALSE(scene.sut.take_step(0ms));
@@ -64,7 +64,7 @@ TEST_CASE("turns of one instant are one step") {
     CHECK(scene.sut.look().is_resting);
 }
 
-TEST_CASE("steps are taken back, and those of an earlier pause are void") {
+TEST_CASE("steps can be cancelled, and those of an earlier pause are void") {
     Scene scene;
     scene.control.begin_pause();
     scene.sut.ask(5);
@@ -79,7 +79,7 @@ TEST_CASE("steps are taken back, and those of an earlier pause are void") {
     CHECK_FALSE(scene.sut.take_step(10ms));
 }
 
-TEST_CASE("a loop that has ended takes no step") {
+TEST_CASE("a loop that has ended runs no step") {
     Scene scene;
     scene.control.begin_pause();
     scene.sut.ask(2);

@@ -80,7 +80,7 @@ struct Scene {
     std::unique_ptr<Arbiter> sut;
 };
 
-TEST_CASE("the program drives until a person's first command, and is shown its inputs all along") {
+TEST_CASE("the program drives until the first manual command, and always receives its inputs") {
     Scene scene;
     CHECK(scene.steered() == -1);
     CHECK_FALSE(scene.sut->status().is_manual);
@@ -93,7 +93,7 @@ TEST_CASE("the program drives until a person's first command, and is shown its i
     CHECK(scene.told.size() == 1);
 }
 
-TEST_CASE("a person who falls silent keeps the vehicle, which is then fail-safe") {
+TEST_CASE("a driver that times out keeps the vehicle in fail-safe") {
     Scene scene;
     scene.persons[0]->steer_rad = 0.5;
     scene.turn();
@@ -102,7 +102,7 @@ TEST_CASE("a person who falls silent keeps the vehicle, which is then fail-safe"
     CHECK(scene.sut->status().is_manual);
 }
 
-TEST_CASE("a person's silence is counted and told once, and so is its end") {
+TEST_CASE("a driver's time-out is counted and reported once, and so is its end") {
     Scene scene;
     scene.turn();
     CHECK(scene.sut->status().person_silences == 0);  // no person has the vehicle
@@ -122,7 +122,7 @@ TEST_CASE("a person's silence is counted and told once, and so is its end") {
     CHECK(scene.sut->status().person_silences == 2);
 }
 
-TEST_CASE("only a release gives the vehicle back, and each change-over is counted") {
+TEST_CASE("only a release returns the vehicle to the program, and each takeover is counted") {
     Scene scene;
     ++scene.control.releases;  // nothing to give back
     CHECK(scene.steered() == -1);
@@ -136,7 +136,7 @@ TEST_CASE("only a release gives the vehicle back, and each change-over is counte
 }
 
 TEST_CASE(
-    "of two persons the one who has the vehicle keeps it, and the first of the list gets it") {
+    "with two drivers the active one keeps the vehicle, and the first of the list has priority") {
     Scene scene;
     scene.persons[1]->steer_rad = 0.2;
     CHECK(scene.steered() == 0.2);
@@ -147,7 +147,7 @@ TEST_CASE(
     CHECK(scene.steered() == 0.1);
 }
 
-TEST_CASE("a person gives the vehicle back without a release, and may take it again") {
+TEST_CASE("a driver can release and take over again without the program") {
     Scene scene;
     Person& person = *scene.persons[0];
     person.steer_rad = 0.5;
@@ -160,7 +160,7 @@ TEST_CASE("a person gives the vehicle back without a release, and may take it ag
     CHECK(scene.sut->status().change_overs == 3);
 }
 
-TEST_CASE("a vehicle goes back to the program in the state in which it was taken") {
+TEST_CASE("a vehicle returns to the program in the state at its takeover") {
     Scene scene;
     Person& person = *scene.persons[0];
     scene.feedback.report.gear = Gear::drive;
@@ -183,7 +183,7 @@ TEST_CASE("a vehicle goes back to the program in the state in which it was taken
     CHECK_FALSE(scene.turn().command.state);  // once
 }
 
-TEST_CASE("a program that commands a state gets that one at a release") {
+TEST_CASE("a program that commands a state gets that state at a release") {
     Scene scene;
     scene.feedback.report.gear = Gear::drive;
     scene.feedback.report.wiper = Wiper::low;
@@ -197,7 +197,7 @@ TEST_CASE("a program that commands a state gets that one at a release") {
     CHECK(state.wiper == Wiper::low);
 }
 
-TEST_CASE("a program that is gone ends the run, also while a person drives") {
+TEST_CASE("a program that has ended ends the run, also during manual control") {
     Scene scene;
     scene.persons[0]->steer_rad = 0.5;
     scene.turn();

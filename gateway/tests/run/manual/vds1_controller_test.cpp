@@ -59,7 +59,7 @@ struct Scene {
     Vds1Controller sut;
 };
 
-TEST_CASE("a CMD is a person's command from the turn on in which it comes, until the time-out") {
+TEST_CASE("a CMD is a manual command from the cycle in which it arrives, until the time-out") {
     Scene scene;
     Person person(scene.sut.local());
     CHECK(scene.turn().is_failsafe);
@@ -75,7 +75,7 @@ TEST_CASE("a CMD is a person's command from the turn on in which it comes, until
     CHECK(scene.turn(1ms).is_failsafe);
 }
 
-TEST_CASE("while CMDs come their sender is told where the vehicle is, in the CMDs' version") {
+TEST_CASE("while CMDs arrive their sender gets the vehicle's STATEs, in the CMDs' version") {
     Scene scene;
     Person person(scene.sut.local());
     scene.turn();
@@ -92,7 +92,7 @@ TEST_CASE("while CMDs come their sender is told where the vehicle is, in the CMD
     CHECK(person.states().empty());
 }
 
-TEST_CASE("of two people the first drives until silent, and what is no CMD does nothing") {
+TEST_CASE("the first of two senders drives until its time-out, and invalid CMDs are ignored") {
     Scene scene;
     Person first(scene.sut.local()), second(scene.sut.local());
     vds1::Cmd broken;
@@ -109,7 +109,7 @@ TEST_CASE("of two people the first drives until silent, and what is no CMD does 
     CHECK(pedals_of(scene.turn().command).steer_rad == 0.3);
 }
 
-TEST_CASE("what waited while the process stood still drives nothing") {
+TEST_CASE("CMDs queued while the process was stopped are ignored") {
     Scene scene;
     Person person(scene.sut.local());
     person.steer(0.2);

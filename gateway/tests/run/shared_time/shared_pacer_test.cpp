@@ -83,7 +83,7 @@ TEST_CASE("one program of a realtime run paces all, and when it ends the next on
     CHECK(Clock::now() - start >= 58ms);  // what is paced is never faster
 }
 
-TEST_CASE("a period that begins late is counted by the program that leads, and by no other") {
+TEST_CASE("a period that begins late is counted by the leading program only") {
     const tests::Watchdog watchdog;
     gateway::RunControl control;
     gateway::SharedTime time{{"leader", "follower"}, control.stop};
@@ -109,7 +109,7 @@ TEST_CASE("a period that begins late is counted by the program that leads, and b
     CHECK(runner.counters().overruns == 1);
 }
 
-TEST_CASE("a realtime run in shared time ends when it is told to stop, whichever program waits") {
+TEST_CASE("a stopped realtime run in shared time ends, whichever program waits") {
     const tests::Watchdog watchdog;
     Scene sut;
     std::thread thread([&] { sut.drive(0, 1h); });

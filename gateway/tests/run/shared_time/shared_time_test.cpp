@@ -41,7 +41,7 @@ void take_turns(SharedTime& time, std::size_t who, SimTime period, SimTime end, 
     time.leave(who);
 }
 
-TEST_CASE("no turn begins before all turns of an earlier time are done, whatever their periods") {
+TEST_CASE("no cycle begins before all cycles of an earlier time are done, with any periods") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(3), stop);
@@ -57,7 +57,7 @@ TEST_CASE("no turn begins before all turns of an earlier time are done, whatever
                          [](const Turn& a, const Turn& b) { return a.at < b.at; }));
 }
 
-TEST_CASE("no wait is for one that has left") {
+TEST_CASE("no participant waits for one that has left") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
@@ -66,7 +66,7 @@ TEST_CASE("no wait is for one that has left") {
     leaver.join();
 }
 
-TEST_CASE("none begins before all have announced that they are there") {
+TEST_CASE("no participant begins before all have joined") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
@@ -79,7 +79,7 @@ TEST_CASE("none begins before all have announced that they are there") {
     CHECK(sut.await(not_there, no_log) == SharedTime::Wait::done);
 }
 
-TEST_CASE("what was announced stays, and never goes back") {
+TEST_CASE("announced times stay, and never decrease") {
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
     sut.announce(1, 10ms);
@@ -87,7 +87,7 @@ TEST_CASE("what was announced stays, and never goes back") {
     CHECK(sut.await_others(0, 10ms, no_log));
 }
 
-TEST_CASE("a wait for shared time ends when the run is told to stop") {
+TEST_CASE("a wait for shared time ends when the run is stopped") {
     const tests::Watchdog watchdog;
     std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
@@ -96,7 +96,7 @@ TEST_CASE("a wait for shared time ends when the run is told to stop") {
     stopper.join();
 }
 
-TEST_CASE("a long wait for shared time tells for whom, again and again") {
+TEST_CASE("a long wait for shared time repeatedly reports the participants that it waits for") {
     const tests::Watchdog watchdog;
     std::atomic<bool> stop{false};
     SharedTime sut(names(3), stop);

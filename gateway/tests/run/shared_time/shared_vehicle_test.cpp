@@ -140,7 +140,7 @@ struct Scene {
     std::vector<Applied> applied;
 };
 
-TEST_CASE("each driver of a vehicle is shown it at its own turns, and sets its own parts") {
+TEST_CASE("each program of a vehicle gets its state at its cycles, and sets its parts") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 15ms);
     scene.run(40ms);
@@ -152,7 +152,7 @@ TEST_CASE("each driver of a vehicle is shown it at its own turns, and sets its o
     CHECK(scene.guest.result.sim_time == 40ms);
 }
 
-TEST_CASE("a driver that gives the desired velocity alone leaves the rest to the others") {
+TEST_CASE("a program that gives only the desired velocity leaves the rest to the others") {
     PedalCommand advice;
     advice.throttle = 0.5;
     advice.aux_speed_target_mps = 12;
@@ -162,7 +162,7 @@ TEST_CASE("a driver that gives the desired velocity alone leaves the rest to the
     CHECK(std::get<PedalCommand>(merged.control).throttle == 0);
 }
 
-TEST_CASE("drivers of an actuation vehicle set their own parts of an actuation command") {
+TEST_CASE("programs of an actuation vehicle each set parts of an actuation command") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 15ms);
     scene.level = Level::actuation;
@@ -182,7 +182,7 @@ TEST_CASE("drivers of an actuation vehicle set their own parts of an actuation c
     CHECK(other.applied[3] == Applied{30, 15, 20, 0});
 }
 
-TEST_CASE("the rules of a vehicle act on what its drivers want together, and on its fail-safe") {
+TEST_CASE("the rules of a vehicle apply to the merged command, and to its fail-safe command") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 10ms, OutputDelay::none);
     auto& modes = scene.rules.emplace().config.modes;
@@ -196,7 +196,7 @@ TEST_CASE("the rules of a vehicle act on what its drivers want together, and on 
           std::vector<Applied>{{0, 0, 0, 0}, {10, most_rad, 1, 1}, {20, 0, 0, 0.4}});
 }
 
-TEST_CASE("commands are merged when they act, not when their loop came to them") {
+TEST_CASE("commands are merged when they take effect, not in the order of the loops") {
     const tests::Watchdog watchdog;
     Scene at_once(10ms, 4ms, OutputDelay::none);
     at_once.run(12ms);
@@ -208,7 +208,7 @@ TEST_CASE("commands are merged when they act, not when their loop came to them")
           std::vector<Applied>{{2, 0, 0, 0}, {6, 0, 4, 4}, {10, 0, 8, 8}, {12, 10, 8, 8}});
 }
 
-TEST_CASE("what a shared vehicle is told is the same in a hundred runs") {
+TEST_CASE("the commands of a shared vehicle are equal in a hundred runs") {
     const tests::Watchdog watchdog;
     Scene first(7ms, 3ms, OutputDelay::execution_time);
     first.run(100ms);
@@ -220,7 +220,8 @@ TEST_CASE("what a shared vehicle is told is the same in a hundred runs") {
     }
 }
 
-TEST_CASE("a vehicle is fail-safe while one of its drivers has no command, and after it has left") {
+TEST_CASE(
+    "a vehicle is in fail-safe while one of its programs has no command, and after it has left") {
     const tests::Watchdog watchdog;
     Scene silent(10ms, 10ms, OutputDelay::none);
     silent.guest.controller.silent_from = 20ms;
@@ -237,7 +238,7 @@ TEST_CASE("a vehicle is fail-safe while one of its drivers has no command, and a
     CHECK(gone.applied[3] == Applied{30, 10, 0, 0.4});
 }
 
-TEST_CASE("who drives another's vehicle ends when that one has ended") {
+TEST_CASE("a program that drives another's vehicle ends with that program") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 4ms);
     scene.owner.controller.fails_at = 20ms;

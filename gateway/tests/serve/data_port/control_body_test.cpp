@@ -21,7 +21,7 @@ std::string request_in(const char* body) {
     }
 }
 
-TEST_CASE("a body of POST /api/control makes one request") {
+TEST_CASE("a body of POST /api/control is one request") {
     CHECK(request_in(R"({"do": "pause"})") == "pause");
     CHECK(request_in(R"({"action": "resume"})") == "resume");
     CHECK(request_in(R"({"do": "step"})") == "step 1");
@@ -31,7 +31,7 @@ TEST_CASE("a body of POST /api/control makes one request") {
     CHECK(request_in(R"({"time_scale": 0.30000000000000004})") == "scale 0.30000000000000004");
 }
 
-TEST_CASE("a body of POST /api/control that asks for nothing, or for two things, is refused") {
+TEST_CASE("a body of POST /api/control with no request, or with two, is rejected") {
     const std::string exclude =
         "400: do, action and time_scale exclude each other: send a call "
         "for each";

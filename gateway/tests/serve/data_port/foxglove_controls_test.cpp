@@ -66,7 +66,7 @@ TEST_CASE("a viewer's parameters pause and scale a run") {
     CHECK_FALSE(scene.set("paused", 1).empty());
 }
 
-TEST_CASE("a viewer whose run has ended is told so") {
+TEST_CASE("a viewer whose run has ended is informed") {
     Scene scene;
     scene.view.run = nullptr;
     CHECK((scene.call("/pause").outcome == Reply::Outcome::refused));

@@ -69,7 +69,7 @@ const gateway::Endpoint sender{0x7f000001, 1000};
 
 }  // namespace
 
-TEST_CASE("data port of a plant: a command is in force from the next tick on, for its time-out") {
+TEST_CASE("data port of a plant: a command acts from the next tick on, for its time-out") {
     Scene scene;
     scene.ask(0.5);
     scene.tick();
@@ -86,7 +86,7 @@ TEST_CASE("data port of a plant: a command is in force from the next tick on, fo
     CHECK_FALSE(scene.board.is_driven_here);
 }
 
-TEST_CASE("data port of a plant: who holds the vehicle keeps it") {
+TEST_CASE("data port of a plant: the active driver keeps the vehicle") {
     Scene scene;
     CHECK(scene.vehicle.take(cmd_of(0.2), sender, scene.now));
     scene.ask(0.5);
@@ -103,7 +103,7 @@ TEST_CASE("data port of a plant: who holds the vehicle keeps it") {
     CHECK(scene.vehicle.take(cmd_of(0.2, 3), sender, scene.now));
 }
 
-TEST_CASE("data port of a plant: what waited for longer than a time-out does not act") {
+TEST_CASE("data port of a plant: commands queued for longer than a time-out do not act") {
     Scene scene;
     scene.ask(0.5);
     scene.now += 1s;
@@ -114,7 +114,7 @@ TEST_CASE("data port of a plant: what waited for longer than a time-out does not
     CHECK(seen.state.throttle_applied == 0);
 }
 
-TEST_CASE("data port of a plant: a vehicle begins anew, and waits for a command") {
+TEST_CASE("data port of a plant: a reset vehicle restarts, and waits for a command") {
     Scene scene;
     scene.ask(1);
     for (int i = 0; i < 10; ++i) scene.tick();
@@ -130,7 +130,7 @@ TEST_CASE("data port of a plant: a vehicle begins anew, and waits for a command"
     CHECK(seen.turns == 11);
 }
 
-TEST_CASE("data port of a plant: the loop allocates nothing for it") {
+TEST_CASE("data port of a plant: the loop does not allocate for it") {
     Scene scene;
     scene.tick();
     FreshVehicle fresh{create_vehicle(car()), {}};
@@ -161,7 +161,9 @@ TEST_CASE("data port of a plant: the loop makes no system call for it") {
     CHECK(code == 0);
 }
 
-TEST_CASE("data port of a plant: a server takes vehicles while it runs, and allocates nothing") {
+TEST_CASE(
+    "data port of a plant: vehicles are added to a running server without allocations in the "
+    "loop") {
     vdsim::PlantServer server{RealTimeOptions{period, OverrunPolicy::skip, 1}};
     const gateway::Endpoint any = gateway::make_endpoint("127.0.0.1", 0);
     const auto make = [](std::uint32_t id) {

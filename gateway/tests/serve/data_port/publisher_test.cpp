@@ -65,7 +65,7 @@ struct Scene {
 
 }  // namespace
 
-TEST_CASE("data port: a loop publishes only where it is asked") {
+TEST_CASE("data port: a loop publishes only on request") {
     Scene scene;
     scene.board.wants_state = false;
     const Trajectory trajectory;
@@ -113,7 +113,7 @@ TEST_CASE("data port: a loop makes no system call to publish") {
     CHECK(code == 0);
 }
 
-TEST_CASE("data port: a loop wakes the port once for each time that it was asked to") {
+TEST_CASE("data port: a loop wakes the port once for each request") {
     Scene scene;
     Bell bell;
     scene.board.bell = &bell;
@@ -135,7 +135,7 @@ TEST_CASE("data port: a loop wakes the port once for each time that it was asked
     CHECK(has_rung());
 }
 
-TEST_CASE("data port: a person's command is taken once, and lasts for its time-out") {
+TEST_CASE("data port: a manual command is taken once, and lasts for its time-out") {
     Scene scene;
     const Trajectory trajectory;
     const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
@@ -163,7 +163,7 @@ TEST_CASE("data port: a person's command is taken once, and lasts for its time-o
     CHECK(sut.take_turn(input).is_failsafe);
 }
 
-TEST_CASE("data port: a command that takes the vehicle over drives it in that turn") {
+TEST_CASE("data port: a command that takes over the vehicle acts in that cycle") {
     Scene scene;
     const Trajectory trajectory;
     const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
@@ -178,7 +178,7 @@ TEST_CASE("data port: a command that takes the vehicle over drives it in that tu
     CHECK(sut.take_turn(input).is_failsafe);
 }
 
-TEST_CASE("data port: the durations are there when they no longer are asked for") {
+TEST_CASE("data port: the durations remain available after the requests have ended") {
     Scene scene;
     scene.take_turn(1);
     CHECK_FALSE(scene.board.wants_durations);
@@ -190,7 +190,7 @@ TEST_CASE("data port: the durations are there when they no longer are asked for"
     CHECK(scene.board.durations->take());
 }
 
-TEST_CASE("data port: a stream begins with what the loop shows now, not with an old snapshot") {
+TEST_CASE("data port: a stream begins with the current values, not with an old snapshot") {
     RunView view{RunFacts{}};
     const LogBoard log;
     RunCalls sut(view, log);

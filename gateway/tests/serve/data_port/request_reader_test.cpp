@@ -40,7 +40,7 @@ std::size_t taken_of_endless(RequestReader& sut, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("requests: a body in chunks is put together, however its bytes are cut") {
+TEST_CASE("requests: a chunked body is joined, with any division of its bytes") {
     const std::string bytes = chunked + "3\r\nabc\r\n00000000000000A\r\n0123456789\r\n0\r\n\r\nGET";
     for (std::size_t step = 1; step <= bytes.size(); ++step) {
         CAPTURE(step);
@@ -53,7 +53,7 @@ TEST_CASE("requests: a body in chunks is put together, however its bytes are cut
     }
 }
 
-TEST_CASE("requests: trailers, extensions of chunks and other codings are refused") {
+TEST_CASE("requests: trailers, extensions of chunks and other codings are rejected") {
     CHECK(status_of(chunked + "0\r\n\r\n") == 200);
     CHECK(status_of(chunked + "0\r\nX: y\r\n\r\n") == 400);
     RequestReader sut(header_bytes, body_bytes);
@@ -70,7 +70,7 @@ TEST_CASE("requests: trailers, extensions of chunks and other codings are refuse
           400);
 }
 
-TEST_CASE("requests: chunks that are not well-formed are refused") {
+TEST_CASE("requests: malformed chunks are rejected") {
     for (const char* wrong : {"\r\n", "g\r\n", "-1\r\n", "0x2\r\nhi", " 2\r\nhi", "2 \r\nhi",
                               "2\nhi", "2\r\nhi!", "2\r\nhi\r0", "0\r\n\r0", "2\rhi"}) {
         CAPTURE(wrong);
@@ -78,7 +78,7 @@ TEST_CASE("requests: chunks that are not well-formed are refused") {
     }
 }
 
-TEST_CASE("requests: a body may be as long as the limit and no longer") {
+TEST_CASE("requests: a body may be as long as the limit and not longer") {
     const std::string most(body_bytes, 'x');
     CHECK(status_of(chunked + "10000\r\n" + most + "\r\n0\r\n\r\n") == 200);
     CHECK(status_of(chunked + "10001\r\n") == 413);
@@ -87,7 +87,7 @@ TEST_CASE("requests: a body may be as long as the limit and no longer") {
     CHECK(status_of("POST / HTTP/1.1\r\nContent-Length: 65537\r\n\r\n") == 413);
 }
 
-TEST_CASE("requests: what never ends is refused before it fills the memory") {
+TEST_CASE("requests: a request without end is rejected before it fills the memory") {
     RequestReader digits(header_bytes, body_bytes), extension(header_bytes, body_bytes),
         fields(header_bytes, body_bytes);
     REQUIRE(digits.take(chunked) == Progress::more);

@@ -102,7 +102,7 @@ bool begins(const std::string& text, const std::string& with) {
 
 }  // namespace
 
-TEST_CASE("data port: requests of one connection are answered one after the other") {
+TEST_CASE("data port: requests of one connection get their replies in order") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const Client client(sut.port());
@@ -118,7 +118,7 @@ TEST_CASE("data port: requests of one connection are answered one after the othe
     CHECK(third != std::string::npos);
 }
 
-TEST_CASE("data port: what is no request gets an error and is cut off") {
+TEST_CASE("data port: an invalid request gets an error and is disconnected") {
     const tests::Watchdog watchdog;
     const Serving sut;
     CHECK(begins(sut.ask("hello\r\n\r\n"), "HTTP/1.1 400 "));
@@ -132,7 +132,7 @@ TEST_CASE("data port: what is no request gets an error and is cut off") {
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
 }
 
-TEST_CASE("data port: a field behind the last chunk is refused, however long it is") {
+TEST_CASE("data port: a field after the last chunk is rejected, at any length") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const std::string chunked = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n";
@@ -143,7 +143,7 @@ TEST_CASE("data port: a field behind the last chunk is refused, however long it 
     CHECK(sut.requests == 1);
 }
 
-TEST_CASE("data port: a refusal behind a HEAD on the same connection has its body") {
+TEST_CASE("data port: an error reply after a HEAD on the same connection has its body") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const std::string all = sut.ask("HEAD / HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n");
@@ -159,7 +159,7 @@ TEST_CASE("data port: a refusal behind a HEAD on the same connection has its bod
     CHECK(head.find("\r\n\r\n") == head.size() - 4);
 }
 
-TEST_CASE("data port: each failure is told once a minute, and not very many of them") {
+TEST_CASE("data port: each failure is reported once a minute, and their number is limited") {
     using std::chrono::seconds;
     const std::chrono::steady_clock::time_point start{seconds(100)};
     ToldFailures sut;
@@ -202,7 +202,7 @@ struct Busy {
     Server server{{INADDR_LOOPBACK, 0}};
 };
 
-TEST_CASE("data port: a server that was short of memory accepts, works and watches again") {
+TEST_CASE("data port: a server that ran out of memory accepts, works and monitors again") {
     const tests::Watchdog watchdog;
     const Busy sut;
     std::optional<tests::NoMemory> shortage(std::in_place);
@@ -219,7 +219,7 @@ TEST_CASE("data port: a server that was short of memory accepts, works and watch
     tests::await([&] { return sut.taken == 2 && sut.worked > worked; });
 }
 
-TEST_CASE("data port: what fails ends its connection, is reported once, and no other notices") {
+TEST_CASE("data port: a failure ends its connection only, and is reported once") {
     struct Bad : Conversation {
         CloseCode take(std::string_view, bool) override { throw std::length_error("taking"); }
         void give(std::string&, std::size_t) override {}
@@ -270,7 +270,7 @@ TEST_CASE("data port: what fails ends its connection, is reported once, and no o
                                      "the data port: its work has failed: its work"});
 }
 
-TEST_CASE("data port: the server of a recording tells what fails") {
+TEST_CASE("data port: the server of a recording reports failures") {
     const tests::Watchdog watchdog;
     const tests::ScratchFolder folder;
     std::string recording;
@@ -293,7 +293,7 @@ TEST_CASE("data port: the server of a recording tells what fails") {
     });
 }
 
-TEST_CASE("data port: programs that are started inherit no socket") {
+TEST_CASE("data port: started programs inherit no socket") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const Client client(sut.port());
@@ -312,7 +312,7 @@ TEST_CASE("data port: programs that are started inherit no socket") {
     CHECK(sockets == 2);  // that listens, and that of the client's connection
 }
 
-TEST_CASE("data port: a request that comes byte by byte is cut off in time, and so is silence") {
+TEST_CASE("data port: slow and silent requests are disconnected at their time-out") {
     const tests::Watchdog watchdog;
     ServerLimits limits;
     limits.request = std::chrono::milliseconds(100);
@@ -331,7 +331,7 @@ TEST_CASE("data port: a request that comes byte by byte is cut off in time, and 
     while (!slow.has_ended(1)) slow.send("G");
 }
 
-TEST_CASE("data port: ten thousand connections keep no other out") {
+TEST_CASE("data port: ten thousand connections block no other connection") {
     const tests::Watchdog watchdog;
     rlimit files{};
     ::getrlimit(RLIMIT_NOFILE, &files);
@@ -346,7 +346,7 @@ TEST_CASE("data port: ten thousand connections keep no other out") {
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
 }
 
-TEST_CASE("data port: streams that are not read lose events and hold up no other") {
+TEST_CASE("data port: streams that are not read lose events and delay no other stream") {
     const tests::Watchdog watchdog;
     ServerLimits limits;
     limits.streams = 3;
@@ -364,7 +364,9 @@ TEST_CASE("data port: streams that are not read lose events and hold up no other
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
 }
 
-TEST_CASE("data port: a stream without an event beats once a second, and is woken for the next") {
+TEST_CASE(
+    "data port: a stream without events sends a heartbeat each second, and is woken for the next "
+    "event") {
     const tests::Watchdog watchdog;
     std::mutex mutex;
     Wake wake;
@@ -395,7 +397,7 @@ TEST_CASE("data port: a stream without an event beats once a second, and is woke
     CHECK(client.read_until("data: news\n\n").find("data: news\n\n") != std::string::npos);
 }
 
-TEST_CASE("data port: an answer that does not come ends at its deadline") {
+TEST_CASE("data port: a reply that does not come ends at its deadline") {
     const tests::Watchdog watchdog;
     Server sut({INADDR_LOOPBACK, 0});
     sut.start([](const Request&) {
@@ -409,7 +411,7 @@ TEST_CASE("data port: an answer that does not come ends at its deadline") {
     CHECK(begins(client.read_to_end(), "HTTP/1.1 504 "));
 }
 
-TEST_CASE("data port: a HEAD of a stream has a head alone") {
+TEST_CASE("data port: a HEAD of a stream has only a head") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const std::string all =

@@ -109,7 +109,7 @@ struct OwnTable {
 
 }  // namespace
 
-TEST_CASE("data port: clients ask for all there is while the loops of a run begin, turn and end") {
+TEST_CASE("data port: clients send all requests while the loops of a run start, run and end") {
     const ::tests::Watchdog watchdog(120);
     const OwnTable table;
     const ::tests::Child first([&] { return steering_program(table.name, 0x4000); });
@@ -179,8 +179,7 @@ std::string added(int id) {
 
 }  // namespace
 
-TEST_CASE(
-    "data port: clients add vehicles and start them anew while a plant's loop turns and ends") {
+TEST_CASE("data port: clients add and reset vehicles while a plant's loop runs and ends") {
     const ::tests::Watchdog watchdog(120);
     const gateway::UdpSocket telemetry(gateway::make_endpoint("127.0.0.1", 0));
     std::uint16_t wheel_port = 0;

@@ -68,7 +68,7 @@ constexpr SimTime ms(std::int64_t count) {
 
 }  // namespace
 
-TEST_CASE("topics, types and the service are called as ROS 2 calls them") {
+TEST_CASE("topics, types and the service have the names that ROS 2 uses") {
     const Desk desk;
     CHECK(desk.peer->types.at(control_topic) == "autoware_control_msgs::msg::dds_::Control_");
     CHECK(desk.peer->types.at(gear_topic) == "autoware_vehicle_msgs::msg::dds_::GearCommand_");
@@ -78,7 +78,7 @@ TEST_CASE("topics, types and the service are called as ROS 2 calls them") {
           "autoware_vehicle_msgs::srv::dds_::ControlModeCommand_Response_");
 }
 
-TEST_CASE("a command takes the vehicle over and drives until none came for half a second") {
+TEST_CASE("a command takes over the vehicle and drives until none arrives for half a second") {
     Desk desk;
     desk.sut.look(desk.at(ms(0)));
     CHECK_FALSE(desk.sut.has_new_command());
@@ -93,7 +93,7 @@ TEST_CASE("a command takes the vehicle over and drives until none came for half 
     CHECK(desk.turn(ms(510)).is_failsafe);
 }
 
-TEST_CASE("an acceleration in reverse is along the gear") {
+TEST_CASE("an acceleration in reverse is in the direction of the gear") {
     Desk desk;
     desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 20}));
     desk.peer->give(control_topic, to_cdr(control(1, 0)));
@@ -102,7 +102,7 @@ TEST_CASE("an acceleration in reverse is along the gear") {
     CHECK(turn.command.state->gear == Gear::reverse);
 }
 
-TEST_CASE("hazard lights are stronger than indicators") {
+TEST_CASE("hazard lights have priority over indicators") {
     Desk desk;
     const auto blinker = [&] { return desk.turn(ms(10)).command.state->blinker; };
     CHECK(blinker() == Blinker::no_command);
@@ -117,7 +117,7 @@ TEST_CASE("hazard lights are stronger than indicators") {
     CHECK(blinker() == Blinker::right);
 }
 
-TEST_CASE("the service and engage say who may drive") {
+TEST_CASE("the service and engage select the driver") {
     Desk desk;
     CHECK_FALSE(desk.ask_mode(2));
     CHECK(desk.ask_mode(4));
@@ -135,7 +135,7 @@ TEST_CASE("the service and engage say who may drive") {
     CHECK_FALSE(desk.sut.gives_back());
 }
 
-TEST_CASE("what is not whole or not finite changes nothing and is told once") {
+TEST_CASE("samples that are incomplete or not finite are ignored and reported once") {
     Desk desk;
     desk.peer->give(control_topic, to_cdr(control(1, 0)));
     const auto whole = to_cdr(control(2, 0.5F));
@@ -149,7 +149,7 @@ TEST_CASE("what is not whole or not finite changes nothing and is told once") {
           std::string::npos);
 }
 
-TEST_CASE("an actuation command drives as it was given, and one that is not finite is refused") {
+TEST_CASE("an actuation command drives unchanged, and one that is not finite is rejected") {
     Desk desk(Ros2Commands::actuation);
     CHECK(desk.peer->types.at(actuation_topic) ==
           "tier4_vehicle_msgs::msg::dds_::ActuationCommandStamped_");
@@ -175,7 +175,7 @@ TEST_CASE("an actuation command drives as it was given, and one that is not fini
           std::string::npos);
 }
 
-TEST_CASE("a gear or a lamp that there is not changes nothing") {
+TEST_CASE("an unknown gear or lamp code changes nothing") {
     Desk desk;
     desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 22}));
     desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 25}));
@@ -187,7 +187,7 @@ TEST_CASE("a gear or a lamp that there is not changes nothing") {
     CHECK(desk.told.size() == 2);
 }
 
-TEST_CASE("an initial pose is its place and heading in the map") {
+TEST_CASE("an initial pose has its position and heading in the map") {
     Desk desk;
     ddc::recording::PoseWithCovarianceStamped message;
     message.header.frame_id = "map";
@@ -210,7 +210,7 @@ TEST_CASE("an initial pose is its place and heading in the map") {
     CHECK(desk.told.size() == 1);
 }
 
-TEST_CASE("a second writer's commands are refused and reported until the first gives back") {
+TEST_CASE("a second writer's commands are rejected and reported until the first releases") {
     Desk desk;
     const auto drive = [&](float accel_mps2, std::uint8_t writer) {
         desk.peer->give(control_topic, to_cdr(control(accel_mps2, 0)), writer);
@@ -240,11 +240,11 @@ TEST_CASE("a second writer's commands are refused and reported until the first g
         desk.peer->give("rt/vehicle/engage", to_cdr(messages::Engage{{}, true}), 9);
         CHECK(drive(5, 2) == 5);
     }
-    SUBCASE("as the run releases it") {
+    SUBCASE("released by the run") {
         desk.sut.on_change_over(false, desk.feedback);
         CHECK(drive(5, 2) == 5);
     }
-    SUBCASE("as it has left") {
+    SUBCASE("after it has left") {
         desk.peer->leave(control_topic, 3);
         CHECK(drive(5, 2) == 1);
         desk.peer->leave(control_topic, 1);
@@ -252,7 +252,7 @@ TEST_CASE("a second writer's commands are refused and reported until the first g
     }
 }
 
-TEST_CASE("who sends refused samples alone does not keep others out") {
+TEST_CASE("a writer of rejected samples only does not block others") {
     Desk desk;
     constexpr std::uint8_t stray = 2, real = 1;
     const char* const indicators = "rt/control/command/turn_indicators_cmd";
@@ -301,7 +301,7 @@ TEST_CASE("commands of the vehicle interface have its definitions and its codes"
           "vehicle_interface_msgs::msg::dds_::HighLevelControlCommand_");
     CHECK(desk.sut.levels() ==
           std::vector<Level>{Level::acceleration, Level::curvature, Level::raw});
-    SUBCASE("an acceleration is along the body, whatever the gear") {
+    SUBCASE("an acceleration is along the body, with any gear") {
         desk.peer->give(InterfaceDesk::state_topic,
                         to_cdr(messages::VehicleStateCommand{{}, 0, 0, 0, 1}));
         desk.peer->give("rt/vehicle_interface/vehicle_control_command",
@@ -341,7 +341,7 @@ TEST_CASE("commands of the vehicle interface have its definitions and its codes"
     }
 }
 
-TEST_CASE("what the vehicle interface has no code or number for changes nothing") {
+TEST_CASE("codes and numbers that the vehicle interface does not define change nothing") {
     InterfaceDesk desk;
     const auto nowhere = std::numeric_limits<float>::quiet_NaN();
     desk.peer->give(InterfaceDesk::path_topic,
@@ -370,7 +370,7 @@ TEST_CASE("one writer drives, by one kind of message of the vehicle interface") 
     CHECK(level_of(desk.command()) == Level::acceleration);
 }
 
-TEST_CASE("a report of the vehicle interface has its codes, and 255 for what is not known") {
+TEST_CASE("a report of the vehicle interface has its codes, and 255 if not known") {
     VehicleStateReport report;
     report.blinker = Blinker::right;
     report.headlight = Headlight::on;
@@ -393,7 +393,7 @@ TEST_CASE("a report of the vehicle interface has its codes, and 255 for what is 
     CHECK(report_of({}, VehicleStateReport{}).mode == 255);
 }
 
-TEST_CASE("writers without end do not fill the log") {
+TEST_CASE("an unlimited number of writers does not fill the log") {
     Desk desk;
     for (std::uint8_t writer = 1; writer < 200; ++writer)
         desk.peer->give(control_topic, to_cdr(control(writer, 0)), writer);
@@ -401,7 +401,7 @@ TEST_CASE("writers without end do not fill the log") {
     CHECK(desk.told.size() == 16);
 }
 
-TEST_CASE("second writers are told again after the vehicle was given back, but not without end") {
+TEST_CASE("second writers are reported again after a release, but not without limit") {
     Desk desk;
     const auto drive_all = [&] {
         for (std::uint8_t writer = 1; writer < 200; ++writer)

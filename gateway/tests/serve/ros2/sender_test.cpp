@@ -42,7 +42,7 @@ Clock at(int turn) {
 
 }  // namespace
 
-TEST_CASE("what a sender has no room for is counted, and what it has taken is sent in order") {
+TEST_CASE("samples without room in a sender are counted, and accepted ones are sent in order") {
     constexpr int turns = 200'000;  // of 16 bytes each, in 2 MiB and what is on its way
     const auto peer = std::make_shared<SlowParticipant>();
     std::uint64_t dropped = 0;

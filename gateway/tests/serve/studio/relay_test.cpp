@@ -100,7 +100,7 @@ const std::string stream_head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-str
 
 }  // namespace
 
-TEST_CASE("studio: a run is asked with its own token, and without what the studio alone knows") {
+TEST_CASE("studio: a run gets its token, and not the studio's") {
     const tests::Watchdog watchdog;
     const Asked run;
     const std::string heard = run.heard();
@@ -110,7 +110,7 @@ TEST_CASE("studio: a run is asked with its own token, and without what the studi
     CHECK(heard.find("mine") == std::string::npos);
 }
 
-TEST_CASE("studio: an event of a run that does not end is given up") {
+TEST_CASE("studio: an event of a run that does not end is dropped") {
     const tests::Watchdog watchdog;
     const Asked run;
     CHECK(run.tell(stream_head + "data: 1\n\n"));
@@ -124,7 +124,7 @@ TEST_CASE("studio: an event of a run that does not end is given up") {
         [&] { return run.sut->reports().find("event without an end") != std::string::npos; });
 }
 
-TEST_CASE("studio: the last event of a run that ends is shown") {
+TEST_CASE("studio: the last event of a run that ends is passed on") {
     const tests::Watchdog watchdog;
     const Asked run;
     CHECK(run.tell(stream_head + "data: 1\n\n"));
@@ -134,7 +134,7 @@ TEST_CASE("studio: the last event of a run that ends is shown") {
     CHECK(run.client->read_to_end().find("data: 2\n\n") != std::string::npos);
 }
 
-TEST_CASE("studio: what a run answers is bounded, and chunks are none of it") {
+TEST_CASE("studio: the reply of a run is limited, and chunks are not part of it") {
     const tests::Watchdog watchdog;
     const auto status_of = [](const std::string& told) {
         const Asked run;
@@ -239,7 +239,8 @@ struct Asking {
 
 }  // namespace
 
-TEST_CASE("studio: clients ask a run through it at once, while the run answers and when it ends") {
+TEST_CASE(
+    "studio: clients send requests to a run through it, while the run replies and when it ends") {
     const tests::Watchdog watchdog(120);
     std::optional<Run> run(std::in_place);
     const Relaying sut(run->local());

@@ -28,7 +28,7 @@ plant::CalibrationMap combustion_engine() {
     return {{0, 50, 100}, {0, 20}, {-40, -40, 500, 230, 1000, 500}};
 }
 
-TEST_CASE("torque from T_NEUTRAL on presses the accelerator, below it the brake, never both") {
+TEST_CASE("torque above T_NEUTRAL presses the accelerator, below it the brake, never both") {
     const BrakePolynomial brake{{-0.9, 0.025, -1e-6, 1e-9}, 2500};
     const PedalMap sut(combustion_engine(), brake, -40);
     CHECK(sut.pedals(500, 0).aps_percent == doctest::Approx(50));
@@ -42,7 +42,7 @@ TEST_CASE("torque from T_NEUTRAL on presses the accelerator, below it the brake,
     CHECK(sut.pedals(-40.001, 0).bps_percent < 0.11);
 }
 
-TEST_CASE("torque beyond what the vehicle can give is held at the pedal's end") {
+TEST_CASE("torque out of range is limited to the end of the pedal") {
     const PedalMap sut;
     CHECK(sut.pedals(9000, 10).aps_percent == 100);
     CHECK(sut.pedals(1000, 55).aps_percent == 100);
@@ -114,13 +114,13 @@ void check_forces(double vx_mps, double tolerance) {
     }
 }
 
-TEST_CASE("the torque asked for is the torque at the wheels of the plant's car") {
+TEST_CASE("the requested torque is the torque at the wheels of the plant's car") {
     check_forces(8, 0.002);
     check_forces(20, 0.002);
     check_forces(35, 0.025);  // limited by power: what slip adds to the wheels' speed is lost
 }
 
-TEST_CASE("the pedals shipped as files are the default ones") {
+TEST_CASE("the shipped pedal files equal the defaults") {
     const PedalMap sut = load_pedal_map(AUTOHYU_DATA "/pedals.yaml"), expected;
     CHECK(sut.torque_map().rows() == expected.torque_map().rows());
     CHECK(sut.torque_map().columns() == expected.torque_map().columns());
@@ -148,7 +148,7 @@ std::string message(const std::string& ending, const std::string& text,
     return "no error";
 }
 
-TEST_CASE("a polynomial that does not rise from 0 to 100 % is refused at its key") {
+TEST_CASE("a polynomial that does not rise from 0 to 100 % is rejected at its key") {
     const auto reason = [](const std::string& text) { return message(".yaml", text); };
     CHECK(reason("t_neutral_nm: 0\nbrake3_3: -1e-9\n") ==
           ":2:11: brake3_3: the BPS must rise with the brake torque from 0 to 5000 Nm");
@@ -164,7 +164,7 @@ TEST_CASE("a polynomial that does not rise from 0 to 100 % is refused at its key
     CHECK(reason("brake3: 1\n").find(":1:1: brake3: unknown key") == 0);
 }
 
-TEST_CASE("a torque map that cannot be used is refused at its place") {
+TEST_CASE("an invalid torque map is rejected at its position") {
     const auto reason = [](const std::string& map) {
         return message(".csv", "brake3_0: 0\n", map);
     };

@@ -104,7 +104,7 @@ constexpr Report reports[] = {
     {"horn", 0.5, 1, [](const Feedback& f) { return number(f.report.horn); }},
     {"fuel_percent", 70, 70, [](const Feedback& f) { return number(f.report.fuel_percent); }}};
 
-TEST_CASE("can: each number of a report is taken by its name, within its limits, and no other") {
+TEST_CASE("can: each number of a report is read by its name, within its limits, and no other") {
     CHECK(std::size(reports) == can_report_values().size());
     for (const Report& report : reports) {
         const CanMapping mapping = mapping_of("{id: 2}", only_value(report.name));

@@ -75,7 +75,7 @@ LadderConfig papers() {
     return config;
 }
 
-TEST_CASE("a VDS1 peer is driven by velocity and curvature, one CMD a period") {
+TEST_CASE("a VDS1 vehicle is driven by velocity and curvature, one CMD a period") {
     Scene scene(papers());
     scene.go({CurvatureCommand{10, 0}, {}}, 25s);
     CHECK(scene.cmds == 2500);
@@ -87,7 +87,8 @@ TEST_CASE("a VDS1 peer is driven by velocity and curvature, one CMD a period") {
     CHECK(scene.speed() == doctest::Approx(-3).epsilon(0.03));
 }
 
-TEST_CASE("a VDS1 peer is driven by an acceleration, also where its papers are wrong by a half") {
+TEST_CASE(
+    "a VDS1 vehicle is driven by an acceleration, also with parameters that are wrong by a half") {
     LadderConfig config = papers();
     config.pedals.full_throttle_mps2 = 4.5;
     Scene scene(config);
@@ -95,7 +96,7 @@ TEST_CASE("a VDS1 peer is driven by an acceleration, also where its papers are w
     CHECK(scene.plant->feedback().ax_mps2 == doctest::Approx(1).epsilon(0.05));
 }
 
-TEST_CASE("a VDS1 peer that has fallen silent is braked") {
+TEST_CASE("a VDS1 vehicle that has timed out is braked") {
     Scene scene(papers());
     scene.go({VelocityCommand{10, 0.05}, {}}, 2s);
     scene.now += 1s;

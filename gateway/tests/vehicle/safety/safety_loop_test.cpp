@@ -76,7 +76,7 @@ struct Run {
     RunParts parts;
 };
 
-TEST_CASE("in a run a vehicle that a person drives is told nothing, also at the end") {
+TEST_CASE("in a run a manually driven vehicle gets no command, also at the end") {
     Run run;
     run.vehicle().shown.report.mode = DrivingMode::manual;
     run.drive(50ms);
@@ -111,7 +111,7 @@ std::vector<int> turns_with_commands(const SafetyOptions& options,
     return turns;
 }
 
-TEST_CASE("while a person drives no pedals are made of a command that was held before") {
+TEST_CASE("during manual control a held command is not converted to pedals") {
     const std::vector<int> with_automation{0, 1, 2, 3, 4, 15, 16, 17, 18, 19};
     const decltype(Command::control) all[] = {PedalCommand{0, 0.5}, AccelerationCommand{1, 0, 0, 0},
                                               VelocityCommand{10, 0}, CurvatureCommand{10, 0},
@@ -123,7 +123,7 @@ TEST_CASE("while a person drives no pedals are made of a command that was held b
     }
 }
 
-TEST_CASE("behind a VDS1 peer no pedals are made of a command that was held before, either") {
+TEST_CASE("at a VDS1 server a held command is not converted to pedals during manual control") {
     auto vehicle = std::make_unique<FakeVehicle>();
     FakeVehicle& car = *vehicle;
     vdsim::PlantVehicle sut({}, with_ladder(std::move(vehicle), {}),
@@ -143,7 +143,7 @@ TEST_CASE("behind a VDS1 peer no pedals are made of a command that was held befo
     CHECK(car.told.size() == 1);
 }
 
-TEST_CASE("who takes the wheel in a pause is not braked by the fail-safe command") {
+TEST_CASE("a takeover during a pause is not braked by the fail-safe command") {
     for (const SafetyOptions& options : {SafetyOptions{}, vehicle_interface::default_safety()}) {
         Run run(options);
         Loop loop(run.parts);
@@ -159,7 +159,7 @@ TEST_CASE("who takes the wheel in a pause is not braked by the fail-safe command
     }
 }
 
-TEST_CASE("in a run the stop of the rules takes the place of a command that is refused") {
+TEST_CASE("in a run the stop of the rules replaces a command that is rejected") {
     Run run;
     run.driver().command = no_number;
     run.drive(30ms);
@@ -174,7 +174,7 @@ TEST_CASE("a run without safety rules has no filter for them") {
     CHECK(create_filters({}).chain.entries().empty());
 }
 
-TEST_CASE("behind a VDS1 peer the rules act on CMDs, and on their end") {
+TEST_CASE("at a VDS1 server the rules apply to CMDs, and to their time-out") {
     auto vehicle = std::make_unique<FakeVehicle>();
     FakeVehicle& car = *vehicle;
     SafetyOptions options;
@@ -203,7 +203,7 @@ TEST_CASE("behind a VDS1 peer the rules act on CMDs, and on their end") {
     CHECK(car.told.size() == told);
 }
 
-TEST_CASE("behind a VDS1 peer the cabin acts in the tick in which it opens") {
+TEST_CASE("at a VDS1 server the cabin acts in the tick in which it opens") {
     SafetyBoard board("car", {});
     auto vehicle = std::make_unique<FakeVehicle>();
     FakeVehicle& car = *vehicle;
@@ -235,7 +235,8 @@ TEST_CASE("behind a VDS1 peer the cabin acts in the tick in which it opens") {
     CHECK(pedals_of(car.told.back()).throttle > 0);
 }
 
-TEST_CASE("behind a VDS1 peer without a section safety an open cabin stops what tells a motion") {
+TEST_CASE(
+    "at a VDS1 server without a section safety an open cabin stops commands that set a motion") {
     for (const Command& command : {half_throttle, Command{VelocityCommand{10, 0}, {}, {}}}) {
         const SafetyOptions options = vehicle_interface::default_safety();
         SafetyBoard board("car", options);

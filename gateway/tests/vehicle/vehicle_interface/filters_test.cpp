@@ -26,7 +26,7 @@ double step_response(double cutoff_hz, double t_s) {
     return 1 - std::exp(-angle) * (std::cos(angle) + std::sin(angle));
 }
 
-TEST_CASE("the second order filter answers a step as its closed form, whatever the steps of time") {
+TEST_CASE("the second order filter has the step response of its closed form, with any time steps") {
     std::mt19937 random(16);
     std::uniform_int_distribution<int> step_us(10, 40'000);
     for (const double cutoff_hz : {0.3, 1.0, 30.0}) {
@@ -56,7 +56,7 @@ double gain(double cutoff_hz, double frequency_hz) {
     return greatest;
 }
 
-TEST_CASE("at the cut-off frequency half the power is left, above it the order decides") {
+TEST_CASE("at the cut-off frequency half the power passes, above it the order decides") {
     CHECK(gain<LowPassFilter<double>>(1, 1) == doctest::Approx(std::sqrt(0.5)).epsilon(1e-3));
     CHECK(gain<ButterworthFilter<double>>(1, 1) == doctest::Approx(std::sqrt(0.5)).epsilon(1e-3));
     CHECK(gain<LowPassFilter<double>>(1, 10) ==
@@ -104,7 +104,7 @@ TEST_CASE_TEMPLATE("the greatest numbers do not spoil a filter for good", Filter
     CHECK(sut.output() == 1.0F);
 }
 
-TEST_CASE("each signal of a command has its own filter, and the first sample passes") {
+TEST_CASE("each signal of a command has its filter, and the first sample passes") {
     FiltersConfig config;
     config.front_steer = {FilterType::low_pass, 1};
     config.curvature = {FilterType::butterworth, 1};

@@ -241,13 +241,13 @@ void run(const SafetyConfig& config, unsigned seed, int steps) {
     }
 }
 
-TEST_CASE("of a million random commands and reports only what is safe leaves") {
+TEST_CASE("a million random commands and reports lead to safe commands only") {
     SafetyConfig config;
     config.cabin = {Secured::yes, Secured::yes};
     run(config, 16, 1'000'000);
 }
 
-TEST_CASE("the same with filters in the way, which may overshoot") {
+TEST_CASE("the same with filters, which may overshoot") {
     SafetyConfig config;
     config.cabin = {Secured::yes, Secured::yes};
     config.filters.longitudinal = {FilterType::butterworth, 5};

@@ -50,7 +50,7 @@ void check_reports(Tally& tally, const TableRow& row, Reports reports, std::size
                 i);
 }
 
-TEST_CASE("reference table: clamp table to the bit") {
+TEST_CASE("reference table: clamp table, bit-identical") {
     const auto table = ::tests::reference_table("clamp_table.csv");
     if (!table) TEST_SKIPPED(::tests::absent("clamp_table.csv"));
     Tally tally;
@@ -122,7 +122,7 @@ TEST_CASE("reference table: wipers and headlights") {
     CHECK_MESSAGE(tally.wrong == 0, tally.first);
 }
 
-TEST_CASE("reference table: time-out commands to the bit") {
+TEST_CASE("reference table: time-out commands, bit-identical") {
     const auto table = ::tests::reference_table("timeout_table.csv");
     if (!table) TEST_SKIPPED(::tests::absent("timeout_table.csv"));
     for (const TableRow& row : *table) {
@@ -204,7 +204,7 @@ TEST_CASE("reference table: sequences of drive-by-wire") {
     CHECK_MESSAGE(tally.wrong == 0, tally.first);
 }
 
-TEST_CASE("reference table: the first order filter to the bit") {
+TEST_CASE("reference table: the first order filter, bit-identical") {
     const auto table = ::tests::reference_table("low_pass_filter.csv");
     if (!table) TEST_SKIPPED(::tests::absent("low_pass_filter.csv"));
     Tally tally;
