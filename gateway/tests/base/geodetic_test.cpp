@@ -19,8 +19,8 @@ struct Case {
     Geodetic place;
 };
 
-/// Found by a Newton iteration on the formulas that lead from latitude, longitude and altitude to
-/// the Earth's centre, with 60 digits; the first four are also the public simulator's.
+/// Computed with 60 digits by a Newton iteration on the conversion from latitude, longitude and
+/// altitude to geocentric coordinates; the first four also equal those of the public simulator.
 const Case cases[] = {
     {{37.5665, 126.978, 38, 0}, 10000, 0, 0, {37.5664457405131, 127.0911892576185, 45.82946871}},
     {{37.5665, 126.978, 38, 0}, 0, 10000, 0, {37.6565982933280, 126.978, 45.86258102}},
@@ -61,8 +61,8 @@ TEST_CASE("the origin has its configured position at any heading of the world") 
     }
 }
 
-/// A latitude and longitude, with the point of the plane there and the point 1234 m above the
-/// ellipsoid; found with 60 digits by the same formulas.
+/// A latitude and longitude with its point of the plane, and with the point 1234 m above the
+/// ellipsoid; computed with 60 digits by the same formulas.
 struct Both {
     WorldOrigin origin;
     double latitude_deg, longitude_deg, altitude_of_plane_m;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t large = MessageQueue::usual_block_bytes / 4;
 
-/// A message that is filled with one letter after its sequence.
+/// A message of a sequence number followed by copies of one letter.
 bool add(MessageQueue& queue, std::uint32_t sequence, std::size_t size) {
     std::byte* out = queue.begin({sequence, sequence, static_cast<std::uint32_t>(size), 7});
     if (out == nullptr) return false;
@@ -70,12 +70,12 @@ TEST_CASE("message queue: a message without room is dropped until blocks are tak
     std::uint32_t sequence = 0;
     while (add(sut, sequence, large)) ++sequence;
     sut.show();
-    CHECK(sequence == 9);  // three in each block, as heads take room, too
+    CHECK(sequence == 9);  // three in each block, since headers need room
     CHECK_FALSE(add(sut, sequence, large));
     CHECK(sut.dropped() == 2);
     CHECK(take(sut).sequences.size() == 9);
     for (std::uint32_t i = 0; i < 6; ++i) CHECK(add(sut, i, large));
-    CHECK_FALSE(add(sut, 7, large));  // the third block is the one that was filled last
+    CHECK_FALSE(add(sut, 7, large));  // the third block was filled last
     sut.show();
     const Taken taken = take(sut);
     CHECK(taken.sequences == std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5});

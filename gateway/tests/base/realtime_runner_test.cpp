@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The clock is a number here: no test waits.
+// The clock is a variable: no test waits.
 #include <gateway/base/realtime_runner.hpp>
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ RealTimeOptions every(gateway::SimTime dt, OverrunPolicy overrun = OverrunPolicy
     return options;
 }
 
-/// Ticks each of the deadlines until `end` exactly when it is due. @return how many
+/// Runs each tick exactly at its deadline until `end`. @return the number of ticks
 int run_until(RealTimeRunner& sut, gateway::SteadyTime end) {
     int ticks = 0;
     for (; sut.next_deadline() <= end; ++ticks) sut.begin_tick(sut.next_deadline());

@@ -16,19 +16,19 @@ using namespace gateway;
 
 namespace {
 
-/// A program of the shell.
+/// A shell command.
 std::vector<std::string> shell(const std::string& line) {
     return {"sh", "-c", line};
 }
 
-/// @return what waitpid() has of it
+/// @return the status of waitpid()
 int status_of(Spawn& program) {
     pid_t pid = -1;
     REQUIRE(program.start(pid) == 0);
     return await_end(pid).value();
 }
 
-/// Not closed in a program unless Spawn does it.
+/// A descriptor without close-on-exec: only Spawn closes it.
 Descriptor left_open() {
     return Descriptor(::fcntl(STDERR_FILENO, F_DUPFD, 20));
 }

@@ -19,7 +19,7 @@ namespace status_line_test {
 using gateway::StatusLine;
 using namespace std::chrono_literals;
 
-/// Long work by a clock that the test moves.
+/// Long work measured by a clock that the test sets.
 struct Work {
     explicit Work(bool is_terminal) {
         line.emplace(told, is_terminal, [this] { return now; });
@@ -55,7 +55,7 @@ TEST_CASE("without a terminal a status is one line every ten seconds") {
     CHECK(sut.told.str() == "one\ntwo\n");
 }
 
-/// What a process has written there that says a text from outside, then a status.
+/// The output of a process that prints a text of a user and then a status.
 std::string told_at(int reader, int writer) {
     ::tests::Child work([&] {
         ::dup2(writer, STDERR_FILENO);

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 TEST_CASE("watchdog: a loop that neither runs nor waits is named, others are not") {
     const SteadyTime now = std::chrono::steady_clock::now();
     const WatchedLoop loop("the car");
-    CHECK(Service::reason_to_starve(now) == "");  // it has just begun
+    CHECK(Service::reason_to_starve(now) == "");  // it has just started
     CHECK(Service::reason_to_starve(now).find("the loop of the car") == 0);
     WatchedLoop::goes_on();
     CHECK(Service::reason_to_starve(now) == "");

@@ -21,7 +21,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-/// Keeps the numbers that it takes, and takes none before it is let go.
+/// Stores the numbers that it gets, and blocks until it is released.
 struct Numbers : WritingThread::Place {
     void begin() override { let_go.wait(); }
     void take(MessageQueue& messages) override {

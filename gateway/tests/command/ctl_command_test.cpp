@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of `ddc-gateway ctl` make the request that is sent.
+// The arguments of `ddc-gateway ctl` become the request that is sent.
 #include "verb/ctl_command.hpp"
 #include "control/control_text.hpp"
 #include "line/gateway_line.hpp"
@@ -13,7 +13,7 @@
 
 namespace ctl_command_test {
 
-/// The request as the control socket carries it, or what is wrong with the words.
+/// The request as the control socket carries it, or the error of the arguments.
 std::string request_of(std::vector<std::string> words) {
     words.insert(words.begin(), "ctl");
     gateway::GatewayLine line;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lines that `ddc-gateway safety` reads and writes.
+// The input and output lines of `ddc-gateway safety`.
 #include "verb/safety/safety_session.hpp"
 #include "scratch_file.hpp"
 
@@ -23,7 +23,7 @@ SafetySession corrected() {
     return SafetySession(SafetyOptions{});
 }
 
-/// What is wrong with a line.
+/// The error of a line.
 std::string complaint(const std::string& line) {
     SafetySession sut = corrected();
     try {

@@ -34,7 +34,7 @@ const DataType stamp = struct_of("Time", {{"nanosec", BasicType::z}, {"sec", Bas
 const DataType gear =
     enum_of("Gear", {"GEAR_PARK", "drive", "REVERSE", "low", "neutral", "NO_COMMAND"});
 
-/// Those fields of the catalogue's struct, in its order; without names, all of them.
+/// The named fields of the catalogue's struct, in its order; without names, all of them.
 DataType message(const char* name, std::vector<std::string> without = {"stamp", "autonomous"}) {
     const auto& all = std::get<interface::StructType>(interface::find_signal(name)->data_type.of);
     std::vector<std::pair<std::string, DataType>> fields;
@@ -44,7 +44,7 @@ DataType message(const char* name, std::vector<std::string> without = {"stamp", 
     return struct_of(all.name, fields);
 }
 
-/// With one of its fields of another type.
+/// The struct with another type for one of its fields.
 DataType with(const DataType& type, const char* name, const DataType& other) {
     auto changed = std::get<interface::StructType>(type.of);
     for (interface::Field& field : changed.fields)
@@ -85,7 +85,7 @@ struct RuledScene : ProgramScene {
     explicit RuledScene(const gateway::PortRules& rules) { options.ports = rules; }
 };
 
-/// What becomes of the values that a program sends on a struct port, in a cycle at 7 s.
+/// The result of the values that a program sends on a struct port, in a cycle at 7 s.
 template <class Values>
 struct Sent : RuledScene {
     Sent(const char* port, const DataType& type, const Values& values,
@@ -250,7 +250,7 @@ TEST_CASE("a state command in the specification's numbering has a flag for auton
     CHECK(state.blinker == gateway::Blinker::off);
     CHECK(state.headlight == gateway::Headlight::on);
     CHECK(state.wiper == gateway::Wiper::clean);
-    CHECK(state.gear == static_cast<gateway::Gear>(255));  // 9 has no meaning there, and none here
+    CHECK(state.gear == static_cast<gateway::Gear>(255));  // 9 has no meaning in either
     CHECK(state.mode == gateway::DrivingMode::autonomous);
     CHECK(state.horn);
 }
@@ -376,7 +376,7 @@ TEST_CASE("two programs can drive one vehicle, one its motion and one its state"
     gateway::Command motion, state, both;
     gateway::control_of<gateway::CurvatureCommand>(motion).velocity_mps = 5;
     motion.stamp = 3s;
-    motion.state.emplace().horn = true;  // not its part
+    motion.state.emplace().horn = true;  // not set by this program
     gateway::state_of(state).gear = gateway::Gear::reverse;
     gateway::state_of(state).hand_brake = true;
     const auto parts = [](const char* signal) { return gateway::find_output_signal(signal)->sets; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The network alone, in simulated times made by hand.
+// Tests of the network alone, with simulated times set by the test.
 #include "network/network.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using gateway::SimTime;
 using gateway::WayConfig;
 namespace interface = ddc::interface;
 
-/// Programs named a, b, c, ... whose ports `net` carry an integer.
+/// Programs named a, b, c, ... whose ports `net` have integer payloads.
 struct Scene {
     std::vector<std::string> addresses;
     NetworkConfig config;
@@ -49,7 +49,7 @@ void send(NetworkSocket& socket, std::int32_t value, SimTime turn, SimTime leave
     socket.send(to, &element, {turn, leaves, {x_m, 0}});
 }
 
-/// "a1 b2": the senders and values of all that a turn shows.
+/// "a1 b2": senders and values of all messages that a cycle receives.
 std::string shown(NetworkSocket& socket, SimTime now, double x_m = 0) {
     socket.begin_turn(now, {x_m, 0});
     std::string text;
@@ -128,7 +128,7 @@ TEST_CASE(
     CHECK(sut.summary().no_receiver == 1);
 }
 
-/// Sends `count` messages of which each is taken. @return whether each arrived
+/// Sends `count` messages and receives each in time. @return whether each arrived
 std::vector<bool> arrivals(std::uint64_t seed, double loss, int count, std::size_t others = 0) {
     Scene scene(2 + others);
     scene.config.seed = seed;
@@ -160,7 +160,7 @@ TEST_CASE("messages are lost with the given probability, independently") {
         }
         CHECK(std::abs(lost - count * loss) < 4 * std::sqrt(count * loss * (1 - loss)));
         const double pair = loss * loss;
-        // Neighbours share a message, which makes their number vary a little more.
+        // Neighbours share a message, so that their number varies a little more.
         CHECK(std::abs(pairs - count * pair) < 4 * std::sqrt(3 * count * pair));
     }
     CHECK(arrivals(1, 0, 100) == std::vector<bool>(100, true));
@@ -202,7 +202,7 @@ TEST_CASE("a connection has room for 64 messages, whichever thread is first with
         for (std::int32_t i = 0; i < 70; ++i) send(sender, i, 1ms, 1ms);
         CHECK(sender.summary().queue_full == 6);
         if (receiver_is_first) shown(scene.socket(1), 2ms);
-        send(sender, 100, 2ms, 2ms);  // what is taken at this instant makes room at the next
+        send(sender, 100, 2ms, 2ms);  // messages received at this instant make room at the next
         if (!receiver_is_first) shown(scene.socket(1), 2ms);
         CHECK(sender.summary().queue_full == 7);
         send(sender, 101, 3ms, 3ms);
@@ -218,7 +218,7 @@ TEST_CASE("a message received in a later cycle than possible counts as late") {
     NetworkSocket& receiver = scene.socket(1);
     shown(receiver, 0ms);
     send(scene.socket(0), 1, 5ms, 5ms);
-    receiver.begin_turn(10ms, {});  // shown, but not taken
+    receiver.begin_turn(10ms, {});  // received, but not read
     CHECK(shown(receiver, 20ms) == "a1");
     CHECK(receiver.summary().late == 1);
     send(scene.socket(0), 2, 20ms, 20ms);
@@ -290,7 +290,7 @@ struct UdpScene {
         const std::byte datagram{1};
         REQUIRE(peer.send(there, &datagram, 1));
     }
-    /// Takes all that one turn shows. @return how many
+    /// Reads all messages of one cycle. @return their number
     std::uint64_t take(SimTime now) {
         socket().begin_turn(now, {});
         NetworkSocket::Received message;

@@ -10,7 +10,7 @@ using State = gateway::OutputWatch::State;
 
 /// A program with a time-out of 100 ms, at a time that the test sets.
 struct Scene {
-    /// The simulation begins to run; outputs of before are in the table.
+    /// The simulation begins to run; the table has outputs from before.
     void run() {
         sut.see(writes, now);
         sut.run(now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `program.ports` of a configuration makes of the ports of a program.
+// How `program.ports` of a configuration binds the ports of a program.
 #include "port_parts.hpp"
 #include "scratch_file.hpp"
 
@@ -131,7 +131,7 @@ TEST_CASE("a constant has the type of its port, for every type") {
     CHECK(sut.inputs.group.text(10 + 1) == "10");
     CHECK(sut.shown("packet.payload") == 0.25);
     CHECK(sut.shown("off[0][1]") == 0);
-    CHECK(sut.inputs.numbers().size() + 1 == sut.inputs.names.size());  // a text is no number
+    CHECK(sut.inputs.numbers().size() + 1 == sut.inputs.names.size());  // a text is not a number
 }
 
 TEST_CASE("an input follows columns of a file over simulated time") {
@@ -180,7 +180,7 @@ TEST_CASE("a port of both directions has an input and an output in the same entr
     CHECK(sut.outputs.names == std::vector<std::string>{"both.out", "out.out", "alone"});
     CHECK(sut.inputs.group.item(0).id == sut.outputs.group.item(0).id);
     CHECK(sut.shown("both.in") == 7);
-    CHECK(sut.outputs.answers == std::vector<std::size_t>{1, 2});  // what the program alone writes
+    CHECK(sut.outputs.answers == std::vector<std::size_t>{1, 2});  // written by the program only
 }
 
 TEST_CASE("a zero that is not converted keeps its sign") {

@@ -14,7 +14,7 @@ using gateway::TurnStatus;
 using Return = gateway::ProgramLink::Return;
 namespace header = ddc::interface::header;
 
-/// A link to a program that is there.
+/// A link to a connected program.
 struct Scene : gateway::tests::ProgramScene {
     Scene() {
         clock.in(0ms, [this] { start(); });

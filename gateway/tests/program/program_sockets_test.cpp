@@ -29,7 +29,8 @@ interface::DataType pose_type() {
                                          {"brakes", interface::BasicType::boolean}});
 }
 
-/// Two programs in one table, whose ports `net` are connected both ways, and the gateway's side.
+/// Two programs in one table, whose ports `net` are connected in both directions, and the gateway's
+/// side.
 class Scene {
   public:
     explicit Scene(interface::DataType payload = pose_type()) : table_(ddc::Table::create(name())) {
@@ -62,7 +63,7 @@ class Scene {
                descriptor_entry;
     }
 
-    /// Writes a descriptor as the program did.
+    /// Writes a descriptor as the program does.
     void restore(std::size_t program) {
         const interface::PortPlace& place = programs_[program]->layout().ports[0];
         const auto write = [&](ddc::Id descriptor_entry, std::int64_t value) {
@@ -75,7 +76,7 @@ class Scene {
         write(entry::input_max_entries, place.input_queue.max_entries);
     }
 
-    /// As the handshake and the link do it. @return what is wrong
+    /// Connects like the handshake and the link. @return the error
     std::vector<std::string> bind(std::size_t i) {
         gateway::ProgramDescription description;
         auto problems = read_description(table_, reference_id(i), description);
@@ -83,7 +84,7 @@ class Scene {
         return problems.empty() ? sockets[i]->bind(description) : problems;
     }
 
-    /// One cycle of a program in a turn of the gateway.
+    /// One cycle of a program in a cycle of the gateway.
     template <class Work>
     void turn(std::size_t i, SimTime now, const Work& work) {
         const gateway::Feedback feedback{};
@@ -155,7 +156,7 @@ TEST_CASE("a program that reads packets late finds them in order") {
         });
     const gateway::Feedback feedback{};
     const gateway::Trajectory trajectory;
-    sut.sockets[1]->deliver({10ms, 10ms, feedback, trajectory}, true);  // 5 packets, not taken
+    sut.sockets[1]->deliver({10ms, 10ms, feedback, trajectory}, true);  // 5 packets, not read
     sut.sockets[1]->deliver({20ms, 10ms, feedback, trajectory}, true);
     int next = 0;
     for (const SimTime now : {SimTime(30ms), SimTime(40ms), SimTime(50ms)})
@@ -257,7 +258,7 @@ TEST_CASE("with any content of descriptor and queues, only the queues are access
         CHECK(sut.table().read(first + size, left) == ddc::Status::ok);
         CHECK(left == guard);
     }
-    CHECK(bound > 100);  // so that counts and packets were looked at as well
+    CHECK(bound > 100);  // so that counts and packets were read as well
     CHECK(bound < 2900);
 }
 
@@ -284,7 +285,7 @@ TEST_CASE("a payload is converted to a datagram and back, and invalid ones are r
         broken[place] = static_cast<std::byte>(value);
         return sut.decode(broken, back);
     };
-    CHECK(!decodes_with(11, 3));  // there is no such variant
+    CHECK(!decodes_with(11, 3));  // an unknown variant
     CHECK(!decodes_with(8, 0x80));
     CHECK(!decodes_with(12, 2));  // neither true nor false
     CHECK(!decodes_with(16, 3));  // longer than its type

@@ -24,7 +24,7 @@ struct Scene : gateway::tests::ProgramScene {
         clock.in(1ms, [this] { work(); });
         sut.emplace(peer(), realtime);
     }
-    /// A period later than the one before.
+    /// The time one period later.
     void take_turn() {
         clock.pass(period);
         turn = turns.take(*sut);
@@ -106,7 +106,7 @@ TEST_CASE("a time-out is counted and reported once") {
                                                     "does"});
     scene.hangs = false;
     scene.take_turn();
-    CHECK(scene.turn.is_failsafe);  // it may have computed them from inputs of long ago
+    CHECK(scene.turn.is_failsafe);  // it may have computed them from old inputs
     scene.take_turn();
     CHECK_FALSE(scene.turn.is_failsafe);
     CHECK(scene.reports.size() == 2);
@@ -157,7 +157,7 @@ TEST_CASE("on_output: a cycle waits for its limit, to the nanosecond") {
     scene.hangs = true;
     scene.take_turn();
     CHECK(scene.turn.latency == 7654321ns);
-    CHECK_FALSE(scene.turn.is_failsafe);  // those of the turn before are new enough
+    CHECK_FALSE(scene.turn.is_failsafe);  // those of the last cycle are new enough
 }
 
 TEST_CASE("on_output: outputs computed from inputs as old as the time-out are ignored") {

@@ -15,7 +15,7 @@ namespace header = ddc::interface::header;
 
 constexpr auto cycle = 10ms;
 
-/// A run in measured mode with cycles of 10 ms and a program that has answered twice.
+/// A run in measured mode with cycles of 10 ms and a program that has replied twice.
 struct Scene : gateway::tests::ProgramScene {
     explicit Scene(OnLoss on_loss) {
         options.on_loss = on_loss;
@@ -28,13 +28,13 @@ struct Scene : gateway::tests::ProgramScene {
             REQUIRE((turn.status == TurnStatus::ok && !turn.is_failsafe));
         }
     }
-    /// @return how long it took on the clock
+    /// @return its duration on the clock
     std::chrono::nanoseconds take_turn() {
         turn_began = elapsed();
         turn = turns.take(*sut);
         return elapsed() - turn_began;
     }
-    /// Turns until the program gives a command again. @return how many they were
+    /// Runs cycles until the program gives a command again. @return their number
     int turns_until_back() {
         for (int count = 1;; ++count) {
             take_turn();

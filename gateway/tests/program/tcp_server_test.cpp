@@ -58,7 +58,7 @@ class RunningServer {
     std::thread thread_;
 };
 
-/// What a server answers to PING, and whether it closes the connection then.
+/// The reply to PING, and whether the server closes the connection then.
 std::string answer_at(const std::string& address, std::uint16_t port) {
     Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in to{};

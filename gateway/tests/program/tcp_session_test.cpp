@@ -27,7 +27,7 @@ namespace interface = ddc::interface;
 namespace montisim = gateway::montisim;
 namespace tcp = gateway::tcp;
 
-/// A program that adds its inputs, and sends each message back.
+/// A program that outputs the sum of its inputs, and sends each message back.
 class Adder {
   public:
     Adder(ddc::Table& table, ddc::Id reference_id) : program_(table, reference_id, "adder") {
@@ -64,7 +64,7 @@ class Adder {
     std::thread thread_;
 };
 
-/// A table, gone at the end.
+/// A table, removed at the end.
 class OwnedTable {
   public:
     OwnedTable() : table_(ddc::Table::create(options())) {}
@@ -97,7 +97,7 @@ class Simulator {
 
     void start_program() { program.emplace(**table_, reference_id_); }
 
-    /// @return the kinds of the packets that are answered
+    /// @return the kinds of the packets in the reply
     template <class Fill>
     std::vector<PacketKind> send(PacketKind kind, const Fill& fill) {
         PacketBuffer packets(PacketNumbering::newest);
@@ -149,7 +149,7 @@ class Simulator {
         }
         return packets;
     }
-    /// Of an answer that is one ERROR.
+    /// The text of a reply that consists of one ERROR.
     bool is_told(const std::string& text) const {
         const auto packets = answers();
         if (goes_on || packets.size() != 1 || packets[0].id != 1) return false;
@@ -262,8 +262,8 @@ TEST_CASE("a message takes the connections of a configuration to the program of 
         packet.u32(42);
     });
     CHECK(first.run_cycle(1).size() == 3);     // the program sends it on, to the simulator as well
-    CHECK(second.run_cycle(1).size() == 2);    // not in the turn at the instant of its own
-    CHECK(second.run_cycle(100).size() == 3);  // and this one sends it back
+    CHECK(second.run_cycle(1).size() == 2);    // not in the cycle at the instant of its sending
+    CHECK(second.run_cycle(100).size() == 3);  // and this program sends it back
     PayloadReader back(second.answers()[1]);
     CHECK(back.u16() == net);
     CHECK(back.text() == "first");

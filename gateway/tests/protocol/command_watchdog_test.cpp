@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Both clocks are numbers here: no test waits.
+// Both clocks are variables: no test waits.
 #include <gateway/base/command_watchdog.hpp>
 #include "vds1/command_gate.hpp"
 
@@ -17,7 +17,7 @@ using namespace gateway::vdsim;
 
 const gateway::SteadyTime start{1h};
 
-/// A watchdog whose two clocks run together unless a test moves one alone.
+/// A watchdog whose two clocks run together unless a test advances one alone.
 struct Scene {
     bool check() { return sut.check(sim, wall); }
     void command() { sut.on_command(sim, wall); }
@@ -83,7 +83,7 @@ TEST_CASE("commands within the time-out keep the vehicle following") {
 TEST_CASE("a pause stops the age of a command but not the time-out of its sender") {
     Scene scene;
     scene.command();
-    scene.wall += 99ms;  // simulated time stands still
+    scene.wall += 99ms;  // simulated time is paused
     CHECK_FALSE(scene.check());
     scene.wall += 1ms;
     CHECK(scene.check());

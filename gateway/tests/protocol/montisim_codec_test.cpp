@@ -60,7 +60,7 @@ ddc::Group group_of(const interface::DataType& type) {
     return group;
 }
 
-/// What is wrong with a value on the wire, or nothing.
+/// The error of a value on the wire, or nothing.
 std::string complaint(const interface::DataType& type, const Bytes& bytes) {
     ddc::Group group = group_of(type);
     PayloadReader payload(bytes.data(), bytes.size());

@@ -28,7 +28,7 @@ struct Arrival {
     }
 };
 
-/// All that waits, decoded.
+/// All queued packets, decoded.
 std::vector<Arrival> arrivals_at(const gateway::UdpSocket& socket) {
     std::vector<Arrival> all;
     gateway::DatagramBatch batch;
@@ -70,7 +70,8 @@ TEST_CASE("STATEs of two lengths to one address arrive complete") {
 TEST_CASE("a send that the kernel rejects is counted alone and the following ones are sent") {
     const gateway::UdpSocket sender = free_socket(), receiver = free_socket();
     vds1::SendBatch sut(sender);
-    const gateway::Endpoint nowhere{0xFFFFFFFF, 9};  // broadcast, which the socket may not
+    const gateway::Endpoint nowhere{0xFFFFFFFF,
+                                    9};  // broadcast, which is not permitted for the socket
     for (const std::uint32_t i : {1U, 2U, 3U}) sut.add(nowhere, state_of(3, i));
     for (const std::uint32_t i : {1U, 2U}) sut.add(receiver.local(), state_of(3, i));
     sut.flush();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which datagrams of a stream may act. The clock is a number here: no test waits.
+// Acceptance of the datagrams of a stream. The clock is a variable: no test waits.
 #include "vds1/stream_acceptance.hpp"
 
 #include "vds1/sequence.hpp"
@@ -18,7 +18,7 @@ using gateway::SteadyTime;
 
 constexpr Endpoint first{0x7f000001, 5001}, second{0x7f000001, 5002};
 
-/// A receiver with a time-out of 100 ms. Datagrams differ by what they hold, as CRCs do.
+/// A receiver with a time-out of 100 ms. Datagrams differ by their content, as CRCs do.
 struct Scene {
     Acceptance show(std::uint32_t sequence, double timestamp_s, std::uint32_t crc = 0,
                     const Endpoint& from = first) {
@@ -37,7 +37,7 @@ struct Scene {
         for (std::uint32_t i = from; i <= to; ++i, now += 10ms)
             REQUIRE(takes(i, offset_s + 0.01 * i));
     }
-    /// What comes from then on holds something else.
+    /// Datagrams from then on have other content.
     void silence() {
         now += 1s;
         ++stream;
@@ -59,7 +59,7 @@ TEST_CASE("stream: the first datagram is accepted, whatever its number and its t
 TEST_CASE("stream: within the time-out each datagram is newer than the last one, or rejected") {
     Scene scene;
     scene.run(0, 2);
-    CHECK_FALSE(scene.takes(0, 100));  // late, or twice
+    CHECK_FALSE(scene.takes(0, 100));  // late, or duplicate
     CHECK_FALSE(scene.takes(2, 100.02));
     CHECK_FALSE(scene.takes(1, 200));
     CHECK_FALSE(scene.takes(2, 200, 7));
@@ -110,7 +110,7 @@ TEST_CASE("stream: a late burst is rejected, however old and however slow") {
         Scene scene;
         scene.run(1, 20);
         scene.now += 10ms;
-        scene.run(40, 50);  // 21 to 39 were held up
+        scene.run(40, 50);  // 21 to 39 were delayed
         scene.now += 1s;
         for (std::uint32_t i = 21; i < 40; ++i, scene.now += period)
             REQUIRE_FALSE(scene.takes(i, 100 + 0.01 * i));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How our CMDs begin, in which version, and what is made of a peer that does not follow them.
+// The first CMDs, their version, and the detection of a peer that ignores them.
 #include "vds1_peer.hpp"
 
 #include <gateway/protocol/vds1/client.hpp>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 using gateway::SteadyTime;
 using gateway::tests::Vds1Peer;
 
-/// A client that sends a CMD and looks every 10 ms, at a time that the test sets.
+/// A client that sends a CMD and polls every 10 ms, at a time that the test sets.
 struct Scene {
     explicit Scene(const vds1::ClientOptions& options = {}) : sut(peer.reached(options)) {
         peer.set_client(sut.local_port());
@@ -39,7 +39,7 @@ struct Scene {
         return peer.next_cmd().value();
     }
     std::uint32_t sequence(bool has_state = true) { return turn(has_state).header.sequence; }
-    /// Turns until the peer is said to be ignoring us, or not. @return how many
+    /// Runs cycles until the peer is or is not reported as ignoring CMDs. @return their number
     int turns_until(bool ignored) {
         int turns = 0;
         for (; sut.statistics().is_ignored != ignored; ++turns) {
@@ -84,7 +84,7 @@ TEST_CASE(
         SteadyTime now{1000s};
         vds1::State shown;
         shown.header.version = 5;
-        shown.brake_applied = 0.3;  // of nothing that is sent
+        shown.brake_applied = 0.3;  // which nothing has sent
         sut.receive(now);
         for (int i = 0; i < 400; ++i) {
             now += 10ms;
@@ -153,7 +153,7 @@ TEST_CASE("VDSim that shows no effect of CMDs for 1 s gets 0 and the next number
 TEST_CASE("a peer with lag, delay, limits or a dead zone does not count as ignoring CMDs") {
     for (const double limit : {1.0, 0.05}) {
         Scene scene;
-        double lagged_rad = 0.4, lagged = 0;  // from elsewhere on its way to ours
+        double lagged_rad = 0.4, lagged = 0;  // from another client on its way to the gateway's
         for (int i = 0; i < 3000; ++i) {
             scene.pedals.steer_rad = 0.3 * std::sin(0.01 * i);
             scene.pedals.throttle = i % 700 < 300 ? 0.6 : 0.015;
@@ -190,7 +190,7 @@ TEST_CASE("a peer that stays at zero with any CMD ignores CMDs, in any version")
         scene.turns_until(true);
         scene.follow();
         scene.turns_until(false);
-        scene.pedals = {};  // going straight without pedals there is nothing to tell from
+        scene.pedals = {};  // driving straight without pedals shows no difference
         scene.follow();
         for (int i = 0; i < 300; ++i) scene.turn();
         CHECK_FALSE(scene.sut.statistics().is_ignored);
@@ -237,7 +237,7 @@ TEST_CASE("CMDs for a vehicle with an id stay in versions that have an id") {
     CHECK(scene.turn().header.vehicle_id == 3);
 }
 
-/// What is counted as lost of vehicle 1 of two, with every `nth` datagram missing.
+/// The counted losses of vehicle 1 of two, if every `nth` datagram is missing.
 std::uint64_t lost(bool is_shared, std::uint32_t ahead, int nth) {
     vds1::ClientOptions options;
     options.vehicle_id = 1;

@@ -116,7 +116,7 @@ TEST_CASE("a STATE that may have been queued for state_timeout is not used as cu
     Scene scene;
     REQUIRE(scene.show(1));
     scene.peer.send(Scene::state(2));
-    scene.now += 100ms;  // as a process that was stopped sees it
+    scene.now += 100ms;  // as after the process was stopped
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK_FALSE(scene.sut.is_fresh(scene.now));
     CHECK(scene.counts().stale == 1);
@@ -152,7 +152,7 @@ TEST_CASE("invalid STATEs do not end a time-out") {
         if (sequence % 2 == 0) state.yaw_rad = std::nan("");
         vds1::StateBuffer buffer;
         const std::size_t size = vds1::encode(state, buffer);
-        if (sequence % 2 == 1) buffer[100] ^= std::byte{1};  // the CRC no longer fits
+        if (sequence % 2 == 1) buffer[100] ^= std::byte{1};  // the CRC is wrong now
         scene.sut.receive(scene.now);
         scene.peer.send(buffer.data(), size);
         CHECK_FALSE(scene.sut.receive(scene.now));
@@ -270,7 +270,7 @@ TEST_CASE("a datagram that is not a STATE of this vehicle is dropped and counted
     scene.peer.send(large.data(), large.size());
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK(scene.counts().rejected[5] == 1);
-    CHECK(scene.counts().rejected[2] == 2);  // cut off at 513 bytes, and no magic
+    CHECK(scene.counts().rejected[2] == 2);  // truncated at 513 bytes, and no magic
 }
 
 TEST_CASE("only the peer's host is accepted") {
@@ -304,7 +304,7 @@ TEST_CASE("the round trip is from the first CMD with a value to the first STATE 
     CHECK(scene.counts().round_trip.count() == 1);
     CHECK(scene.counts().round_trip.max() == 7ms);
     show(4, 0.1);
-    scene.send(0);  // was shown before any command: it may be old
+    scene.send(0);  // was reported before any command: it may be old
     scene.send(0.1);
     scene.now += 50ms;
     show(5, 0.1);

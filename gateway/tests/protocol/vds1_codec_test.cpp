@@ -79,7 +79,7 @@ int compare_header(const vds1::Header& header, const Json& fields) {
     CHECK(header.sequence == fields.at("seq").get<std::uint32_t>());
     CHECK(header.vehicle_id == fields.value("vehicle_id", std::uint32_t{0}));
     CHECK(has_bits(header.timestamp_s, fields.at("timestamp")));
-    return 4 + static_cast<int>(fields.contains("vehicle_id"));  // and the message's type
+    return 4 + static_cast<int>(fields.contains("vehicle_id"));  // and the type of the message
 }
 
 void compare(const vds1::Cmd& cmd, const Json& fields) {
@@ -107,7 +107,7 @@ void check_accepted(const Json& vector) {
     Buffer buffer;
     buffer.fill(std::byte{0xee});
     REQUIRE(vds1::encode(packet, buffer) == bytes.size());
-    // The byte of the handbrake is written as 0 or 1, whatever was read.
+    // The byte of the hand brake is written as 0 or 1, for any byte that was read.
     if (vector["fields"].value("handbrake", 0) > 1) return;
     CHECK(std::equal(bytes.begin(), bytes.end(), buffer.begin()));
 }
@@ -160,7 +160,7 @@ TEST_CASE("a datagram of any other length is dropped") {
     }
 }
 
-/// Checks the fields that are visited against the layout table.
+/// Checks the visited fields against the layout table.
 struct LayoutCheck {
     const Json& table;
     std::size_t next = 0;
@@ -281,7 +281,7 @@ TEST_CASE("a CMD with an undefined value or an unknown gear becomes no command")
     CHECK(is_taken([&](vds1::Cmd& cmd) { cmd.aux_speed_target_mps = INFINITY; }));
 }
 
-/// A STATE whose every number is another one.
+/// A STATE with a different value in each field.
 vds1::State numbered_state() {
     vds1::State state;
     state.header.version = 5;
@@ -305,7 +305,7 @@ TEST_CASE("a vehicle's output that is sent and received is the same in all field
     CHECK(output.state.position_m.y() == sent.y_m);
     CHECK(output.sensors.of(plant::sensor::gnss_position)[1] == sent.measured_gnss_y_m);
     CHECK(output.sensors.of(plant::sensor::steer)[0] == sent.measured_steer_rad);
-    // not on the wire: the truth
+    // not on the wire: the true value
     const plant::SensorReadings truth = plant::ideal_readings(output);
     for (const auto* kind : {&plant::sensor::gnss_velocity, &plant::sensor::wheel_speed})
         CHECK(output.sensors.of(*kind) == truth.of(*kind));

@@ -43,7 +43,7 @@ std::string text_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The most that this process has had.
+/// The peak memory of this process.
 long memory_kb() {
     rusage usage{};
     ::getrusage(RUSAGE_SELF, &usage);
@@ -128,7 +128,7 @@ TEST_CASE("a trace that cannot be written is reported immediately, and once") {
 
 TEST_CASE("a blocked file costs limited memory and two seconds, and its rows are counted") {
     const ::tests::Watchdog watchdog;
-    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: the thread that is left behind meets it
+    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: the abandoned thread gets the signal
     ::tests::Pipe pipe;
     pipe.fill();
     const auto start = std::chrono::steady_clock::now();
@@ -140,7 +140,7 @@ TEST_CASE("a blocked file costs limited memory and two seconds, and its rows are
     CHECK(sut.rows_dropped() == rows);
     CHECK(sut.problem().find("does not take what is written") != std::string::npos);
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
-#if !defined(__SANITIZE_THREAD__)  // which keeps several bytes for each that is used
+#if !defined(__SANITIZE_THREAD__)  // which uses several bytes of memory for each byte of the file
     CHECK(memory_kb() - before_kb < 50'000);
 #else
     static_cast<void>(before_kb);

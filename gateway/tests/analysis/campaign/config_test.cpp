@@ -35,7 +35,7 @@ FrozenConfig two_files() {
                           "body: {mass_kg: 1000, share: 1}\nbrake: {share: 0.5}\n"}});
 }
 
-/// The text of one file with something set.
+/// The text of a file with one value set.
 std::string text_with(const std::string& file, const std::string& path, const Value& value) {
     FrozenConfig sut = two_files();
     sut.set(path, value);
@@ -48,7 +48,7 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// What is at a path, or a text that says that nothing is.
+/// The value at a path, or a text that there is none.
 Value value_at(const std::string& path) {
     return two_files().value(path).value_or("nothing");
 }
@@ -71,7 +71,7 @@ constexpr const char* run_yaml =
     "mode: measured\nduration_s: 1\nprogram: {reference_id: \"0x4000\", exec: [\"true\"]}\n"
     "route: {file: routes/a.csv}\ntrace: trace.csv\n";
 
-/// A run with a route, and a campaign of it.
+/// A run with a route, and its campaign.
 struct Scene {
     ScratchFolder folder;
     fs::path campaign = folder.path() / "c.yaml", out = folder.path() / "out";

@@ -23,7 +23,7 @@ std::vector<Parameter> units(const std::vector<std::string>& paths) {
 
 const std::vector<std::string> three{"vehicle.start.vx_mps", "vehicle.parameters.mass_kg", "seed"};
 
-/// How many of N runs are in each N-th of a parameter: the greatest and the least.
+/// The largest and the smallest number of N runs in an N-th of a parameter.
 std::pair<int, int> per_stratum(const Design& design, std::size_t parameter) {
     std::vector<int> counts(design.runs());
     for (std::uint64_t run = 0; run < design.runs(); ++run) {
@@ -34,7 +34,7 @@ std::pair<int, int> per_stratum(const Design& design, std::size_t parameter) {
     return {*most, *least};
 }
 
-/// The distribution of a line `x: ...`.
+/// The distribution that a line `x: ...` defines.
 Distribution read(const std::string& text) {
     plant::YamlReader reader("parameters.yaml", "x: " + text + "\n");
     Distribution distribution = read_distribution(reader, "x");

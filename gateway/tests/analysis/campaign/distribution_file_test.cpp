@@ -81,7 +81,7 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// What part of a distribution's numbers lies below one, of many at equal distances.
+/// The cumulative probability of a value, estimated by many equidistant quantiles.
 double share_below(const Distribution& distribution, double end) {
     constexpr int count = 20000;
     int below = 0;

@@ -18,7 +18,7 @@ namespace {
 using Point = std::vector<double>;
 using Function = double (*)(const Point&);
 
-/// From the unit cube to [-5, 5] in each dimension; the minima do not lie in the middle.
+/// Maps the unit cube to [-5, 5] in each dimension; the minima are not in the middle.
 Point place(const Point& unit) {
     Point x;
     for (const double value : unit) x.push_back(10 * value - 5);
@@ -47,7 +47,7 @@ double rastrigin(const Point& x) {
     return sum;
 }
 
-/// Axes whose squares weigh 1 to 1e6, turned by 45 degrees against the coordinates.
+/// Axes with weights of 1 to 1e6 for their squares, rotated by 45 degrees.
 double turned_ellipse(const Point& x) {
     const double u = (x[0] + x[1] - 2) / std::sqrt(2), v = (x[0] - x[1]) / std::sqrt(2);
     return u * u + 1e6 * v * v;
@@ -59,7 +59,7 @@ struct Found {
     bool is_inside = true;
 };
 
-/// Searches until it is below `target` or was asked `most` times.
+/// Searches until the value is below `target`, or for `most` evaluations.
 Found search(const SearchStart& start, Function function, int most, double target) {
     Found found;
     minimise(start, [&](const Point& unit) -> std::optional<double> {
@@ -74,7 +74,7 @@ Found search(const SearchStart& start, Function function, int most, double targe
     return found;
 }
 
-/// What a search asks first.
+/// The first requests of a search.
 std::vector<Point> first_points(const SearchStart& start, std::size_t count) {
     std::vector<Point> points;
     minimise(start, [&](const Point& unit) -> std::optional<double> {

@@ -26,7 +26,7 @@ double ishigami(const std::array<double, 3>& unit) {
            0.1 * std::pow(x[2], 4) * std::sin(x[0]);
 }
 
-/// At most k failures in n runs, summed term by term.
+/// Probability of at most k failures in n runs, summed term by term.
 double binomial_at_most(std::uint64_t k, std::uint64_t n, double rate) {
     double sum = 0;
     for (std::uint64_t i = 0; i <= k; ++i) {

@@ -33,7 +33,7 @@ Row row_of(std::uint64_t run) {
     return {run, R"({"value":)" + value + "}", R"({"pid":)" + std::to_string(::getpid()) + "}"};
 }
 
-/// What a merge would show: every row, without what depends on the machine.
+/// The result of a merge: every row, without the columns that depend on the machine.
 std::string merged(const Shard& shard) {
     std::string text;
     const RowSet rows = read_shard(shard, list_parts(shard.folder));
@@ -59,7 +59,7 @@ void work(const Shard& shard, std::chrono::microseconds per_run = {}) {
     sut.publish();
 }
 
-/// The same as a process.
+/// The same worker in a separate process.
 tests::Child worker(const Shard& shard, std::chrono::microseconds per_run) {
     return tests::Child([&shard, per_run] {
         try {

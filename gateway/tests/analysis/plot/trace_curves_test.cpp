@@ -24,7 +24,7 @@ TraceCurves read(const std::string& text, const std::vector<std::string>& column
     });
 }
 
-/// Rows that show three points from each of these on, of a route of points (i, 2 i).
+/// Rows with three points each of a route of points (i, 2 i), the first of which are given.
 std::string shown_from(const std::vector<int>& firsts) {
     std::string text =
         "t_s,trajectory_length,trajectory_x[0],trajectory_x[1],trajectory_x[2],"
@@ -39,7 +39,8 @@ std::string shown_from(const std::vector<int>& firsts) {
 }
 
 TEST_CASE("a route is joined from the trajectories that the program received") {
-    // It goes on by one and by two points, back again, and ends where the last window does.
+    // The window advances by one and by two points, goes back, and the route ends with the last
+    // window.
     const TraceCurves sut = read(shown_from({0, 0, 1, 3, 2, 4}));
     REQUIRE(sut.routes.size() == 1);
     REQUIRE(sut.routes[0].size() == 1);

@@ -17,7 +17,7 @@ using gateway::SimTime;
 
 namespace {
 
-/// Keeps what it is given, as long as it wants it.
+/// Stores the messages that it gets, as long as it accepts them.
 class Keeper : public MessageSink {
   public:
     McapId add_topic(const std::string& topic, const MessageType& type,
@@ -51,7 +51,7 @@ struct Company {
         sut.add_sink(second);
         path = sut.add_topic<Path>("/path");
     }
-    /// @return the clock's message, the path's
+    /// @return the messages of the clock and of the path
     std::pair<Bytes, Bytes> turn(std::uint32_t number) {
         if (sut.begin_turn(SimTime(number))) {
             sut.add(clock, SimTime(number), clock_of(number));

@@ -9,7 +9,7 @@ using namespace ddc::recording;
 
 namespace {
 
-/// The definitions of such a type, without that of its time.
+/// The message definitions of such a type, without that of its time.
 std::string definitions(const std::vector<std::string>& names, Primitive of = Primitive::float64) {
     std::vector<std::pair<std::string, Primitive>> values;
     for (const std::string& name : names) values.emplace_back(name, of);

@@ -25,7 +25,7 @@ using gateway::tests::ScratchFile;
 
 namespace {
 
-/// How many messages each topic has, and whether the times of the loop's rise.
+/// The number of messages of each topic, and whether the times of the loop's messages rise.
 struct Contents {
     std::map<std::string, std::uint64_t> counts;
     bool is_rising = true;
@@ -63,7 +63,7 @@ TEST_CASE("recording file: messages of a loop and several threads are in the fil
             if (sut.begin_turn(now)) sut.add(clock, now, Clock{});
             sut.end_turn();
         };
-        take_turn(0);  // no line is taken before the first turn
+        take_turn(0);  // no line is read before the first cycle
         std::vector<std::thread> others;
         for (int i = 0; i < 2; ++i)
             others.emplace_back([&] {

@@ -12,7 +12,7 @@ namespace allocation_test {
 
 using namespace gateway::requirement;
 
-/// Allocations while samples are taken, 10 ms apart.
+/// Allocations while samples are added, 10 ms apart.
 std::size_t allocations_of(const std::string& text, int samples) {
     const Requirement requirement{"r", text, parse_formula(text, vocabulary_of({"x", "y"})), 1};
     Monitor monitor(requirement);

@@ -31,7 +31,7 @@ std::string complaint(const std::string& text) {
     return "none";
 }
 
-/// Of a formula at one sample, in which each column has that value.
+/// The value of a formula at one sample, in which each column has that value.
 double robustness(const std::string& text, double value) {
     const Requirement requirement{"r", text, parse(text), 1};
     Monitor monitor(requirement);

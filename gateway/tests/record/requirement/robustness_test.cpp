@@ -32,7 +32,7 @@ Outcome outcome_of(const Requirement& requirement, const brute_force::Trace& tra
     });
 }
 
-/// Whether an outcome tells the values of a moment of the trace, or of the summary.
+/// Whether an outcome has the values of a moment of the trace, or of the summary.
 bool is_moment_of(const brute_force::Trace& trace, const Outcome& outcome) {
     const std::string prefix = "summary.";
     if (outcome.comparison.compare(0, prefix.size(), prefix) == 0) {
@@ -62,7 +62,7 @@ TEST_CASE("robustness follows the definition for 10000 random formulas and trace
         const auto [robustness, holds] = brute_force::value_of(*tree, trace, begin_ns);
         CHECK(outcome.robustness == robustness);
         CHECK((outcome.verdict == Verdict::pass) == holds);
-        // The moment that is told is one of the trace, and it is what decided.
+        // The reported moment is in the trace, and decides the verdict.
         CHECK(std::abs(outcome.left - outcome.right) == std::abs(robustness));
         CHECK(is_moment_of(trace, outcome));
         ++judged;
@@ -114,7 +114,7 @@ TEST_CASE("the worst moment is reported with its values, the first of several eq
 }
 
 TEST_CASE("a formula without an end ranges over the rest of the run") {
-    // At 20 and later there are no more 15 ns to come.
+    // From 20 on fewer than 15 ns remain.
     const brute_force::Trace trace{{0, 10, 20}, {{1, 0, 0}, {0, 1, 0}, {1, 0, 0}}, 30};
     const auto told = requirement_of("always (x > 0 implies eventually[0,15e-9] (y > 0))");
     CHECK(outcome_of(told, trace).verdict == Verdict::pass);
@@ -160,7 +160,7 @@ TEST_CASE("keys of the summary can be used within always, eventually and until")
 }
 
 TEST_CASE("a key of the summary changes no window") {
-    // Only up to 15 all that is looked at lies within the run, whatever the key is.
+    // Only up to 15 the whole window is within the run, with any key.
     const brute_force::Trace trace{{0, 16}, {{1, 0, 0}, {5, 0, 0}}, 20, {-1, 0}};
     const std::string text = "always (x < 2 or (summary.a > 0 and eventually[0,5e-9] (y > 0)))";
     CHECK(requirement_of(text).formula.horizon_ns() == 5);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Configurations of several programs: their list, one time for all, one vehicle for some.
+// Configurations of several programs: their list, shared time, shared vehicles.
 #include "config_parts.hpp"
 
 #include <plant/file_error.hpp>
@@ -17,7 +17,7 @@ using gateway::RunConfig;
 using gateway::tests::read;
 using plant::FileError;
 
-/// What is wrong with a file, from its line on.
+/// The error of a file, from its line number on.
 std::string refusal(const std::string& text) {
     try {
         static_cast<void>(read(text));
@@ -205,7 +205,7 @@ TEST_CASE("commands of ROS 2 must be of a kind that the vehicle accepts") {
               .find(":4:10: programs[1].ros2: its commands are not for a vehicle") == 0);
 }
 
-/// A variable of the environment, as it was before when the test ends.
+/// Sets a variable of the environment and restores it when the test ends.
 class Variable {
   public:
     explicit Variable(const char* name) : name_(name) {

@@ -177,7 +177,7 @@ TEST_CASE("an actuation vehicle has a file, and a converter with the same maps")
     CHECK_FALSE(read("vehicle: {model: actuation_cmd}\n").programs[0].vehicle.converter);
 }
 
-/// What is said of a converter's file for a model, without the file's name; empty if it is taken.
+/// The error of a converter's file for a model, without the file's name; empty if it is valid.
 std::string converter_complaint(const std::string& model, const std::string& text,
                                 const std::string& more = "") {
     const ScratchFile file(".yaml", text);
@@ -401,7 +401,7 @@ TEST_CASE("errors name line, column and key") {
           std::string::npos);
 }
 
-/// What is said of a run's file, without its folder, a mistake each.
+/// The errors of a run's file, without its folder, one a line.
 std::vector<std::string> mistakes_of(const std::string& text) {
     const ScratchFile file(".yaml", text);
     try {
@@ -490,7 +490,7 @@ TEST_CASE("errors that follow from another error of a run's file are not reporte
         REQUIRE(mistakes.size() == 1);
         return mistakes[0];
     };
-    // Keys of either mode pass while it is not known which is meant.
+    // Keys of either mode pass while the mode is not known.
     CHECK(one("mode: fast\ntiming: {}\nrealtime: {}\nvehicle: {vds1: {}}\n").find(":1:7: mode: ") ==
           0);
     CHECK(one("vehicle: {model: boat, converter: {}}\n").find(":1:18: vehicle.model: ") == 0);

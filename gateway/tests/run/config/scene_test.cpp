@@ -126,7 +126,7 @@ TEST_CASE("actuation commands of ROS 2 need a plant server whose vehicles all ac
           "not; write `commands: control`");
 }
 
-/// Waits for what a ScaleFile tells.
+/// Waits for a report of a ScaleFile.
 class Told {
   public:
     gateway::vdsim::ScaleFile::Report report() {

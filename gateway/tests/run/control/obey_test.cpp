@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a request means, from any front end.
+// The effect of a request, from any front end.
 #include "control/obey.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ using gateway::Reply;
 using gateway::RunControl;
 namespace request = gateway::request;
 
-/// A run, with what has been asked of it.
+/// A run with its requested state.
 struct Scene {
     RunControl control;
     gateway::Controlled run{control, {}, false};
@@ -125,7 +125,7 @@ Reply told(Secured doors, const std::vector<SafetyBoard*>& boards) {
     return obey(request::Cabin{request::Cabin::Part::doors, doors}, run);
 }
 
-/// What is done where doors open, or "failed: " and why it stops nothing.
+/// The reply to a request that opens doors, or "failed: " and why it stops no vehicle.
 std::string opened(const std::vector<SafetyBoard*>& boards) {
     const Reply reply = told(Secured::no, boards);
     return (reply.outcome == Reply::Outcome::failed ? "failed: " : "") + reply.text;
@@ -143,7 +143,7 @@ TEST_CASE("opening a cabin reports vehicles that it does not stop, and the remed
     CHECK(opened({&enforced}) == "ok");
     const std::string no_stop = "failed: noted, but it stops no vehicle here: ";
     CHECK(opened({&off}) == no_stop + "its rule is off; take `cabin: off` out of `safety.rules`");
-    CHECK((off.doors == Secured::no));  // noted all the same
+    CHECK((off.doors == Secured::no));  // stored all the same
     CHECK(opened({&warned}) ==
           no_stop + "its rule only warns; take `cabin: warn` out of `safety.rules`");
     SafetyOptions reference;

@@ -16,7 +16,7 @@ struct Scene {
     gateway::StepGate sut{control, "program"};
     const tests::Watchdog watchdog;
 
-    /// Waits until the loops rest before the turn at that time.
+    /// Waits until the loops are paused before the cycle at that time.
     void await_rest(SimTime next) const {
         for (;;) {
             const auto standing = sut.look();

@@ -16,7 +16,7 @@ Command steering(double rad) {
     return {pedals, {}};
 }
 
-/// Steers by -1 and counts how often it was shown its inputs.
+/// Steers by -1 and counts how often it got its inputs.
 struct Program : Controller {
     Turn take_turn(const TurnInput&) override {
         ++turns;
@@ -33,7 +33,7 @@ struct Program : Controller {
     TurnStatus status_of_turn = TurnStatus::ok;
 };
 
-/// Steers by `steer_rad` as long as there is one.
+/// Steers by `steer_rad` while it has a value.
 struct Person : ManualController {
     Turn take_turn(const TurnInput&) override {
         Turn turn;
@@ -105,7 +105,7 @@ TEST_CASE("a driver that times out keeps the vehicle in fail-safe") {
 TEST_CASE("a driver's time-out is counted and reported once, and so is its end") {
     Scene scene;
     scene.turn();
-    CHECK(scene.sut->status().person_silences == 0);  // no person has the vehicle
+    CHECK(scene.sut->status().person_silences == 0);  // no driver has the vehicle
     scene.persons[0]->steer_rad = 0.5;
     scene.turn();
     scene.persons[0]->steer_rad.reset();
@@ -124,7 +124,7 @@ TEST_CASE("a driver's time-out is counted and reported once, and so is its end")
 
 TEST_CASE("only a release returns the vehicle to the program, and each takeover is counted") {
     Scene scene;
-    ++scene.control.releases;  // nothing to give back
+    ++scene.control.releases;  // nothing to release
     CHECK(scene.steered() == -1);
     scene.persons[0]->steer_rad = 0.5;
     scene.turn();

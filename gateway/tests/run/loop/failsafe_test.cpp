@@ -81,7 +81,7 @@ TEST_CASE("fail-safe holds the steering of a command of any level, or the report
     failsafe.centre_steering = true;
     CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0);
     failsafe.centre_steering = false;
-    seen.steer_applied_rad = std::nan("");  // the vehicle shows none
+    seen.steer_applied_rad = std::nan("");  // the vehicle reports none
     CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0);
 }
 

@@ -16,7 +16,7 @@ using gateway::MeasuredTiming;
 using gateway::OutputDelay;
 using gateway::SimTime;
 
-/// Counts its steps and remembers at which of them each command arrived.
+/// Counts its steps and stores the step at which each command arrived.
 struct CountingVehicle : gateway::Vehicle {
     SimTime step() const override { return 1ms; }
     bool takes(gateway::Level level) const override { return level == gateway::Level::pedals; }
@@ -36,7 +36,7 @@ struct CountingVehicle : gateway::Vehicle {
     std::vector<std::optional<gateway::VehicleStateCommand>> states;
 };
 
-/// Steers by the number of its turn.
+/// Steers by the number of its cycle.
 struct CountingController : gateway::Controller {
     gateway::Turn take_turn(const gateway::TurnInput& input) override {
         elapsed.push_back(input.since_last);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A gamepad that drives: recordings, a pipe that is plugged in and out, and a device of the kernel
-// where that makes one, all read by the same code.
+// Gamepads as controllers: recordings, a pipe that is opened and closed, and a device of the kernel
+// where that is possible. The same code reads them all.
 #include "command_parts.hpp"
 #include "pad_events.hpp"
 #include "scratch_file.hpp"
@@ -26,7 +26,7 @@ using namespace gateway;
 using namespace gateway::tests;
 using namespace std::chrono_literals;
 
-/// The arbiter's part, turn by turn.
+/// The arbiter's calls, cycle by cycle.
 struct Scene {
     explicit Scene(const GamepadOptions& options) : sut(options) {
         feedback.report.gear = Gear::drive;
@@ -46,7 +46,7 @@ struct Scene {
     void look_until(SimTime until) {
         while (now < until) look();
     }
-    /// Until that is so, for ten seconds at most.
+    /// Polls until the condition holds, for ten seconds at most.
     template <class Condition>
     bool await(Condition condition) {
         const auto deadline = std::chrono::steady_clock::now() + 10s;
@@ -153,17 +153,17 @@ TEST_CASE("gamepad: invalid times in a recording are harmless") {
     const ScratchFile file(".events", bytes);
     Scene scene(at(file.path()));
     scene.look_until(1s);
-    CHECK(scene.turn.is_failsafe);  // no person has taken over
+    CHECK(scene.turn.is_failsafe);  // no driver has taken over
 }
 
-/// A pipe with a name: unplugged while no process has it open for writing.
+/// A named pipe: unplugged while no process has it open for writing.
 struct NamedPipe {
     NamedPipe() : file(".pipe", "") {
         std::filesystem::remove(file.path());
         REQUIRE(::mkfifo(file.path().c_str(), 0600) == 0);
     }
     ~NamedPipe() { unplug(); }
-    /// Open for both, so that a write never meets a moment in which the reader opens it anew.
+    /// Opens both ends, so that no write happens while the reader reopens it.
     void plug_in() {
         writer = ::open(file.path().c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
         REQUIRE(writer >= 0);
@@ -225,7 +225,7 @@ TEST_CASE("gamepad: a missing or invalid device is waited for") {
     }
 }
 
-/// A device that the kernel makes for us.
+/// A virtual device of the kernel.
 struct VirtualPad {
     VirtualPad() {
         libevdev* description = libevdev_new();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From events to what a person asks for; there is no device in it.
+// From events to commands of the driver, without a device.
 #include "pad_events.hpp"
 
 #include "manual/gamepad/gamepad.hpp"
@@ -19,7 +19,7 @@ PadMap straight() {
     return map;
 }
 
-/// What a vehicle reports at its start.
+/// A vehicle's status at its start.
 VehicleStateReport at_start() {
     VehicleStateReport report;
     report.gear = Gear::drive;
@@ -139,7 +139,7 @@ TEST_CASE("gamepad: gears, toggles, and a horn that sounds while its button is h
         CHECK(sut.state().wiper == wiper);
     }
     sut.on_event(pad_button(BTN_TL, true));
-    sut.on_event(pad_event(EV_KEY, BTN_TL, 2));  // repeats by itself
+    sut.on_event(pad_event(EV_KEY, BTN_TL, 2));  // repeated by the device
     CHECK(sut.state().horn);
     sut.on_event(pad_button(BTN_TL, false));
     CHECK_FALSE(sut.state().horn);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person's VDS1 controller with a clock that the test sets; datagrams go through real sockets.
+// An external VDS1 controller with a clock that the test sets; datagrams pass through real sockets.
 #include "command_parts.hpp"
 
 #include "manual/vds1_controller.hpp"
@@ -12,7 +12,7 @@ using namespace gateway;
 using namespace gateway::tests;
 using namespace std::chrono_literals;
 
-/// A person who sends CMDs and is sent STATEs.
+/// An external controller that sends CMDs and receives STATEs.
 struct Person {
     explicit Person(const gateway::Endpoint& receiver) : to(receiver) {}
 
@@ -26,7 +26,7 @@ struct Person {
         vds1::CmdBuffer buffer;
         REQUIRE(socket.send(to, buffer.data(), vds1::encode(cmd, buffer)));
     }
-    /// The states that have come.
+    /// The STATEs that have arrived.
     std::vector<vds1::State> states() {
         std::vector<vds1::State> states;
         const std::size_t count = batch.receive(socket);

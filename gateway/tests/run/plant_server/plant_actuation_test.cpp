@@ -37,7 +37,7 @@ TEST_CASE("CMDs drive an actuation vehicle through its converter, and STATEs hav
     }
     CHECK(sut.counters().accepted == 300);
     CHECK(sut.feedback().ax_mps2 == doctest::Approx(1.5).epsilon(0.01));
-    for (int i = 0; i < 300; ++i, now += 10ms) sut.tick(now);  // silence: fail-safe
+    for (int i = 0; i < 300; ++i, now += 10ms) sut.tick(now);  // timed out: fail-safe
     CHECK(sut.feedback().state.velocity_mps.x() == 0);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A vehicle and its CMD port with both clocks as numbers; datagrams go through real sockets, where
-// on the loopback they are there when they are sent.
+// A vehicle and its CMD port with both clocks as variables. Datagrams pass through real sockets; on
+// the loopback they arrive when they are sent.
 #include <gateway/protocol/vds1/convert.hpp>
 #include "command_level/ladder_vehicle.hpp"
 #include "plant_server/plant_server.hpp"
@@ -42,7 +42,7 @@ Cmd make_cmd(std::uint32_t sequence, double steer_rad = 0.1) {
     return cmd;
 }
 
-/// A vehicle that ticks every 5 ms of both clocks, unless a test moves one alone.
+/// A vehicle that ticks every 5 ms of both clocks, unless a test advances one alone.
 struct Scene {
     explicit Scene(const PlantVehicleOptions& options = {}, double time_scale = 1)
         : sut(options, make_vehicle(), gateway::Filters(), time_scale) {}
@@ -383,11 +383,11 @@ TEST_CASE("each stream of STATEs has its own numbers, and the sender gets its ve
         }
     }
     scene.sut.send_states(scene.now + 100ms);
-    CHECK(batch.receive(scene.peer) == 1);  // who is silent is no sender any more
+    CHECK(batch.receive(scene.peer) == 1);  // a sender that has timed out is removed
 }
 
-/// Of the same kind for the same number: most are L2, some stand behind others, some have a step of
-/// their own.
+/// The same number gives the same kind of vehicle: most are L2, some start behind others, some have
+/// another step.
 std::unique_ptr<PlantVehicle> make_numbered(std::uint32_t number) {
     using plant::Model;
     const bool takes_actuation = number % 11 == 5;

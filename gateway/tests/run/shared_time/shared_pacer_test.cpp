@@ -37,7 +37,7 @@ struct CountingController : gateway::Controller {
     int& turns;
 };
 
-/// Realtime loops in shared time, with a turn each 2 ms.
+/// Realtime loops in shared time, with a cycle each 2 ms.
 struct Scene {
     gateway::RunControl control;
     gateway::SharedTime time{{"first", "second"}, control.stop};
@@ -51,7 +51,7 @@ struct Scene {
         return time.await(not_begun, no_log, gateway::SteadyTime::min()) ==
                gateway::SharedTime::Wait::done;
     }
-    /// @return how many turns it has taken
+    /// @return the number of its cycles
     int drive(std::size_t who, SimTime duration) {
         int turns = 0;
         gateway::Participant me{time, who, duration, no_log};
@@ -80,7 +80,7 @@ TEST_CASE("one program of a realtime run paces all, and when it ends the next on
     thread.join();
     CHECK(first == 10);
     CHECK(second == 30);
-    CHECK(Clock::now() - start >= 58ms);  // what is paced is never faster
+    CHECK(Clock::now() - start >= 58ms);  // a paced run is never faster
 }
 
 TEST_CASE("a period that begins late is counted by the leading program only") {
@@ -90,7 +90,7 @@ TEST_CASE("a period that begins late is counted by the leading program only") {
     gateway::SharedGrid grid;
     gateway::Participant me{time, 1, 10h, no_log};
     gateway::RealTimeOptions pace;
-    pace.dt = 1h;  // so that no machine is late by itself
+    pace.dt = 1h;  // so that a slow machine alone causes no overrun
     auto owned = std::make_unique<gateway::RealtimePacer>(pace, control);
     const gateway::RealTimeRunner& runner = owned->runner();
     gateway::SharedRealtimePacer sut(std::move(owned), me, grid);
@@ -105,7 +105,7 @@ TEST_CASE("a period that begins late is counted by the leading program only") {
     begin_turn(1h, start + 1h);
     begin_turn(2h, start + 10h);  // the leader was eight periods late
     CHECK(runner.counters().overruns == 0);
-    begin_turn(3h, start - 2h);  // this one came two periods behind it
+    begin_turn(3h, start - 2h);  // this program began two periods after it
     CHECK(runner.counters().overruns == 1);
 }
 

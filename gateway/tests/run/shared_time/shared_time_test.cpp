@@ -27,7 +27,7 @@ struct Turn {
     std::size_t who;
 };
 
-/// Takes turns of a period each until `end`, held up by chance, and writes them down.
+/// Runs cycles of one period until `end` with random delays, and logs them.
 void take_turns(SharedTime& time, std::size_t who, SimTime period, SimTime end, std::mutex& mutex,
                 std::vector<Turn>& turns) {
     std::minstd_rand chance(static_cast<unsigned>(who) + 1);

@@ -35,7 +35,7 @@ struct Applied {
     }
 };
 
-/// Shows as its place how many steps of a millisecond it has made, and keeps what it was told.
+/// Reports the number of its steps of 1 ms as its position, and stores its commands.
 struct StepVehicle : gateway::Vehicle {
     StepVehicle(std::vector<Applied>& log, Level of_commands) : applied(log), level(of_commands) {}
     SimTime step() const override { return 1ms; }
@@ -60,7 +60,7 @@ struct StepVehicle : gateway::Vehicle {
     int steps = 0;
 };
 
-/// Gives the place that it is shown, in ms, as all of its command.
+/// Outputs the reported position, in ms, in all fields of its command.
 struct PlaceController : gateway::Controller {
     gateway::Turn take_turn(const gateway::TurnInput& input) override {
         gateway::Turn turn;
@@ -89,7 +89,7 @@ struct Driver {
     gateway::LoopResult result{};
 };
 
-/// Two loops that drive one vehicle, each in a thread of its own.
+/// Two loops that drive one vehicle, each in a separate thread.
 struct Scene {
     Scene(SimTime owner_cycle, SimTime guest_cycle, OutputDelay delay = OutputDelay::reference) {
         owner.timing.cycle_duration = owner_cycle;
@@ -245,7 +245,7 @@ TEST_CASE("a program that drives another's vehicle ends with that program") {
     scene.run(1s);
     CHECK(scene.owner.result.end == gateway::LoopEnd::controller);
     CHECK(scene.guest.result.end == gateway::LoopEnd::vehicle);
-    CHECK(scene.guest.result.sim_time == 23ms);  // before its next turn
+    CHECK(scene.guest.result.sim_time == 23ms);  // before its next cycle
 }
 
 TEST_CASE("programs that set the same part or drive at different levels cannot share a vehicle") {

@@ -53,7 +53,7 @@ struct Looking : gateway::Controller {
     SimTime fails_at = SimTime::max();
 };
 
-/// One program of a shared world with a vehicle of its own.
+/// One program of a shared world with its vehicle.
 struct Driver {
     SimTime cycle, step{1ms};
     double x_m = 0;
@@ -119,7 +119,7 @@ TEST_CASE("a vehicle of longer steps has its position at the end of the current 
     const tests::Watchdog watchdog;
     Scene scene{{3ms}, {4ms, 2ms, 50, false}};
     scene.run(12ms);
-    // its own place is 0, 3, 6, 9; the other's after 0, 2, 3 and 5 steps
+    // its position is 0, 3, 6, 9; the other's after 0, 2, 3 and 5 steps
     CHECK(scene.first.controller.seen == std::vector<double>{50, 49, 47, 46});
 }
 

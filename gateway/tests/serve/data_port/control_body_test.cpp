@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// POST /api/control forwards the request that its body makes.
+// POST /api/control forwards the request in its body.
 #include "api/control_body.hpp"
 #include "control/control_text.hpp"
 #include "http/json_body.hpp"
@@ -12,7 +12,7 @@ namespace control_body_test {
 
 using namespace gateway::data_port;
 
-/// The request as the control socket would carry it, or what is wrong with it.
+/// The request as the control socket would carry it, or the error of the body.
 std::string request_in(const char* body) {
     try {
         return gateway::to_text(request_of(parse_body(body)));

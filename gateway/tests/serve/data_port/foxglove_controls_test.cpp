@@ -20,7 +20,7 @@ struct Scene {
     data_port::RunView view{data_port::RunFacts{}};
 
     Scene() { view.run = &run; }
-    /// @param name as advertise_services() offers it
+    /// @param name as in advertise_services()
     Reply call(const std::string& name, const std::string& request = "") const {
         const json offered = json::parse(foxglove::advertise_services());
         for (const json& service : offered.at("services"))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bytes of a client behind the upgrade of its connection: frames of a WebSocket, and in them what a
-// viewer of a run says. However they are cut, the answers are the same, as far as the connection
-// lasts. A viewer of a recording says the same.
+// The input is the bytes of a client after the upgrade of its connection: frames of a WebSocket
+// with messages of a viewer of a run. With any division of the bytes the replies are the same while
+// the connection is open. A viewer of a recording sends the same.
 #include "expect.hpp"
 
 #include "board/log_board.hpp"
@@ -65,7 +65,7 @@ std::size_t number_at(const std::string& bytes, std::size_t at, std::size_t coun
     return value;
 }
 
-/// The texts among what was said, without its frames.
+/// The texts of the replies, without their frames.
 std::vector<std::string> texts_of(const std::string& said) {
     std::vector<std::string> texts;
     for (std::size_t at = 0; at < said.size();) {
@@ -82,7 +82,7 @@ std::vector<std::string> texts_of(const std::string& said) {
     return texts;
 }
 
-/// What is said to these bytes, given so many at once.
+/// The replies to these bytes, passed in parts of that length.
 std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) {
     Scene scene;
     WebSocketTalk talk(std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr),
@@ -119,7 +119,7 @@ std::string recording() {
     return file;
 }
 
-/// What viewers of a recording are told is whole, whatever one of them says.
+/// Checks that the replies to viewers of a recording are complete, whatever one of them sends.
 void play(const std::string& bytes) {
     static const std::string file = recording();
     std::istringstream in(file);

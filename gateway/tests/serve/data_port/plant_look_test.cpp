@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the loop of vdsim_realtime does for the port.
+// The work of vdsim_realtime's loop for the data port.
 #include "board/plant_look.hpp"
 #include "child.hpp"
 #include "count_allocations.hpp"
@@ -34,7 +34,7 @@ vds1::Cmd cmd_of(double throttle, std::uint32_t sequence = 1) {
     return cmd;
 }
 
-/// A vehicle that ticks every 5 ms of both clocks, and a port that always wants to see it.
+/// A vehicle that ticks every 5 ms of both clocks, and a port that always requests it.
 struct Scene {
     vdsim::PlantServer server{RealTimeOptions{period, OverrunPolicy::skip, 1}};
     RunControl control;
@@ -181,7 +181,7 @@ TEST_CASE(
     apart.new_port->add(make(4));
     RunControl control;
     StepGate gate(control, "the vehicles");
-    server.run(period, control, gate);  // what it allocates once is there now
+    server.run(period, control, gate);  // one-time allocations have been made
     const std::size_t before = tests::allocations();
     server.hand_over(beside);
     server.run(3 * period, control, gate);

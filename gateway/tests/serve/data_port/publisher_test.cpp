@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the loop's thread does for the port.
+// The work of the loop's thread for the data port.
 #include "board/publisher.hpp"
 #include "api/run_calls.hpp"
 #include "board/io_controller.hpp"
@@ -30,7 +30,7 @@ struct IdleController : Controller {
     std::string explain() const override { return {}; }
 };
 
-/// A simulated car, and a board that is asked for all of it in each turn.
+/// A simulated car, and a board whose whole content is requested in each cycle.
 struct Scene {
     RunParts parts;
     InputBindings inputs;
@@ -131,7 +131,7 @@ TEST_CASE("data port: a loop wakes the port once for each request") {
     CHECK_FALSE(has_rung());
     bell.listen();
     scene.board.wants_state = false;
-    scene.sut->stand_by();  // as a loop that has done its steps
+    scene.sut->stand_by();  // as a loop that has completed its steps
     CHECK(has_rung());
 }
 
@@ -167,7 +167,8 @@ TEST_CASE("data port: a command that takes over the vehicle acts in that cycle")
     Scene scene;
     const Trajectory trajectory;
     const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
-    const auto over_at = std::chrono::steady_clock::now() + 20ms;  // as of a loop that is starved
+    const auto over_at =
+        std::chrono::steady_clock::now() + 20ms;  // as in a loop without processor time
     scene.board.command.filling().asked_at = over_at - 1s;
     scene.board.command.publish();
     IoController& sut = scene.person;
@@ -204,7 +205,7 @@ TEST_CASE("data port: a stream begins with the current values, not with an old s
         board.states->filling().snapshot.published_at = at;
         board.states->publish();
     };
-    show(1s, std::chrono::steady_clock::now() - 1h);  // for a client that has left
+    show(1s, std::chrono::steady_clock::now() - 1h);  // for a disconnected client
     Request request;
     request.method = "GET";
     request.target = "/api/stream";

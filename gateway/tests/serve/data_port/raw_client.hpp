@@ -14,7 +14,7 @@
 
 namespace tests {
 
-/// A connection of a client that does what no browser does.
+/// A client's connection that can violate HTTP.
 class Client {
   public:
     explicit Client(std::uint16_t port)
@@ -35,7 +35,7 @@ class Client {
         char byte = 0;
         return ::poll(&wait, 1, wait_ms) == 1 && ::recv(socket_.get(), &byte, 1, MSG_PEEK) <= 0;
     }
-    /// All until that is in it, or the connection ends.
+    /// Everything received up to that text, or up to the end of the connection.
     std::string read_until(const std::string& text) const {
         std::string all;
         char bytes[4096];

@@ -16,8 +16,7 @@ namespace {
 constexpr std::size_t header_bytes = 8192, body_bytes = 65536;
 const std::string chunked = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-/// The status of the refusal, 200 for a request that is complete, 0 for one of which more is to
-/// come.
+/// The status of the rejection, 200 for a complete request, 0 for an incomplete one.
 int status_of(const RequestReader& reader, Progress progress) {
     if (progress == Progress::refused) return reader.refusal().status;
     return progress == Progress::complete ? 200 : 0;
@@ -28,7 +27,7 @@ int status_of(const std::string& bytes) {
     return status_of(sut, sut.take(bytes));
 }
 
-/// The bytes that it takes of what never ends until it refuses it, or more than it may hold.
+/// The number of bytes accepted of an endless input before it is rejected, or more than the limit.
 std::size_t taken_of_endless(RequestReader& sut, const std::string& part) {
     std::size_t taken = 0;
     while (taken < 4 * (header_bytes + body_bytes)) {

@@ -36,7 +36,7 @@ Router router_with(Guard guard) {
     return router;
 }
 
-/// The answer, which is there as a whole.
+/// The complete reply.
 Response response(const Answer& answer) {
     return std::get<Response>(answer);
 }

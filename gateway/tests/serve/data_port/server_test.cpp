@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The server with clients that do what no browser does.
+// The server with clients that violate HTTP.
 #include "http/server.hpp"
 #include "count_allocations.hpp"
 #include "foxglove/recording_server.hpp"
@@ -60,7 +60,7 @@ struct Serving {
         return json_answer("{\"target\":\"" + request.target + "\",\"body\":\"" + request.body +
                            "\"}");
     }
-    /// One that another thread wakes: the first time for nothing.
+    /// A worker that another thread wakes: the first time without work.
     Answer later() {
         LaterAnswer later;
         later.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -127,7 +127,7 @@ TEST_CASE("data port: an invalid request gets an error and is disconnected") {
     CHECK(begins(sut.ask(get + "Content-Length: -1\r\n\r\n"), "HTTP/1.1 400 "));
     CHECK(begins(sut.ask(get + "Transfer-Encoding: chunked\r\n\r\nzz\r\n"), "HTTP/1.1 400 "));
     CHECK(begins(sut.ask(get + "Host: other\r\n\r\n"), "HTTP/1.1 400 "));
-    Client(sut.port()).send(get + "Content-Length: 9\r\n\r\nhalf");  // and is gone
+    Client(sut.port()).send(get + "Content-Length: 9\r\n\r\nhalf");  // and is disconnected
     CHECK(sut.requests == 0);
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
 }
@@ -174,7 +174,7 @@ TEST_CASE("data port: each failure is reported once a minute, and their number i
     CHECK(due == ToldFailures::most_a_minute - 2);
 }
 
-/// What a server does by itself, and how often.
+/// Periodic work of a server, and its number.
 struct Busy {
     Busy() : socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
         sockaddr_in any{};
@@ -208,7 +208,7 @@ TEST_CASE("data port: a server that ran out of memory accepts, works and monitor
     std::optional<tests::NoMemory> shortage(std::in_place);
     const Client lost(sut.server.local().port);
     sut.send();
-    // Those of the connection, of the datagram and of the work, again and again.
+    // The descriptors of the connection, of the datagram and of the work, repeatedly.
     tests::await([] { return tests::NoMemory::failures() > 10; });
     shortage.reset();
     const Client client(sut.server.local().port);
@@ -309,7 +309,7 @@ TEST_CASE("data port: started programs inherit no socket") {
         ++sockets;
         CHECK((::fcntl(descriptor, F_GETFD) & FD_CLOEXEC) != 0);
     }
-    CHECK(sockets == 2);  // that listens, and that of the client's connection
+    CHECK(sockets == 2);  // the listening one, and that of the client's connection
 }
 
 TEST_CASE("data port: slow and silent requests are disconnected at their time-out") {
@@ -320,7 +320,7 @@ TEST_CASE("data port: slow and silent requests are disconnected at their time-ou
     const Client silent(sut.port()), half(sut.port());
     half.send("GET / HTTP/1.1\r\nHo");
     std::vector<Client> answered;
-    do {  // again where the machine has let it wait for longer than the limit
+    do {  // again if the machine has delayed it for longer than the limit
         answered.emplace_back(sut.port());
         answered.back().send(get + "\r\n");
     } while (!begins(answered.back().read_until("\"}"), "HTTP/1.1 200 "));

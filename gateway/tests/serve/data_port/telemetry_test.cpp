@@ -19,7 +19,7 @@ using namespace gateway::data_port;
 
 namespace {
 
-/// Every number of a snapshot is what `next` gives.
+/// Sets every number of a snapshot to the next value of `next`.
 template <class Next>
 Snapshot snapshot_from(Next next) {
     Snapshot snapshot;
@@ -36,12 +36,12 @@ Snapshot snapshot_from(Next next) {
     return snapshot;
 }
 
-/// Every number of a snapshot is this one.
+/// Sets every number of a snapshot to this value.
 Snapshot snapshot_of(double value) {
     return snapshot_from([value] { return value; });
 }
 
-/// Of all there are: each bit is as likely 0 as 1, and often none that is finite.
+/// Random bits: often not finite.
 double any_number(std::mt19937_64& random) {
     using Limits = std::numeric_limits<double>;
     constexpr double special[] = {0.0,
@@ -60,7 +60,7 @@ double any_number(std::mt19937_64& random) {
     return number;
 }
 
-/// A number or null, or a structure of such.
+/// A number or null, or a structure of them.
 bool is_plain(const nlohmann::json& value) {
     if (!value.is_structured()) return value.is_number() || value.is_null() || value.is_boolean();
     return std::all_of(value.begin(), value.end(), is_plain);

@@ -55,7 +55,7 @@ Request upgrade() {
     return request;
 }
 
-/// Says back what it hears.
+/// Echoes its messages.
 struct Echo : Conversation {
     CloseCode take(std::string_view message, bool is_text) override {
         heard = message;

@@ -32,7 +32,7 @@ messages::Control control(float accel_mps2, float steer_rad) {
     return message;
 }
 
-/// A board, what it was told by and what it has said.
+/// A board, its inputs and its reports.
 struct Desk {
     explicit Desk(Ros2Commands given = Ros2Commands::control) : commands(given) {}
 
@@ -192,7 +192,7 @@ TEST_CASE("an initial pose has its position and heading in the map") {
     ddc::recording::PoseWithCovarianceStamped message;
     message.header.frame_id = "map";
     message.pose.pose.position = {10, -20, 5};
-    message.pose.pose.orientation = {0, 0, 2, 2};  // as long as it likes
+    message.pose.pose.orientation = {0, 0, 2, 2};  // without a limit of time
     desk.peer->give("rt/initialpose3d", to_cdr(message));
     REQUIRE(desk.poses.size() == 1);
     CHECK(desk.poses[0].x_m == 10);
@@ -224,13 +224,13 @@ TEST_CASE("a second writer's commands are rejected and reported until the first 
           std::string::npos);
     CHECK(drive(5, 3) == 1);
     CHECK(desk.told.size() == 2);
-    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 2}), 4);  // a topic of its own
+    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 2}), 4);  // a separate topic
     desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 20}), 2);
     CHECK(desk.turn(ms(10)).command.state->gear == Gear::drive);
 
     SUBCASE("by the service") {
         CHECK(desk.ask_mode(4));
-        drive(1, 1);  // goes on, as Autoware does
+        drive(1, 1);  // continues, as in Autoware
         CHECK(desk.ask_mode(1));
         CHECK(drive(5, 2) == 5);
         CHECK(drive(1, 1) == 5);
@@ -274,7 +274,7 @@ TEST_CASE("a writer of rejected samples only does not block others") {
     CHECK(desk.told.size() == 4);
 }
 
-/// A board of the vehicle interface alone, and who drives by it.
+/// A board of the vehicle interface alone, and the driver by its inputs.
 struct InterfaceDesk {
     static constexpr const char* path_topic = "rt/vehicle_interface/high_level_control_command";
     static constexpr const char* state_topic = "rt/vehicle_interface/vehicle_state_command";
@@ -412,7 +412,7 @@ TEST_CASE("second writers are reported again after a release, but not without li
     CHECK(desk.ask_mode(4));
     CHECK(desk.ask_mode(1));
     CHECK(drive_all() == 32);
-    desk.peer->leave(control_topic, 1);  // which is told nowhere
+    desk.peer->leave(control_topic, 1);  // which is not reported
     CHECK(drive_all() == 32);
 }
 

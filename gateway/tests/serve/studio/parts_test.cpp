@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the studio is made of, without a process or a socket.
+// Parts of the studio, without a process or a socket.
 #include "count_allocations.hpp"
 #include "studio/draft/draft_file.hpp"
 #include "studio/draft/path_rules.hpp"
@@ -39,7 +39,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// A folder `inside` beside a file `secret`, gone in the end.
+/// A folder `inside` beside a file `secret`, removed at the end.
 struct Place {
     Place() {
         std::string name = (fs::temp_directory_path() / "ddc_studio_test.XXXXXX").string();
@@ -211,7 +211,7 @@ TEST_CASE("studio: the status of a run is read from its folder") {
     CHECK(read->yaml == record.yaml);
     CHECK(read->ended_s == 7);
     CHECK(read->traces[0] == record.traces[0]);
-    CHECK(read->traces[1].empty());  // another's by now
+    CHECK(read->traces[1].empty());  // another process owns it now
 }
 
 TEST_CASE("studio: a run that was killed with its studio has ended") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked of a run through the studio's server. The thread sanitizer judges the last one.
+// Requests to a run through the studio's server. The thread sanitizer judges the last test.
 #include "studio/run/relay.hpp"
 #include "../data_port/raw_client.hpp"
 #include "http/server.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 const gateway::Endpoint any_port{INADDR_LOOPBACK, 0};
 
-/// A server that puts every call to one run.
+/// A server that forwards every call to one run.
 class Relaying {
   public:
     explicit Relaying(gateway::Endpoint run) {
@@ -52,7 +52,7 @@ class Relaying {
     Server server_{any_port};
 };
 
-/// A run that answers as it is told to, and a client that has asked it.
+/// A run that replies as the test says, and a client that has sent a request to it.
 class Asked {
   public:
     Asked() : listening_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -71,7 +71,7 @@ class Asked {
             "Content-Length: 2\r\n\r\n{}");
         run_ = gateway::Descriptor(::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC));
     }
-    /// What the run was asked.
+    /// The request that the run received.
     std::string heard() const {
         std::string all;
         char bytes[4096];
@@ -82,7 +82,7 @@ class Asked {
         }
         return all;
     }
-    /// @return whether the connection is still there
+    /// @return whether the connection is still open
     bool tell(const std::string& text) const {
         return ::send(run_.get(), text.data(), text.size(), MSG_NOSIGNAL) ==
                static_cast<ssize_t>(text.size());
@@ -138,7 +138,7 @@ TEST_CASE("studio: the reply of a run is limited, and chunks are not part of it"
     const tests::Watchdog watchdog;
     const auto status_of = [](const std::string& told) {
         const Asked run;
-        static_cast<void>(run.tell(told));  // the rest of what is too long is not wanted
+        static_cast<void>(run.tell(told));  // the rest of a reply that is too long is not read
         run.end();
         return run.client->read_to_end().substr(9, 3);
     };
@@ -159,7 +159,7 @@ TEST_CASE("studio: the reply of a run is limited, and chunks are not part of it"
 
 namespace {
 
-/// One that answers at once, as another thread has it wait, and with a stream.
+/// A run that replies immediately, on request of another thread, and with a stream.
 class Run {
   public:
     Run() {
@@ -215,7 +215,7 @@ class Run {
     Server server_{any_port};
 };
 
-/// Asks for that until it is told to end, and counts the answers that end so.
+/// Repeats a request until it is stopped, and counts the replies with that ending.
 struct Asking {
     Asking(std::uint16_t port, const std::string& target, const std::string& wanted)
         : thread([this, port, target, wanted] {
@@ -252,7 +252,7 @@ TEST_CASE(
         return std::all_of(clients.begin(), clients.end() - 1,
                            [](const Asking& client) { return client.answered >= 10; });
     });
-    run.reset();  // under way: the last one's stream
+    run.reset();  // still open: the last one's stream
     tests::await([&] {
         return std::all_of(clients.begin(), clients.end(),
                            [](const Asking& client) { return client.failed > 0; });

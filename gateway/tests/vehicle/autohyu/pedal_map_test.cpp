@@ -23,7 +23,7 @@ using gateway::autohyu::PedalMap;
 using gateway::autohyu::Pedals;
 using gateway::tests::ScratchFile;
 
-/// -40 Nm when coasting; at 20 m/s half of the torque that there is at 0 m/s.
+/// -40 Nm when coasting; at 20 m/s half of the torque of 0 m/s.
 plant::CalibrationMap combustion_engine() {
     return {{0, 50, 100}, {0, 20}, {-40, -40, 500, 230, 1000, 500}};
 }
@@ -89,8 +89,8 @@ class RollingCar {
     plant::SimSession session_;
 };
 
-/// Force that the wheels give the car [N], from how its speed changes in 0.2 s at a torque:
-/// inertia of body and turning wheels, drag and rolling resistance are the sedan's.
+/// Force of the wheels on the car [N], computed from the change of its speed in 0.2 s at a torque;
+/// inertia of body and rotating wheels, drag and rolling resistance are the sedan's.
 double measured_force_n(double torque_nm, double vx_mps) {
     RollingCar car(vx_mps);
     for (int i = 0; i < 300; ++i) car.drive(torque_nm);
@@ -103,7 +103,7 @@ double measured_force_n(double torque_nm, double vx_mps) {
     return inertia_kg * (after - before) / 0.2 + drag_n + rolling_n;
 }
 
-/// Checks the force at several torques. @param tolerance share of the force asked for
+/// Checks the force at several torques. @param tolerance share of the requested force
 void check_forces(double vx_mps, double tolerance) {
     for (const double torque_nm : {-3000.0, -800.0, 0.0, 300.0, 900.0}) {
         CAPTURE(vx_mps);
@@ -132,7 +132,7 @@ TEST_CASE("the shipped pedal files equal the defaults") {
     CHECK(sut.t_neutral_nm() == expected.t_neutral_nm());
 }
 
-/// What is said about a file, from the end of its name on.
+/// The error about a file, after the file's name.
 std::string message(const std::string& ending, const std::string& text,
                     const std::string& torque_map = {}) {
     const ScratchFile map(".csv", torque_map);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each number that a frame on a CAN bus can carry, by the name that it has in a mapping's file.
+// Each number that a CAN frame can carry, by its name in a mapping's file.
 #include "scratch_file.hpp"
 
 #include "can/can_mapping.hpp"
@@ -77,7 +77,7 @@ double number(Code code) {
     return static_cast<double>(code);
 }
 
-/// -1 where it is not known.
+/// -1 if not known.
 double number(const std::optional<std::uint8_t>& percent) {
     return percent ? *percent : -1;
 }

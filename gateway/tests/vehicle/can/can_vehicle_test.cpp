@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A vehicle on a CAN bus: numbers in frames, frames through a socket, the mapping's file, and a
-// virtual bus where the kernel has one.
+// virtual bus if the kernel has one.
 #include "config_parts.hpp"
 
 #include "can/can_bus.hpp"
@@ -134,7 +134,7 @@ struct Scene {
         const ssize_t size = ::recv(bus.get(), &frame, sizeof frame, MSG_DONTWAIT);
         return size == sizeof frame ? std::optional(frame) : std::nullopt;
     }
-    /// A report at that speed in that gear, as the example has it.
+    /// A report of that speed and gear, as in the example.
     can_frame report(double vx_mps, int gear) {
         CanData data{};
         put(data, field(0, 16, true, 0.01), vx_mps);

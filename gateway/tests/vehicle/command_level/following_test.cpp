@@ -24,7 +24,7 @@ struct Run {
     double curvature() const {
         return vehicle->feedback().state.angular_velocity_radps.z() / speed();
     }
-    /// Goes on with the command held, and looks at the vehicle after each step.
+    /// Continues with the command held, and reads the vehicle after each step.
     void go(const Command& command, SimTime time,
             const std::function<void(double t_s)>& look = {}) {
         vehicle->apply(command);
@@ -42,7 +42,7 @@ Command velocity(double mps) {
 
 struct StepResponse {
     double overshoot_mps = 0;
-    double settling_s = 0;  ///< the last time the error was more than 2 % of the step
+    double settling_s = 0;  ///< the last time at which the error was more than 2 % of the step
     double steady_error_mps = 0;
 };
 

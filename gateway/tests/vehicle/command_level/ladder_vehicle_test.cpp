@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 using namespace gateway;
 using namespace gateway::tests;
 
-/// Shows what it is told to show, and keeps what it is commanded.
+/// Reports a given state, and stores its commands.
 class Listener : public Vehicle {
   public:
     Listener(std::vector<Command>& heard, Feedback& shown) : heard_(heard), shown_(shown) {}
@@ -82,7 +82,7 @@ TEST_CASE("pedals reach the vehicle bit-identical and once") {
 TEST_CASE("another command is held, and converted once a step with the current feedback") {
     Scene scene;
     scene.sut.apply({VelocityCommand{5, 0.2}, {}});
-    CHECK(scene.heard.size() == 1);  // at once
+    CHECK(scene.heard.size() == 1);  // immediately
     REQUIRE(scene.sut.advance());
     CHECK(scene.heard.size() == 1);
     CHECK(scene.pedals().throttle > 0.5);
@@ -148,7 +148,7 @@ TEST_CASE("an acceleration drives in both directions, unless a gear is commanded
     CHECK(scene.pedals().brake > 0);
     scene.show(0.05);
     scene.sut.apply({AccelerationCommand{-0.4, 0, 0, 0}, {}});
-    CHECK(scene.gear() == Gear::drive);  // too small to mean the other way
+    CHECK(scene.gear() == Gear::drive);  // too small for a change of direction
     scene.sut.apply({AccelerationCommand{-1.5, 0, 0, 0}, {}});
     CHECK(scene.gear() == Gear::reverse);
     CHECK(scene.pedals().throttle > 0);
@@ -199,7 +199,7 @@ TEST_CASE("a vehicle that changes direction is stopped first, then shifted") {
     CHECK(scene.pedals().brake > 0.1);
     scene.sut.apply({PedalCommand{}, {}});
     scene.sut.apply({CurvatureCommand{-3, 0}, {}});
-    CHECK(scene.gear() == Gear::reverse);  // that it had
+    CHECK(scene.gear() == Gear::reverse);  // the gear that it had
 }
 
 TEST_CASE("a vehicle with a command to park stops, parks and stays") {

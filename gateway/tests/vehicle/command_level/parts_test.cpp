@@ -58,7 +58,7 @@ TEST_CASE("velocity: its output stays within its limits and the vehicle's") {
     CHECK(vehicles.update(100, 0, 0, {-1, 0.5}, dt_s) == 0.5);
 }
 
-/// How far a vehicle overshoots 10 m/s that does not move for a while although it is driven.
+/// Overshoot beyond 10 m/s of a vehicle that does not move for a while although it is driven.
 double overshoot(int standing_steps) {
     VelocityController sut(gains(2));
     double v = 0;
@@ -116,7 +116,7 @@ TEST_CASE("pedals: drag and rolling resistance are added, and less throttle is l
     CHECK(pedals_for(response, -resistance, 30).throttle == doctest::Approx(0));
     CHECK(range_of(response, 30).max_mps2 == doctest::Approx(2 - resistance));
     CHECK(range_of(response, 30).min_mps2 == doctest::Approx(-8 - resistance));
-    CHECK(pedals_for(response, 0, 0).throttle == 0);  // a standing vehicle stays so
+    CHECK(pedals_for(response, 0, 0).throttle == 0);  // a vehicle at standstill stays there
 }
 
 TEST_CASE("steering: by the wheelbase, and more by the understeer with the lateral acceleration") {

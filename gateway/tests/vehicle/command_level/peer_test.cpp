@@ -14,8 +14,9 @@
 
 namespace peer_test {
 
-/// Commands of each level on a VDS1 peer, over sockets of the loopback. The peer is the simulated
-/// sedan, which moves on by one period for each of the loop, so nothing depends on the clock.
+/// Commands of each level to a VDS1 vehicle, over sockets of the loopback. The remote vehicle is
+/// the simulated sedan, which advances by one period in each cycle, so that nothing depends on the
+/// clock.
 namespace {
 
 using namespace std::chrono_literals;
@@ -34,7 +35,7 @@ struct Scene {
         sut = with_ladder(std::move(remote), config);
         show();
     }
-    /// Sends a STATE, which the vehicle takes.
+    /// Sends a STATE, which the vehicle receives.
     void show() {
         vds1::Header header;
         header.sequence = ++sequence;
@@ -66,7 +67,7 @@ struct Scene {
     int cmds = 0;
 };
 
-/// As somebody would write it who knows the car from its papers.
+/// Parameters as a user would set them from the car's data sheet.
 LadderConfig papers() {
     LadderConfig config;
     config.pedals.full_throttle_mps2 = 3;

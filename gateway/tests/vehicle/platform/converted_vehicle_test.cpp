@@ -27,7 +27,7 @@ using gateway::Feedback;
 using gateway::SimTime;
 using namespace gateway::tests;
 
-/// Rolls at 10 m/s whatever it is told, and keeps all of that.
+/// Rolls at 10 m/s with any command, and stores its commands.
 class Listener : public gateway::Vehicle {
   public:
     explicit Listener(std::vector<Command>& heard) : heard_(heard) {
@@ -123,7 +123,7 @@ TEST_CASE("a vehicle with a converter accepts actuations as well, unchanged") {
     CHECK(scene.heard.size() == 2);
     CHECK(actuation_of(scene.heard.back()).brake == 0.2);
     scene.run(100);
-    CHECK(scene.heard.size() == 2);  // pedals are not converted any more
+    CHECK(scene.heard.size() == 2);  // pedals are no longer converted
     CHECK(scene.sut.feedback().throttle_applied == 0);
     scene.sut.apply(pedals(0, 1));
     scene.run(1);
@@ -181,7 +181,7 @@ TEST_CASE("the published steering is computed from the actuation status, if conf
     Scene scene(options);
     scene.run(1);
     CHECK(scene.sut.feedback().steer_applied_rad == doctest::Approx(2 / 20.929));
-    options.uses_reported_steering = true;  // the reference's status tells none
+    options.uses_reported_steering = true;  // the reference's status has none
     Scene reference(options);
     reference.run(1);
     CHECK(reference.sut.feedback().steer_applied_rad == 0);
@@ -193,7 +193,7 @@ double input(const char* name, const Feedback& feedback, std::size_t element = 0
     return elements[element];
 }
 
-/// What programs, recordings and VDS1 peers see of the tyre angle.
+/// The tyre angle that programs, recordings and VDS1 peers get.
 std::vector<double> shown_steering(const Feedback& feedback) {
     gateway::messages::VehicleState recorded;
     gateway::fill(recorded, 0ms, feedback);
@@ -203,7 +203,7 @@ std::vector<double> shown_steering(const Feedback& feedback) {
             state.steering_tire_angle_applied_rad};
 }
 
-/// And of a steering sensor.
+/// The tyre angle of a steering sensor.
 std::vector<double> measured_steering(const Feedback& feedback) {
     return {input("steering_measured", feedback),
             gateway::vds1::to_state(feedback, {}).measured_steer_rad};
@@ -254,7 +254,8 @@ TEST_CASE("converter and model together follow pedals and tyre angle") {
           plant::Model::actuation_cmd_vgr, plant::Model::actuation_cmd_mechanical}) {
         CAPTURE(plant::info(model).name);
         plant::SessionConfig config;
-        config.actuation.steer = {0.02, 0.05};  // the steer map's feedback swings with dead time
+        config.actuation.steer = {0.02,
+                                  0.05};  // the steer map's feedback oscillates with dead time
         ConversionOptions options;
         options.converter = gateway::converter_for(model, config.actuation);
         auto session = std::make_unique<plant::SimSession>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A vehicle behind entries of a table, whose other side is played by hand.
+// A vehicle behind entries of a table; the test plays the vehicle program.
 #include "command_parts.hpp"
 
 #include "platform/ddc_vehicle.hpp"
@@ -25,7 +25,7 @@ ddc::TableOptions own_table() {
     return options;
 }
 
-/// What a vehicle program does.
+/// The part of a vehicle program.
 struct Scene {
     ~Scene() { ::shm_unlink(("/ddc." + own_table().name).c_str()); }
 
@@ -76,7 +76,7 @@ TEST_CASE("a vehicle in the table gets pedals, steering and state, and counts it
     CHECK(scene.command<std::int32_t>(gear) == 2);
     CHECK(scene.command<bool>(horn));
 
-    sut.apply({PedalCommand{}, std::nullopt});  // what is not said of its state stays
+    sut.apply({PedalCommand{}, std::nullopt});  // omitted states stay
     CHECK(scene.command<std::int32_t>(command_count) == 2);
     CHECK(scene.command<std::int32_t>(gear) == 2);
 }
@@ -110,7 +110,7 @@ TEST_CASE("a report that is not finite, incomplete or of another type is ignored
         REQUIRE(sut.advance());
         CHECK_FALSE(sut.feedback().is_fresh);
     };
-    check_refused();  // no entry is there
+    check_refused();  // the entries do not exist
     scene.report(1, std::numeric_limits<double>::quiet_NaN());
     check_refused();
     CHECK(sut.explain().find("1 refused for a value that is not finite") != std::string::npos);

@@ -19,7 +19,7 @@ Point on_circle(double way_m, double off_m = 0) {
     return {(radius_m + off_m) * std::sin(angle), radius_m - (radius_m + off_m) * std::cos(angle)};
 }
 
-/// The greatest error of the distance from a part of a circle, for places up to `off_m` beside it.
+/// The largest error of the distance from an arc, at positions up to `off_m` beside it.
 double circle_error_m(const Route& sut, double from_m, double to_m, double off_m) {
     double worst = 0;
     for (double way = from_m; way <= to_m; way += 0.05)

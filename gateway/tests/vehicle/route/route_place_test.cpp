@@ -22,7 +22,8 @@ using gateway::tests::ScratchFile;
 using plant::pi;
 constexpr double radius_m = 50;
 
-/// So far along a circle to the left that begins at the origin along x, and so far left of it.
+/// The position at a distance along a circle to the left, which begins at the origin along x, and
+/// at an offset to its left.
 Point on_circle(double way_m, double left_m = 0) {
     const double angle = way_m / radius_m, r = radius_m - left_m;
     return {r * std::sin(angle), radius_m - r * std::cos(angle)};
@@ -34,7 +35,7 @@ std::vector<Point> circle(double length_m) {
     return points;
 }
 
-/// What a program is shown of one signal, from a vehicle at that place on that route.
+/// The value of one signal for a vehicle at that position on that route.
 double shown(const Route* route, const char* signal, const Point& at, double yaw_rad = 0) {
     gateway::Feedback feedback;
     feedback.state.position_m = {at.x_m, at.y_m, 0};

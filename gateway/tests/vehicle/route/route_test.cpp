@@ -36,7 +36,7 @@ TEST_CASE("the nearest segment is found beside, before and after a route") {
     CHECK(sut.nearest(33, -4).distance_m == doctest::Approx(5));
 }
 
-/// By a look at each.
+/// By exhaustive search.
 std::size_t first_nearest(const std::vector<gateway::Point>& points, const gateway::Point& place) {
     std::size_t best = 0;
     double least = HUGE_VAL;

@@ -86,7 +86,7 @@ TEST_CASE("without a route the path is straight ahead of the vehicle") {
 }
 
 TEST_CASE("the nearest vehicle of each sector around the ego vehicle is found") {
-    const double yaw = 3.0;  // the sectors go round where angles do
+    const double yaw = 3.0;  // the sectors wrap around with the angle
     const auto at_bearing = [&](double bearing_deg, double range_m) {
         const double direction = yaw + bearing_deg / plant::deg_per_rad;
         return other(3 + range_m * std::cos(direction), 4 + range_m * std::sin(direction), 0, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The filter seam, as a run and as the simulator behind VDS1 have it.
+// The filter interface in a run and in the simulator that serves VDS1.
 #include "command_parts.hpp"
 
 #include "loop/loop.hpp"
@@ -17,7 +17,7 @@ using namespace gateway;
 using namespace gateway::tests;
 using namespace std::chrono_literals;
 
-/// Refuses full throttle, and halves less.
+/// Rejects full throttle, and halves less.
 struct ThrottleLimit : CommandFilter {
     const char* name() const override { return "throttle_limit"; }
     Verdict apply(Command& command, const FilterInput& input) noexcept override {

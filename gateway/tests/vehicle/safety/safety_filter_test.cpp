@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The safety rules as a filter: what they do to commands of each level.
+// The safety rules as a filter, for commands of each level.
 #include "command_parts.hpp"
 
 #include "loop/failsafe.hpp"
@@ -37,11 +37,11 @@ SafetyOptions without_rate(SafetyOptions options) {
     return options;
 }
 
-/// A vehicle that drives forwards, and reports what a test says. Commands may change at any rate.
+/// A vehicle that drives forwards, and reports values of the test. Commands may change at any rate.
 struct Scene {
     explicit Scene(const SafetyOptions& options = {}, SafetyBoard* board = nullptr)
         : Scene(without_rate(options), board, nullptr) {}
-    /// As the options say.
+    /// According to the options.
     static Scene with_rate(const SafetyOptions& options = {}) {
         return Scene(options, nullptr, nullptr);
     }
@@ -121,7 +121,7 @@ TEST_CASE("a commanded velocity changes no faster than the limits of acceleratio
     Scene scene;
     VelocityCommand command{20, 0};
     scene.apply(command);
-    // The first change is that from the vehicle's own velocity, over the time step of 0.1 s.
+    // The first change is from the vehicle's velocity, over the time step of 0.1 s.
     CHECK(command.velocity_mps == doctest::Approx(10.3));
     for (int i = 1; i <= 10; ++i) {
         command = {20, 0};
@@ -131,7 +131,7 @@ TEST_CASE("a commanded velocity changes no faster than the limits of acceleratio
     command = {0, 0};
     scene.apply(command);
     CHECK(command.velocity_mps == doctest::Approx(10.57));
-    scene.now += 1s;  // longer than the command time-out: from the vehicle's own again
+    scene.now += 1s;  // longer than the command time-out: from the vehicle's velocity again
     command = {10.1, 0};
     CHECK(scene.apply(command).kind == Kind::passed);
     CHECK(command.velocity_mps == 10.1);
@@ -167,7 +167,7 @@ TEST_CASE("a value that is not finite never passes: the last command stays, or t
         CHECK(pedals_of(command).throttle == 0.5);
         CHECK(pedals_of(command).steer_rad == 0.1);
     }
-    // A program that gives nothing else is silent.
+    // A program that outputs nothing else times out.
     for (int i = 0; i < 49; ++i) scene.apply(command = pedals(not_a_number));
     const Verdict last = scene.apply(command = pedals(not_a_number));
     CHECK(last.kind == Kind::refused);
@@ -189,7 +189,7 @@ TEST_CASE("values that are not finite are found at each level") {
     refuses(WheelTorqueCommand{{0, 0, 0, not_a_number}, 0});
 }
 
-/// Of a signal that jumps to and fro 20 times at 10 ms; @return the way of the last samples
+/// A signal that jumps up and down 20 times at 10 ms; @return the amplitude of the last samples
 template <class Control>
 double swing_of_last(Scene& scene, Control low, Control high, double Control::*value) {
     double least = 1e9, most = -1e9;
@@ -223,7 +223,7 @@ TEST_CASE("oscillation is detected and smoothed at every level that can oscillat
 }
 
 TEST_CASE("rate: steering changes at up to 1 rad/s, and its lateral jerk stays below 7 m/s3") {
-    // At 20 m/s the jerk counts, standing the rate itself.
+    // At 20 m/s the jerk is the limit, at standstill the rate itself.
     for (const double speed_mps : {0.0, 5.0, 20.0}) {
         Scene scene = Scene::with_rate();
         scene.drive(speed_mps);
@@ -269,7 +269,7 @@ TEST_CASE("rate: acceleration and throttle rise slowly, and fall immediately, as
         command = {-3 * sign, 0, 0, 0};
         scene.apply(command);
         CHECK(command.accel_mps2 == -3 * sign);
-        command = {2 * sign, 0, 0, 0};  // the brake is released at once
+        command = {2 * sign, 0, 0, 0};  // the brake is released immediately
         scene.apply(command);
         CHECK(command.accel_mps2 == doctest::Approx(0.05 * sign));
     }
@@ -343,7 +343,7 @@ TEST_CASE("no PARK at speed, and a throttle for the rejected gear is released") 
     state_of(command).gear = Gear::reverse;
     scene.apply(command);
     CHECK(state_command_of(command).gear == Gear::no_command);
-    CHECK(pedals_of(command).throttle == 0);  // in DRIVE it would push the other way
+    CHECK(pedals_of(command).throttle == 0);  // in DRIVE it would accelerate in the wrong direction
     scene.drive(0);
     command = pedals(0.5);
     state_of(command).gear = Gear::reverse;
@@ -370,7 +370,7 @@ TEST_CASE("a fail-safe command steers straight with hazard lights, and brakes as
     CHECK(pedals_of(command).brake == 0.4);
     CHECK(state_command_of(command).blinker == Blinker::hazard);
     for (int i = 0; i < 10; ++i) scene.apply(command, true);
-    CHECK(scene.count(Rule::command_timeout) == 1);  // it is one spell
+    CHECK(scene.count(Rule::command_timeout) == 1);  // it counts as one occurrence
     command = pedals(0.5);
     scene.apply(command);
     CHECK(state_command_of(command).blinker == Blinker::no_command);  // as it was before
@@ -417,7 +417,7 @@ TEST_CASE("a command whose stamp does not change is held until its time-out") {
     command.stamp = 10ms;
     CHECK(scene.apply(command).kind == Kind::passed);
     for (int i = 0; i < 50; ++i) {
-        Command same = pedals(0.7);  // of the same stamp: no other command
+        Command same = pedals(0.7);  // with the same stamp: no new command
         same.stamp = 10ms;
         REQUIRE(scene.apply(same).kind == Kind::passed);
         REQUIRE(pedals_of(same).throttle == 0.5);
@@ -427,7 +427,7 @@ TEST_CASE("a command whose stamp does not change is held until its time-out") {
     const Verdict verdict = scene.apply(old);
     CHECK((verdict.kind == Kind::refused && std::string(verdict.reason) == "command_timeout"));
     Command fresh = pedals(0.7);
-    fresh.stamp = scene.now + 1h;  // of the future: as good as now
+    fresh.stamp = scene.now + 1h;  // in the future: counts as now
     CHECK(scene.apply(fresh).kind == Kind::passed);
 }
 
@@ -468,7 +468,7 @@ TEST_CASE("raw commands pass bit for bit, or not at all") {
     scene.feedback.report.mode = DrivingMode::manual;
     CHECK(scene.apply(command).kind == Kind::withheld);
     state_of(command).mode = DrivingMode::autonomous;
-    CHECK(scene.apply(command).kind == Kind::passed);  // it is asked for
+    CHECK(scene.apply(command).kind == Kind::passed);  // it is commanded
     SafetyOptions refusing;
     refusing.refuses_raw = true;
     Scene other(refusing);
@@ -494,10 +494,10 @@ TEST_CASE("the cabin has the values of the board") {
     SafetyBoard other("car", {});
     Scene unknown({}, &other);
     Command command = pedals(0);
-    CHECK(unknown.apply(command).kind == Kind::passed);  // what is not known is not open
+    CHECK(unknown.apply(command).kind == Kind::passed);  // an unknown value does not count as open
 }
 
-/// A command, and the fail-safe one where it is refused, as the loop does it.
+/// A command, and the fail-safe command if it is rejected, as the loop sends it.
 Command leaves(Scene& scene, const Command& asked) {
     Command command = asked;
     const Verdict verdict = scene.apply(command);
@@ -567,7 +567,7 @@ TEST_CASE("without a section safety MANUAL and DISENGAGED withhold commands of e
             CHECK(scene.apply(command).kind == Kind::withheld);
             CHECK(scene.apply(command, true).kind == Kind::withheld);
             state_of(command).mode = DrivingMode::autonomous;
-            CHECK(scene.apply(command).kind != Kind::withheld);  // it is asked for anew
+            CHECK(scene.apply(command).kind != Kind::withheld);  // it is requested again
             SafetyOptions off = vehicle_interface::default_safety();
             off.config.modes[static_cast<std::size_t>(Rule::manual)] = RuleMode::off;
             Scene free(off);
@@ -614,7 +614,7 @@ TEST_CASE("without a section safety an acceleration shifts if its command has no
     back.control = AccelerationCommand{-1, 0, 0, 0};
     CHECK(scene.apply(back).kind == Kind::changed);
     CHECK(state_command_of(back).gear == Gear::reverse);
-    // Who holds a vehicle with its brake in DRIVE does not want to go backwards.
+    // A driver who holds a vehicle with its brake in DRIVE does not request reverse.
     Command hold;
     hold.control = AccelerationCommand{-1, 0, 0, 0};
     state_of(hold).gear = Gear::drive;
@@ -641,7 +641,7 @@ TEST_CASE("without a section safety a stamp that does not change holds no comman
         scene.apply(command);
         CHECK(std::get<AccelerationCommand>(command.control).accel_mps2 == accel_mps2);
     }
-    // Nor do two commands of one time.
+    // Two commands of one time do not either.
     for (const double velocity_mps : {10.0, 12.0}) {
         Command command;
         command.control = VelocityCommand{velocity_mps, 0};
@@ -652,7 +652,7 @@ TEST_CASE("without a section safety a stamp that does not change holds no comman
 
 TEST_CASE("rules that do not apply at the used levels are reported") {
     Scene scene;
-    CHECK_FALSE(scene.sut.is_without_use(Rule::automatic_gear));  // nothing was used yet
+    CHECK_FALSE(scene.sut.is_without_use(Rule::automatic_gear));  // no level was used yet
     Command command = pedals(0.5);
     scene.apply(command);
     CHECK(scene.sut.is_without_use(Rule::automatic_gear));

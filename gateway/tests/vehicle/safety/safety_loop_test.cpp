@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The safety rules as a filter in a loop, and behind a VDS1 peer.
+// The safety rules as a filter in a loop, and in a VDS1 server.
 #include "command_parts.hpp"
 
 #include "command_level/ladder_vehicle.hpp"
@@ -37,7 +37,7 @@ struct Driver : Controller {
     bool is_away = false;
 };
 
-/// Is told commands, and reports what a test says.
+/// Stores its commands, and reports values of the test.
 struct FakeVehicle : Vehicle {
     SimTime step() const override { return 10ms; }
     bool takes(Level level) const override { return level == Level::pedals; }
@@ -55,7 +55,7 @@ struct FakeVehicle : Vehicle {
     std::string explain() const override { return {}; }
     Feedback shown;
     std::vector<Command> told, standing_by;
-    std::function<void(int)> on_step = [](int) {};  ///< with how many there were
+    std::function<void(int)> on_step = [](int) {};  ///< with their number then
     int steps = 0;
     DrivingMode mode_in_pause = DrivingMode::no_command;  ///< reported there
 };
@@ -85,8 +85,8 @@ TEST_CASE("in a run a manually driven vehicle gets no command, also at the end")
     CHECK(run.parts.filters.entries().front().count.withheld == 5);
 }
 
-/// Of a run of 20 turns through a ladder: the vehicle reports MANUAL from the sixth turn on, and
-/// the controller asks for automation anew in the sixteenth, after which that is reported.
+/// Results of a run of 20 cycles through the conversion: the vehicle reports MANUAL from the sixth
+/// cycle on, and the controller requests automation again in the sixteenth, which is then reported.
 std::vector<int> turns_with_commands(const SafetyOptions& options,
                                      const decltype(Command::control)& control) {
     Run run(options);
@@ -163,7 +163,7 @@ TEST_CASE("in a run the stop of the rules replaces a command that is rejected") 
     Run run;
     run.driver().command = no_number;
     run.drive(30ms);
-    REQUIRE(run.vehicle().told.size() == 2);  // that of the last turn acts behind the end
+    REQUIRE(run.vehicle().told.size() == 2);  // the command of the last cycle acts after the end
     const Command& stop = run.vehicle().told.back();
     CHECK(pedals_of(stop).brake == 0.4);
     CHECK(state_command_of(stop).blinker == Blinker::hazard);
@@ -192,7 +192,7 @@ TEST_CASE("at a VDS1 server the rules apply to CMDs, and to their time-out") {
     CHECK(state_command_of(car.told.back()).blinker == Blinker::hazard);
     CHECK(sut.safety()->record(Rule::command_timeout).count == 1);
 
-    // The fail-safe command is told when the person gives the vehicle back, and not before.
+    // The fail-safe command is sent when the driver releases the vehicle, and not before.
     car.shown.report.mode = DrivingMode::manual;
     car.shown.sim_time += 10ms;
     const std::size_t told = car.told.size();

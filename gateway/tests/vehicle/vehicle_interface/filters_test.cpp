@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 using plant::pi;
 
-/// Of a Butterworth filter of second order, at rest before.
+/// Step response of a Butterworth filter of second order, initially at rest.
 double step_response(double cutoff_hz, double t_s) {
     const double angle = 2 * pi * cutoff_hz * t_s / std::sqrt(2.0);
     return 1 - std::exp(-angle) * (std::cos(angle) + std::sin(angle));
@@ -42,7 +42,7 @@ TEST_CASE("the second order filter has the step response of its closed form, wit
     }
 }
 
-/// The share of a sine of that frequency that is left once the filter has settled.
+/// The share of a sine of that frequency that passes once the filter has settled.
 template <class Filter>
 double gain(double cutoff_hz, double frequency_hz) {
     Filter sut(cutoff_hz);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What must hold for any sequence of commands and reports.
+// Properties that hold for any sequence of commands and reports.
 #include "vehicle_interface/machine/safety_state_machine.hpp"
 #include "vehicle_interface/rule/gear_at_speed.hpp"
 #include "vehicle_interface/rule/headlights.hpp"
@@ -20,7 +20,7 @@ namespace properties_test {
 using namespace gateway::vehicle_interface;
 using namespace std::chrono_literals;
 
-/// Commands and reports as no controller and no vehicle would send them.
+/// Commands and reports that no controller and no vehicle would send.
 class Chaos {
   public:
     explicit Chaos(unsigned seed) : random_(seed) {}
@@ -77,7 +77,7 @@ class Chaos {
         if (one_in(10)) return 0;
         return std::uniform_real_distribution<float>(-most, most)(random_);
     }
-    /// One of the first so many codes, or any byte.
+    /// One of the first `count` codes, or any byte.
     template <class Code>
     Code code(int count) {
         return static_cast<Code>(one_in(20) ? whole(0, 255) : whole(0, count - 1));
@@ -87,12 +87,12 @@ class Chaos {
     Stamp now_{0};
 };
 
-/// Who drives, as far as reports, requests and what left tell.
+/// The driver, as derived from reports, requests and sent commands.
 class Driver {
   public:
     void hear(DrivingMode mode) {
         const bool by_person = mode == DrivingMode::manual || mode == DrivingMode::disengaged;
-        // Of a hand-over the vehicle can know after the second command.
+        // The vehicle can detect a takeover after the second command.
         const bool is_awaited = is_handed_over_ && sent_ >= 2;
         if (is_awaited && mode == DrivingMode::autonomous) is_handed_over_ = false;
         if (!by_person || (is_handed_over_ && !is_awaited)) return;
@@ -103,7 +103,7 @@ class Driver {
         has_asked_ = mode == DrivingMode::autonomous;
         if (mode == DrivingMode::manual && is_handed_over_) *this = Driver(true);
     }
-    /// @return whether it may
+    /// @return whether automation is permitted
     bool leave(bool is_anything) {
         if (is_person_ && has_asked_ && is_anything) {
             *this = Driver(false);
@@ -120,11 +120,11 @@ class Driver {
   private:
     bool is_person_;
     bool has_asked_ = false;
-    bool is_handed_over_ = false;  ///< asked for, not yet reported
+    bool is_handed_over_ = false;  ///< requested, not yet reported
     unsigned sent_ = 0, refusals_ = 0;
 };
 
-/// Sees what the vehicle sees, and says what must not be.
+/// Gets the vehicle's commands and reports violations.
 class Witness {
   public:
     explicit Witness(const SafetyConfig& config) : config_(config) {}
@@ -139,7 +139,7 @@ class Witness {
     /// A state command of the controller.
     void ask(const VehicleStateCommand& state) { driver_.ask(state.mode); }
 
-    /// @return what is wrong with it, or nothing
+    /// @return the violation, or nothing
     std::string look(const SafeCommands& safe) {
         if (!driver_.leave(safe.control || safe.state)) return "a command while a person drives";
         if (!safe.control) return {};
@@ -199,7 +199,7 @@ struct Sequence {
         ++(safe.control ? left : held_back);
         hold(safe);
     }
-    /// Between two commands a vehicle is told the same, until the time is out.
+    /// Between two commands the vehicle gets the same command until the time-out.
     void hold(const SafeCommands& before) {
         if (!before.control || !chaos.one_in(4)) return;
         const Stamp now = chaos.later();
@@ -231,12 +231,12 @@ void run(const SafetyConfig& config, unsigned seed, int steps) {
         sequence.chaos.later();
         sequence.chaos.one_in(2) ? sequence.command() : sequence.report();
     }
-    // Neither side of the property is empty.
+    // Both sides of the property occur.
     CHECK(sequence.left > steps / 20);
     CHECK(sequence.held_back > steps / 20);
     for (std::size_t i = 0; i < rule_count; ++i) {
         const auto rule = static_cast<Rule>(i);
-        if (rule == Rule::brake_over_throttle) continue;  // of pedals, which are in none of these
+        if (rule == Rule::brake_over_throttle) continue;  // of pedals, which occur in none of these
         CHECK_MESSAGE(sequence.sut.record(rule).count > 0, name_of(rule) << " never acted");
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules beyond those of the public interface, and what became of its defects.
+// The rules beyond those of the public interface, and the correction of its defects.
 #include "vehicle_parts.hpp"
 
 #include "vehicle_interface/machine/reference_state_machine.hpp"
@@ -185,7 +185,7 @@ TEST_CASE("headlights: high beams are not dimmed, and a pending command counts")
     CHECK(safe.state->headlight == Headlight::on);
 }
 
-/// A square wave. @return the greatest value that left in its second half
+/// A square wave. @return the largest output in its second half
 float greatest_of_wave(SafetyStateMachine& sut, Stamp start, Stamp half_period, float accel,
                        float steer) {
     constexpr int halves = 60;
@@ -205,7 +205,7 @@ TEST_CASE("oscillation: of acceleration and of steering is detected, reported an
     SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(10), report_at(0s));
     CHECK(greatest_of_wave(sut, 1s, 10ms, 2.0F, 0) < 0.5F);
-    CHECK(sut.record(Rule::oscillation).count == 56);  // the first four turns show it
+    CHECK(sut.record(Rule::oscillation).count == 56);  // the first four cycles have it
     CHECK(greatest_of_wave(sut, 3s, 10ms, 0, 0.3F) < 0.1F);
     SafeCommands safe = sut.compute_safe_commands(control(3600ms, 0, 0.3F));
     CHECK(safe.reports.has(Report::high_frequency_steer_command));
@@ -271,7 +271,7 @@ TEST_CASE("platform_report: invalid values of the platform are replaced by the l
     bad.fuel_percent = 101;
     CHECK(sut.update(driving(not_a_number), bad).has(Report::bad_report));
     const SafeCommands safe = sut.compute_safe_commands(control(1s, 0), shift_to(Gear::park));
-    CHECK(safe.state->gear == Gear::no_command);  // it still drives
+    CHECK(safe.state->gear == Gear::no_command);  // it still moves
     CHECK(sut.timeout_commands(2s).control->long_accel_mps2 == -3.0F);
 }
 

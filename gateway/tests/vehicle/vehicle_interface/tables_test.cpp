@@ -35,7 +35,7 @@ Code code(const TableRow& row, const char* column) {
     return static_cast<Code>(row.whole(column));
 }
 
-/// The sums of what did not agree are checked once: 3,000 assertions a table cost seconds.
+/// Mismatches are summed and checked once: 3,000 assertions a table would take seconds.
 struct Tally {
     void check(bool agrees, const char* what, std::size_t row) {
         if (agrees) return;
@@ -139,7 +139,7 @@ TEST_CASE("reference table: time-out commands, bit-identical") {
     }
 }
 
-/// What is commanded at 100 s, to a vehicle that is in PARK.
+/// The command at 100 s, for a vehicle in PARK.
 VehicleStateCommand demand_of(const std::string& name) {
     VehicleStateCommand state;
     state.stamp = std::chrono::seconds(100);

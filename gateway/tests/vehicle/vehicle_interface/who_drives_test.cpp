@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a vehicle is told between commands, when they end, and while a person drives.
+// The vehicle's commands between those of the controller, after their end, and during manual
+// control.
 #include "vehicle_parts.hpp"
 
 #include <doctest/doctest.h>
@@ -101,8 +102,8 @@ TEST_CASE("cabin: while it is open only the acceleration of a stop passes") {
     SafetyStateMachine sut(config);
     sut.update({}, report_at(0s));
     SafeCommands safe = sut.compute_safe_commands(control(1s, -2.0F, 0.1F));
-    CHECK(safe.control->long_accel_mps2 == 0);  // it stands, and stays
-    CHECK_FALSE(safe.state);                    // in the gear that it is in
+    CHECK(safe.control->long_accel_mps2 == 0);  // it has stopped, and stays
+    CHECK_FALSE(safe.state);                    // in its current gear
     CHECK(safe.reports.has(Report::cabin_not_secured));
     sut.update(driving(8), report_at(1100ms));
     safe = sut.compute_safe_commands(control(1200ms, 2.0F, 0.1F));
@@ -137,7 +138,7 @@ TEST_CASE("manual: during manual control nothing reaches the vehicle") {
         CHECK(safe.reports.has(Report::manual_control));
         CHECK_FALSE(sut.output(2s).control);
         CHECK_FALSE(sut.timeout_commands(9s).control);
-        // That the vehicle says otherwise is not enough.
+        // A report of the vehicle alone is not enough.
         sut.update(driving(8), report_of(DrivingMode::autonomous));
         CHECK_FALSE(sut.compute_safe_commands(control(3s, 1.0F)).control);
     }
@@ -150,7 +151,7 @@ TEST_CASE("manual: a request returns control, and the driver can take over again
         sut.compute_safe_commands(control(1s, 1.0F), request(DrivingMode::autonomous));
     REQUIRE(safe.control);
     CHECK(safe.state->mode == DrivingMode::autonomous);
-    sut.update(driving(8), report_of(DrivingMode::manual));  // not there yet
+    sut.update(driving(8), report_of(DrivingMode::manual));  // not reached yet
     CHECK(sut.compute_safe_commands(control(1100ms, 1.0F)).control);
     sut.update(driving(8), report_of(DrivingMode::autonomous));
     CHECK(sut.compute_safe_commands(control(1200ms, 1.0F)).control);
