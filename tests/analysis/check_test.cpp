@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a stored trace meets requirements.
+// Verdicts on requirements of a stored trace.
 #include "scene.hpp"
 
 #include <doctest/doctest.h>

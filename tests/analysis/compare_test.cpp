@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two traces or two summaries differ in.
+// Differences of two traces or two summaries.
 #include "scene.hpp"
 
 #include <doctest/doctest.h>
@@ -100,17 +100,18 @@ TEST_CASE("bands are around the curve of the first trace over another column") {
                              const std::string& band) {
         return sut.compare(line, other, {"--over", over, "--tolerance", band});
     };
-    // Another pace along the same curve is no difference; nor are more rows.
+    // Another speed along the same curve is not a difference; nor are more rows.
     const std::string same = "t_s,ay,steer\n0,0.5,0.005\n9,1,0.01\n10,3.9,0.039\n11,1,0.01\n";
     CHECK(compare(same, "ay", "steer=1e-12").exit_code == 0);
-    // 5 % more steering: within 6 % of the value, also with an offset, and not within 4 %.
+    // 5 % more steering is within 6 % of the value, also with an offset, and not within 4 %.
     const std::string more = "t_s,ay,steer\n0,1,0.0105\n1,4,0.042\n";
     CHECK(compare(more, "ay", "steer=6%").exit_code == 0);
     CHECK(compare(more, "ay", "steer=0.001+3%").exit_code == 0);
     const Finished beyond = compare(more, "ay", "steer=4%");
     CHECK(beyond.exit_code == 1);
     CHECK(has(beyond.out, "0 of 2 rows within the band; furthest beyond it by 0.0004, at ay 4"));
-    // A band along the axis is a shift, and what the first trace never reached is beyond it.
+    // A band along the axis permits a shift; points that the first trace never reached are outside
+    // it.
     CHECK(compare(more, "ay=0.2", "steer=0.0001").exit_code == 1);
     CHECK(compare(more, "ay=0.2", "steer=0.0001").out.find("1 of 2 rows") != std::string::npos);
     CHECK(compare("t_s,ay,steer\n0,5,0.05\n", "ay", "steer=50%").exit_code == 1);

@@ -16,7 +16,7 @@ using tests::ScratchDirectory;
 
 constexpr double delay_s = 0.135, time_constant_s = 0.25;
 
-/// A square wave of the command, 3 s a half.
+/// A square wave of the command with half periods of 3 s.
 double command_at(double t_s) {
     return std::fmod(t_s, 6.0) < 3.0 ? 0.1 : -0.1;
 }

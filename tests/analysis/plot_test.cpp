@@ -51,7 +51,7 @@ TEST_CASE("a picture has path, route, speed, distance and the named columns") {
                              ">Distance from the route<", ">set_gas<", ">y_m<", ">[m]<", ">vx_mps<",
                              ">[m/s]<", ">time [s]<"})
         CHECK_MESSAGE(has(svg, text), text);
-    CHECK(has(svg, "> 43<"));  // km/h, of 12 m/s
+    CHECK(has(svg, "> 43<"));  // km/h, from 12 m/s
 }
 
 TEST_CASE("several files are drawn in common plots with a legend") {

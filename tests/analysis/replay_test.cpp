@@ -58,7 +58,7 @@ TEST_CASE("the picture of a double lane change has the cones of its lanes at the
                 .exit_code == 0);
     const std::string svg = tests::read_file(plot);
     const std::regex cone("<use xlink:href='#gpPt8' transform='translate\\(([0-9.]+),([0-9.]+)\\)");
-    std::vector<double> x_px, y_px;  // of a lane after the other, the right line before the left
+    std::vector<double> x_px, y_px;  // lane by lane, the right line before the left
     for (std::sregex_iterator found(svg.begin(), svg.end(), cone), end; found != end; ++found) {
         x_px.push_back(std::stod((*found)[1]));
         y_px.push_back(std::stod((*found)[2]));

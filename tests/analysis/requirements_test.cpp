@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a run must meet, judged while it goes.
+// Requirements of a run, evaluated while it runs.
 #include "scene.hpp"
 
 #include <nlohmann/json.hpp>
@@ -110,7 +110,7 @@ TEST_CASE("a run without a trace draws from its recording") {
             sut.run_into(output, requirements, "none", {"--plot", sut.file("plot.svg")});
         CHECK(result.exit_code == 4);
         const std::string svg = sut.text_of("plot.svg");
-        return svg.substr(svg.find(">short: fail"));  // behind the name of what it is drawn from
+        return svg.substr(svg.find(">short: fail"));  // after the name of the drawn file
     };
     const std::string of_recording = picture_of("record: " + sut.file("run.mcap"));
     CHECK(has(of_recording, ">limit 0.25<"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Another build of a program against a recorded run.
+// Another build of a program, run with the inputs of a recorded run.
 #include "scene.hpp"
 
 #include <ddc/recording/mcap_reader.hpp>
@@ -26,7 +26,7 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// What a test can do with a recording of its own.
+/// A test with a recording.
 struct Reruns : Scene {
     std::string recording = scratch.path() / "good.mcap";
 
@@ -80,7 +80,7 @@ std::string written(const std::function<void(McapWriter&)>& fill) {
     return file;
 }
 
-/// A recording without its messages of one turn.
+/// A recording without its messages of one cycle.
 std::string without_cycle(const std::string& recording, std::uint32_t cycle) {
     std::istringstream in(recording);
     McapReader reader(in, "good.mcap");
@@ -110,7 +110,8 @@ TEST_CASE("the recorded program gives bit-identical outputs") {
     const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
     sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 5\n");
     const std::string output = sut.scratch.path() / "again.csv";
-    std::filesystem::remove(sut.scratch.path() / "run.yaml");  // the recording has all it needs
+    std::filesystem::remove(sut.scratch.path() /
+                            "run.yaml");  // the recording has all that it needs
     const Finished result = sut.rerun(own("autopilot_basic"), {"--output", output});
     INFO(result.err);
     CHECK(result.exit_code == 0);
@@ -319,7 +320,7 @@ TEST_CASE("a changed gain moves the vehicle when the whole run is repeated") {
     CHECK(has(dead.err, "exit code 3"));
 }
 
-/// Records the first of two programs, and makes the run again with a second one that dies.
+/// Records the first of two programs, and repeats the run with a second one that dies.
 Finished rerun_with_a_death(const Reruns& sut, const std::string& on_loss) {
     const std::string program = own("faulty_program");
     const auto other = [&](const std::string& fault) {

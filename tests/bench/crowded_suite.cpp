@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs beside other work: busy loops on every core.
+// Runs with other load: busy loops on every core.
 #include "process_cost.hpp"
 #include "suites.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 const unsigned cores = std::max(std::thread::hardware_concurrency(), 1U);
 
-/// Threads that compute until this object ends.
+/// Threads that compute until this object is destroyed.
 class BusyLoops {
   public:
     explicit BusyLoops(unsigned count) {
@@ -36,7 +36,7 @@ class BusyLoops {
     std::vector<std::thread> threads_;
 };
 
-/// What is started with `spin` in its environment, where there is one.
+/// The environment of a run, with the spin time if there is one.
 std::vector<std::string> with_spin(const char* spin, std::vector<std::string> words) {
     if (spin != nullptr) words.insert(words.begin(), {"/usr/bin/env", spin});
     return words;
@@ -44,7 +44,7 @@ std::vector<std::string> with_spin(const char* spin, std::vector<std::string> wo
 
 constexpr const char* blocking = "DDC_SPIN_US=0";
 
-/// A run of `config`: simulated seconds for each second.
+/// A run of `config`: simulated seconds per second.
 class CrowdedRun {
   public:
     CrowdedRun(const std::string& config, double duration_s) : duration_s_(duration_s) {

@@ -23,7 +23,7 @@ struct Company {
     std::atomic<bool> leaves{false};
 };
 
-/// A process that repeats something on another core than the one that measures.
+/// A process that repeats an operation on another core than the measuring one.
 class Neighbour {
   public:
     template <class F>

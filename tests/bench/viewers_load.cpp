@@ -39,8 +39,8 @@ double own_cpu_us() {
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-/// Around the data port's observer: the CPU time of its loop's thread in each period. The first
-/// second is left out, in which the viewers come.
+/// Wraps the data port's observer: the CPU time of its loop's thread in each period. The first
+/// second is omitted, in which the viewers connect.
 class CpuMeter : public gateway::Observer {
   public:
     CpuMeter(std::unique_ptr<gateway::Observer> port, std::vector<double>& cpu_us)
@@ -114,7 +114,7 @@ class WatchedRun : public gateway::Onlooker {
         return meter;
     }
     void end() noexcept override { port_->end(); }
-    /// Of all loops, when the run is over.
+    /// Sums of all loops, after the run.
     std::vector<double> finish() {
         run_.join();
         std::vector<double> all;
@@ -136,11 +136,11 @@ class WatchedRun : public gateway::Onlooker {
     std::thread run_;
 };
 
-/// A viewer that subscribes to all there is.
+/// A viewer that subscribes to all topics.
 Descriptor open_viewer(std::uint16_t port) {
     Descriptor viewer = connect_to(port);
     std::string text = "{\"op\":\"subscribe\",\"subscriptions\":[";
-    for (int channel = 1; channel <= 200; ++channel)  // the first that is not there ends the list
+    for (int channel = 1; channel <= 200; ++channel)  // the first missing one ends the list
         text += (channel > 1 ? "," : "") + std::string("{\"id\":") + std::to_string(channel) +
                 ",\"channelId\":" + std::to_string(channel) + "}";
     text += "]}";

@@ -17,7 +17,7 @@ using tests::Command;
 using tests::Finished;
 using tests::read_file;
 
-/// A campaign that drives along a route, whose program notes its pid whenever it is started.
+/// A campaign that drives along a route, whose program writes its pid at each start.
 struct ReuseScene {
     tests::ScratchDirectory scratch;
     std::string folder = (scratch.path() / "out").string();
@@ -72,7 +72,7 @@ TEST_CASE("a kept program gives the results of one that is started for each run"
     REQUIRE(kept.run({"run", kept.folder, "--jobs", "2"}).exit_code == 0);
     REQUIRE(started.run({"run", started.folder, "--jobs", "2"}).exit_code == 0);
     CHECK(started.pids().size() == 8);
-    CHECK(kept.pids().size() == 2);  // one of each worker
+    CHECK(kept.pids().size() == 2);  // one for each worker
     CHECK_FALSE(is_any_alive(kept.pids()));
     CHECK(kept.merged() == started.merged());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Campaigns that search for a run that breaks a requirement, and the smallest one of it.
+// Campaigns that search for a run that violates a requirement, and shrink it.
 #include "command.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ using tests::Finished;
 using tests::read_file;
 using tests::ScratchDirectory;
 
-/// Fast starts break the requirement of run.yaml, whatever the mass.
+/// Fast starts violate the requirement of run.yaml, with any mass.
 constexpr const char* fast_starts =
     "run: run.yaml\nruns: 60\nshard: 30\nseed: 3\ndesign: falsify\nparameters:\n"
     "  vehicle.start.vx_mps: {uniform: [0, 13]}\n"

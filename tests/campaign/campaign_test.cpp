@@ -52,14 +52,14 @@ struct Scene {
     Finished work(int shard) const {
         return run({"work", folder, "--shard", std::to_string(shard)});
     }
-    /// All results, of a campaign that is complete.
+    /// All results of a complete campaign.
     std::string merged() const {
         const Finished merge = run({"merge", folder, "--csv", folder + "/results.csv"});
         INFO(merge.out << merge.err);
         REQUIRE(merge.exit_code == 0);
         return results();
     }
-    /// Of the last merge.
+    /// The output of the last merge.
     std::string results() const { return read_file(fs::path(folder) / "results.jsonl"); }
     bool is_published(int shard) const {
         return fs::exists(fs::path(folder) / "done" / (std::to_string(shard) + ".jsonl"));
@@ -73,7 +73,7 @@ std::vector<nlohmann::json> rows_of(const std::string& text) {
     return rows;
 }
 
-/// Of campaigns, whose workers are gone.
+/// Tables of campaigns whose workers have ended.
 std::size_t tables_left(const std::string& plan) {
     std::size_t count = 0;
     for (const auto& entry : fs::directory_iterator("/dev/shm"))
@@ -224,7 +224,7 @@ TEST_CASE("a realtime run is rejected unless the campaign declares that it does 
 
 namespace {
 
-/// Ten runs, of which those that start slowly enough meet what is required.
+/// Ten runs; those with a slow start meet the requirement.
 struct Judged : Scene {
     explicit Judged(const std::string& more = {})
         : Scene(ten_runs(), "[autopilot_basic, \"4000\"]",
@@ -346,7 +346,7 @@ TEST_CASE("a result that a replay does not give is reported with the position of
     std::string rows = read_file(fs::path(other.folder) / "done" / "0.jsonl");
     const Finished own = scene.work(0);
     const std::string mine = read_file(fs::path(scene.folder) / "done" / "0.jsonl");
-    // Rows of another campaign below the first line of this one.
+    // Rows of another campaign after the first line of this one.
     rows = mine.substr(0, mine.find('\n')) + rows.substr(rows.find('\n'));
     scene.scratch.write("out/done/0.jsonl", rows);
     const Finished replay = scene.run({"rerun", scene.folder, "1"});

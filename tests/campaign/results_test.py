@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What `ddc-gateway campaign` makes of the results of a small campaign, read from outside.
+"""The results of a small campaign, as `ddc-gateway campaign` writes them.
 
 Usage: results_test.py FOLDER_OF_PROGRAMS
 """
@@ -47,7 +47,7 @@ def campaign(*words):
 
 
 class Scene:
-    """A campaign that has been made."""
+    """A campaign that has been executed."""
 
     def __init__(self, run=RUN, text=CAMPAIGN):
         self.scratch = tempfile.TemporaryDirectory()
@@ -164,7 +164,7 @@ class Stopped(unittest.TestCase):
 
 
 class Inherited(unittest.TestCase):
-    """What is started has the standard streams alone, whatever we were started with."""
+    """A started process has only the standard streams, whatever the test inherited."""
 
     def setUp(self):
         ends = socket.socketpair()
@@ -175,13 +175,13 @@ class Inherited(unittest.TestCase):
 
     @staticmethod
     def worker(folder):
-        """What /proc has of one, or nothing."""
+        """An entry of a process in /proc, or nothing."""
         words = f"campaign\0work\0{folder}\0".encode()
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             try:
                 if words in (process / "cmdline").read_bytes():
                     return process
-            except OSError:  # it has gone
+            except OSError:  # it has ended
                 continue
         return None
 
@@ -220,7 +220,7 @@ class Inherited(unittest.TestCase):
 
 
 class Page(html.parser.HTMLParser):
-    """What a browser finds in a page: elements with their attributes, and texts."""
+    """The content of a page for a browser: elements with their attributes, and texts."""
 
     def __init__(self, text):
         super().__init__()
@@ -251,7 +251,7 @@ class Page(html.parser.HTMLParser):
             self.tables[-1][-1][-1] += data
 
     def row(self, table, name):
-        """The cells of a row of a table, by the heads of its columns."""
+        """The cells of a row of a table, by the headers of its columns."""
         head, *rows = self.tables[table]
         found = [row for row in rows if name in row[0]]
         assert len(found) == 1, (name, self.tables[table])
@@ -378,7 +378,7 @@ class Designs(unittest.TestCase):
 
 
 def at_least(failures, runs, rate):
-    """The probability of so many failures or more."""
+    """The probability of that many failures or more."""
     return sum(math.comb(runs, k) * rate ** k * (1 - rate) ** (runs - k)
                for k in range(failures, runs + 1))
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A campaign on a real Slurm: an array of 20 elements for 25 shards, of which one is cancelled, one
-held and released, and whose node dies in the middle and comes back.
+"""A campaign on a real Slurm: an array of 20 elements for 25 shards; one element is cancelled, one
+is held and released, and the node dies in the middle and returns.
 """
 import pathlib
 import signal
@@ -34,7 +34,7 @@ class SlurmTest(unittest.TestCase):
                 for line in cluster.queue()}
 
     def lose_the_node(self, job):
-        """@pre elements run; waits until those that were lost have been put back"""
+        """@pre elements run; waits until lost ones have been requeued"""
         cluster.crash_node()
         cluster.start_node()
         harness.until(lambda: any("RUNNING" in line for line in cluster.queue()),

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""`campaign submit` against a stand-in for Slurm, which is a few lines of shell: what is asked of
-it, how the job is followed, and what is said without it. slurm_test.py has the real one.
+"""`campaign submit` with a stand-in for Slurm, a few lines of shell: the submission, the progress
+of the job, and messages without Slurm. slurm_test.py uses the real one.
 """
 import os
 import pathlib
@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import campaigns  # noqa: E402
 import harness  # noqa: E402
 
-# Starts all elements at once, in the background as Slurm does.
+# Starts all elements at once in the background, as Slurm does.
 SBATCH = """#!/bin/sh
 echo "$PWD: $*" > {top}/asked
 last=$(sed -n 's/^#SBATCH --array=0-//p' campaign.slurm)

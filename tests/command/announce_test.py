@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""--announce: where a process is reached, reported to the process that started it.
+"""--announce: the addresses of a process, reported to the process that started it.
 
 Usage: announce_test.py BINARIES SCHEMAS
 """
@@ -105,7 +105,7 @@ class Announce(harness.TableCase):
                     self.assertIn(reason, done.stderr)
 
     def test_a_descriptor_that_the_process_has_opened_is_rejected(self):
-        """Without descriptors handed to it, all above 2 are its own."""
+        """If it inherits no descriptors, all above 2 are opened by itself."""
         for number in range(3, 10):
             done = subprocess.run([GATEWAY, "run", self.file(LASTING), "--announce", str(number)],
                                   capture_output=True, text=True, timeout=harness.LIMIT_S, check=False)
@@ -113,7 +113,7 @@ class Announce(harness.TableCase):
             self.assertIn(f"descriptor {number} is not open", done.stderr)
 
     def run_with(self, end):
-        """What a short drive of a vehicle says. @param end of a pipe, which it announces to"""
+        """The output of a short drive of a vehicle. @param end of a pipe, which it announces to"""
         return subprocess.run([PLANT, "--cmd-port", "0", "--duration", "0.1", "--announce", str(end)],
                               capture_output=True, text=True, timeout=harness.LIMIT_S, check=False,
                               pass_fds=[end])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every program of the project understands on its command line.
+// Command-line options that every program of the project supports.
 #include "command.hpp"
 
 #include "skip.hpp"
@@ -14,7 +14,7 @@ using namespace tests;
 
 namespace {
 
-/// What a command line that makes no sense is told.
+/// The message about an invalid command line.
 std::string refusal(const ScratchDirectory& scratch, const std::string& name,
                     std::vector<std::string> words) {
     words.insert(words.begin(), name);

@@ -18,13 +18,13 @@ using namespace tests;
 
 namespace {
 
-/// A table with a program's header and many entries, and shell commands that look at it.
+/// A table with a program's header and many entries, and shell commands that read it.
 struct Scene {
     Scene() {
         for (ddc::Id id = 0x0100; id < 0x1100; ++id) scratch.table().write(id, id);
     }
 
-    /// `$ddc` stands for the command on this table.
+    /// `$ddc` represents the command on this table.
     Finished shell(const std::string& line) const {
         const std::string ddc = (binary_directory() / "ddc").string();
         return run(files, {"/bin/sh", "-c",
@@ -86,7 +86,7 @@ TEST_CASE("a player whose terminal closes leaves the table's lock alone") {
 
 TEST_CASE("output that is not read does not delay a request to end") {
     const Scene sut;
-    // The pipe's reader stands still: its buffer is full long before the dumps end.
+    // The pipe's reader is stopped: its buffer is full long before the dumps end.
     const std::string pid = sut.files.path() / "pid";
     const Finished told = sut.shell("{ $ddc watch --interval 0.001 & pid=$!; echo $pid > " + pid +
                                     "; wait $pid; } | "

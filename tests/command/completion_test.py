@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Completion in bash, zsh and fish offers what the help of each command names.
+"""Completion in bash, zsh and fish offers what the help of each command lists.
 
 Usage: completion_test.py FOLDER_OF_THE_PROGRAMS
 
-bash and fish complete a line as they do for a user. zsh needs a terminal for that: here it calls
-the function of the script, whose last step, _arguments, is replaced by one that prints what it was
-given.
+bash and fish complete a line as they do for a user. zsh needs a terminal for that: here the test
+calls the function of the script, whose last step, _arguments, is replaced by one that prints its
+arguments.
 """
 import os
 import pathlib
@@ -63,7 +63,7 @@ def of_fish(command, words):
 
 
 def of_zsh(command, words):
-    """What _arguments is told: `--option[description]...` and `*: :(word word)`."""
+    """The arguments of _arguments: `--option[description]...` and `*: :(word word)`."""
     text = output_of("zsh", "-f", "-c", "compdef() { :; }\n_arguments() { print -l -- \"$@\"; }\n"
                      f"{script(command, 'zsh')}\nwords=({' '.join(words[:-1])} '')\n"
                      f"CURRENT={len(words)}\n_{command}")

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Follows what `ddc-gateway new-program` says, with an installation in a folder of its own.
+"""Follows the instructions of `ddc-gateway new-program`, with an installation in a separate folder.
 
 Usage: new_program_test.py BUILD_FOLDER
 """
@@ -62,7 +62,7 @@ class NewProgramTest(unittest.TestCase):
             self.assertIn(part, done.stderr)
 
     def commands(self, name, language):
-        """What it says to type: to set up and build, to run, to test."""
+        """The commands that it prints: to set up and build, to run, to test."""
         said = self.new_program(name, language)
         *before, run_it, test_it = [line.strip() for line in said.splitlines()
                                     if line.startswith("    ")]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts that a program chose, shown by commands: none may reach a terminal as control characters.
+// Texts of a program in the output of commands: none may reach a terminal as control characters.
 #include "command.hpp"
 #include "scratch_table.hpp"
 
@@ -21,12 +21,12 @@ using namespace tests;
 
 namespace {
 
-/// Colours, a title, the cursor; then the same from C1, DEL, and bytes that are no UTF-8.
+/// Colours, a title, the cursor; the same from C1, DEL, and bytes that are not UTF-8.
 const std::string hostile =
     "\x1b[31mred\x1b]0;owned\x07\r\x1b[2J \xC2\x9B"
     "32m \x7f \x9b \xff";
 
-/// Where the first control character is that a terminal would obey; -1 if there is none.
+/// Position of the first control character that a terminal would execute; -1 if there is none.
 long first_control(const std::string& text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         const auto byte = static_cast<unsigned char>(text[at]);
@@ -41,7 +41,7 @@ long first_control(const std::string& text) {
     return -1;
 }
 
-/// A table with a program whose texts are hostile.
+/// A table with a program whose texts have control characters.
 struct HostileTable {
     explicit HostileTable(const std::string& interface_type) {
         ddc::Table& table = scratch.table();
@@ -68,7 +68,7 @@ struct HostileTable {
     mutable ddc::tests::ScratchTable scratch{0x4400};
 };
 
-/// A recording whose names are hostile: a topic that has no columns, and one that has.
+/// A recording with control characters in its names: a topic without columns, and one with columns.
 std::string hostile_recording() {
     using namespace ddc::recording;
     std::string file;
@@ -93,7 +93,7 @@ std::string hostile_recording() {
 /// As YAML, JSON and Python write it within quotes.
 const std::string quoted = R"(\u001b[31mred\u001b]0;owned\u0007\r\u001b[2J\u009b\u007f)";
 
-/// Files of ddc-gateway whose texts are hostile.
+/// Files of ddc-gateway whose texts have control characters.
 struct HostileFiles {
     HostileFiles() {
         files.write("run.mcap", hostile_recording());
@@ -253,7 +253,7 @@ TEST_CASE("a JUnit file has no character that XML does not allow") {
     CHECK(sut.exit_code == 4);
     const std::string text = read_file(junit);
     CHECK(text.find("name=\"a\\x1b[31mred") != std::string::npos);
-    CHECK(text.find("&#") == std::string::npos);  // a number of a character that is not allowed
+    CHECK(text.find("&#") == std::string::npos);  // the number of a forbidden character
     CHECK(first_control(text) == -1);
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""ddc-gateway has two verbs and becomes ddc-gateway-full for all others, which may not be built yet.
+"""ddc-gateway has two verbs and executes ddc-gateway-full for all others, which may not be built
+yet.
 
 Usage: verbs_test.py BINARIES
 """
@@ -29,7 +30,7 @@ def call(command, *words):
 
 
 class AloneTest(unittest.TestCase):
-    """ddc-gateway in a folder where nothing else is."""
+    """ddc-gateway alone in a folder."""
 
     def setUp(self):
         self.top = harness.new_folder(self)
@@ -71,7 +72,7 @@ class AloneTest(unittest.TestCase):
 
 
 class InstalledTest(unittest.TestCase):
-    """As installed: the whole command lies with the programs."""
+    """As installed: the whole command is in the folder of the programs."""
 
     def setUp(self):
         self.top = harness.new_folder(self)
@@ -103,7 +104,7 @@ class InstalledTest(unittest.TestCase):
 
 
 class RunOutputTest(unittest.TestCase):
-    """What a run prints, on a terminal and in a pipe."""
+    """The output of a run, on a terminal and in a pipe."""
 
     def setUp(self):
         self.top = harness.new_folder(self)
@@ -116,7 +117,7 @@ class RunOutputTest(unittest.TestCase):
         self.command = [BINARIES / "ddc-gateway", "run", self.config]
 
     def on_terminal(self, *words, **environment):
-        """What a terminal gets, with control characters."""
+        """The output on a terminal, with control characters."""
         terminal, other_end = pty.openpty()
         with subprocess.Popen([*self.command, *words], stdin=subprocess.DEVNULL, stdout=other_end,
                               stderr=other_end, env={**os.environ, **environment}) as process:

@@ -31,7 +31,7 @@ ARROW, CUBE, CYLINDER, LINE, TEXT = 0, 1, 3, 4, 9
 
 
 def markers(message):
-    """What is in a visualization_msgs/msg/MarkerArray of ROS 2 Humble."""
+    """The content of a visualization_msgs/msg/MarkerArray of ROS 2 Humble."""
     cdr = Cdr(message)
     found = []
     for _ in range(cdr.number("I")):
@@ -78,7 +78,7 @@ def status_of(*arguments, **named):
 
 
 def viewer_of(run, **named):
-    """Connected, with the topics of all programs known."""
+    """Connected, with the topics of all programs received."""
     client = Client(run.port, **named)
     client.await_(lambda: len(client.topics) > len(OWN_TOPICS))
     return client
@@ -138,10 +138,10 @@ class FoxgloveTest(unittest.TestCase):
         first.await_(lambda: len(first.messages["/tf"]) > 5 and len(first.messages["/vehicle/state"]) > 5)
         tf = 1000 + first.topics["/tf"]["id"]
         first.say(op="unsubscribe", subscriptionIds=[tf])
-        first.say(op="unsubscribe", subscriptionIds=[tf])  # is answered: then the first was heard
+        first.say(op="unsubscribe", subscriptionIds=[tf])  # has a reply: so the first was received
         first.await_(lambda: first.statuses)
         states = len(first.messages["/vehicle/state"])
-        first.await_(lambda: len(first.messages["/vehicle/state"]) > states + 10)  # behind what was under way
+        first.await_(lambda: len(first.messages["/vehicle/state"]) > states + 10)  # after queued ones
         before = len(first.messages["/tf"])
         first.await_(lambda: len(first.messages["/vehicle/state"]) > states + 20)
         self.assertEqual(len(first.messages["/tf"]), before)
@@ -213,7 +213,7 @@ programs:
         self.assertEqual((line["type"], line["frame"], line["points"]), (LINE, "map", wanted))
         late = Client(run.port)
         late.subscribe("/route")
-        late.await_(lambda: late.messages["/route"])  # however long the run is under way
+        late.await_(lambda: late.messages["/route"])  # however long the run lasts
         self.assertEqual(late.messages["/route"][0][1], client.messages["/route"][0][1])
 
     def test_the_layout_of_the_documentation_has_existing_topics(self):
@@ -318,7 +318,7 @@ programs:
         ids = {name: service["id"] for name, service in client.services.items()}
         client.await_(lambda: "/tf" in client.topics)
         said = "not yet"
-        while isinstance(said, str):  # the program is not there yet
+        while isinstance(said, str):  # the program has not started yet
             said = client.call(ids["/step"], {"steps": 3})
         self.assertEqual(said["text"], "at 0.03 s")
         run.await_state(lambda s: s["turns"] == 3)
@@ -411,7 +411,7 @@ programs:
         for origin in (VIEWER + ":1", VIEWER + ".evil.example", "http://app.foxglove.dev"):
             self.assertEqual(status_of(run.port, Origin=origin), 403, origin)
         self.assertEqual(status_of(run.port, Origin=VIEWER, Host="evil.example"), 403)
-        for path in ("/api/state", "/api/viewers", "/api/control", "/"):  # for /foxglove alone
+        for path in ("/api/state", "/api/viewers", "/api/control", "/"):  # for /foxglove only
             self.assertEqual(run.ask(path, Origin=VIEWER)[0], 403, path)
 
     def test_off_the_loopback_a_viewer_needs_the_token(self):
@@ -466,7 +466,7 @@ class PlantTest(unittest.TestCase):
             self.assertEqual((channel["schemaName"], channel["schema"]), definitions[topic])
             messages = client.messages[topic]
             whole = [each for each in messages if messages[0][0] < each[0] < messages[-1][0]]
-            shown = dict(whole)  # of one time in /tf that of the last vehicle
+            shown = dict(whole)  # for one time in /tf that of the last vehicle
             self.assertGreater(len(shown), 5)
             self.assertEqual(shown, {at: recorded[topic][at] for at in shown}, topic)
             self.assertEqual(len(whole), len(shown) * (2 if topic == "/tf" else 1))

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The data port of vdsim_realtime: every answer against schemas/data_port.openapi.json.
+"""The data port of vdsim_realtime: every reply against schemas/data_port.openapi.json.
 
 Usage: plant_test.py BINARIES OPENAPI
 """
@@ -47,7 +47,7 @@ class Plant(run_test.Run):
 
 
 class Sender:
-    """Sends CMDs to one vehicle, often enough to hold it, until it is closed."""
+    """Sends CMDs to one vehicle, often enough to keep it, until it is closed."""
 
     def __init__(self, test, port, vehicle_id, throttle):
         self.target, self.vehicle_id, self.throttle = ("127.0.0.1", port), vehicle_id, throttle
@@ -112,7 +112,7 @@ class PlantTest(unittest.TestCase):
         self.assertEqual(answer["fleet_driver"], {"3": True, "8": False})
         after = plant.await_state(lambda s: s["failsafe"], "/api/state?vehicle=8")
         self.assertEqual(after["cmd"]["throttle"], 0)
-        # A plant that was late catches up, so that its time-out may come before that of the clock.
+        # A late plant catches up, so that its time-out may come before that of the clock.
         after = plant.await_state(lambda s: not s["manual"], "/api/state?vehicle=8")
         self.assertTrue(after["failsafe"])
         self.assertEqual(after["parts"][0]["light"], "red")
@@ -128,7 +128,7 @@ class PlantTest(unittest.TestCase):
         plant.await_state(lambda s: s["vx"] > 10.1)
         self.assertEqual(plant.ask("/api/control", {"do": "release"})[0], 200)
         plant.await_state(lambda s: not s["manual"])
-        state = plant.state("/api/io", body={"brake": 0.25})  # begins anew
+        state = plant.state("/api/io", body={"brake": 0.25})  # restarts
         self.assertEqual(state["cmd"], {"throttle": 0, "brake": 0.25, "steer": 0})
 
     def test_a_vds1_sender_keeps_the_vehicle_that_it_drives(self):
@@ -252,7 +252,7 @@ class PlantTest(unittest.TestCase):
             plant = Plant(self, LASTING + f"data_port: {{force_feedback_port: {free}}}\n")
             wheel.sendto(b'{"steer": 0.1}', ("127.0.0.1", free))
             self.assertEqual(set(json.loads(wheel.recv(65536))), {"rack_torque", "vx", "steer", "susp"})
-            self.assertEqual(plant.state()["cmd"]["steer"], 0)  # nobody here has the vehicle
+            self.assertEqual(plant.state()["cmd"]["steer"], 0)  # no driver here
             plant.state("/api/io", body={"throttle": 0.2})
             wheel.sendto(b'{"steer": 0.1}', ("127.0.0.1", free))
             plant.await_state(lambda s: s["cmd"] == {"throttle": 0.2, "brake": 0, "steer": 0.1})
@@ -316,7 +316,7 @@ class AddTest(unittest.TestCase):
             re.sub(r"(?m)^friction: .*$", "friction: 0.5", ground.read_text(encoding="utf-8")),
             encoding="utf-8")
         (plant.folder / "link.yaml").symlink_to(strange)
-        os.mkfifo(plant.folder / "pipe.yaml")  # a read of it would never end
+        os.mkfifo(plant.folder / "pipe.yaml")  # reading it would never end
         (plant.folder / "solver.yaml").write_text(f"file: {strange}\n", encoding="utf-8")
         self.assertEqual(self.add(plant, {"ground": "ground.yaml"})["id"], 0)
         self.assertEqual(plant.state("/api/config")["vehicles"][2]["ground"]["friction"], 0.5)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The data port of real runs: every answer against schemas/data_port.openapi.json.
+"""The data port of real runs: every reply against schemas/data_port.openapi.json.
 
 Usage: run_test.py BINARIES OPENAPI
 """
@@ -26,7 +26,7 @@ TOKEN = "0123456789abcdef"
 
 
 def schema_of(path, method, status):
-    """Of an answer, and its content type."""
+    """The body of a reply, and its content type."""
     name = re.sub(r"^/api/tables/.+$", "/api/tables/{ref}", path.split("?")[0])
     call = API["paths"].get(name, API["paths"]["/healthz"]).get(method.lower(), {"responses": {}})
     found = call["responses"].get(str(status)) or API["paths"]["/healthz"]["get"]["responses"]["default"]
@@ -78,7 +78,7 @@ class Run:
             pathlib.Path("/dev/shm/ddc." + self.table).unlink(missing_ok=True)
 
     def ask(self, path, body=None, method=None, token=True, **headers):
-        """(status, value) of an answer that the schema allows."""
+        """(status, value) of a reply that the schema allows."""
         if token and self.token:
             headers["Authorization"] = "Bearer " + (self.token if token is True else token)
         answer = harness.ask(self.port, path, body, method, **headers)
@@ -87,7 +87,7 @@ class Run:
         return answer.status, check(path, answer.method, answer.status, answer.kind, answer.text)
 
     def raw(self, request):
-        """All that comes back for these bytes, until the port ends the connection."""
+        """All that is returned for these bytes, until the port ends the connection."""
         parts = []
         with socket.create_connection(("127.0.0.1", self.port), timeout=LIMIT_S) as client:
             client.sendall(request)
@@ -113,7 +113,7 @@ program: {exec: [autopilot_basic, "4000"], answer_timeout_s: none}
 """
 
 
-# Needs no token, and has once ended the process.
+# Needs no token, and used to end the process.
 LONG_TRAILER = (b"POST /api/state HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: "
                 + b"0" * 70000 + b"\r\n\r\n")
 
@@ -135,7 +135,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(entries["true_velocity"]["owner"], "gateway")
         self.assertGreater(run.state("/api/stats")["vehicles"][0]["latency"]["count"], 0)
         self.assertIn("started the program", json.dumps(run.state("/api/log")))
-        status, page = run.ask("/")  # 404 where no page is built in
+        status, page = run.ask("/")  # 404 if no page is built in
         self.assertEqual(status, 200 if "<!doctype html" in str(page).lower() else 404)
         self.assertEqual(run.ask("/api/state", method="HEAD"), (200, ""))
         self.assertNotIn(run.token, json.dumps(run.state("/api/log")))
@@ -281,7 +281,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(run.ask("/api/io", {"vehicle": "nobody"})[1]["vehicles"], [0])
         self.assertEqual(run.ask("/api/control", {"do": "release"})[0], 200)
         run.await_state(lambda s: s["driver"])
-        run.state("/api/io", body={"brake": 0.25})  # begins anew
+        run.state("/api/io", body={"brake": 0.25})  # restarts
         state = run.await_state(lambda s: s["manual"])
         self.assertEqual(state["cmd"], {"throttle": 0, "brake": 0.25, "steer": 0})
 

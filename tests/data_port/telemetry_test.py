@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Telemetry of real runs: JSON over UDP, and who gets it.
+"""Telemetry of real runs: JSON over UDP, and its targets.
 
 Usage: telemetry_test.py BINARIES OPENAPI
 """
@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import harness  # noqa: E402
 
 MOST_BYTES = 1472
-# Of the front end that is public; ours come after them.
+# Keys of the public front end; those of this project follow them.
 KEYS = ("veh", "t", "x", "y", "z", "yaw", "roll", "pitch", "vx", "vy", "r", "wx", "wy", "ax", "ay",
         "steer", "Fz", "cmd")
 TWO = """
@@ -36,14 +36,14 @@ class Receiver:
         test.addCleanup(self.socket.close)
 
     def bound_to(self):
-        """Where the socket of the next datagram's sender is bound, as /proc/net/udp has it."""
+        """The address of the next datagram's sender, from /proc/net/udp."""
         port = self.socket.recvfrom(65536)[1][1]
         with open("/proc/net/udp", encoding="ascii") as table:
             places = [line.split()[1].split(":") for line in table.readlines()[1:]]
         return [address for address, found in places if int(found, 16) == port]
 
     def take(self):
-        """The next object; a datagram that is no whole one, or has NaN, is an error."""
+        """The next object; a datagram that is incomplete, or has NaN, is an error."""
         data = self.socket.recv(65536)
         assert len(data) <= MOST_BYTES, len(data)
         return harness.parse_json(data)
@@ -76,7 +76,7 @@ class TelemetryTest(unittest.TestCase):
         self.assertEqual(first["timestamp"], first["t"])
         self.assertEqual((first["veh"], last["veh"]), (0, 1))
         self.assertGreater(last["timestamp"], 0)
-        self.assertGreater(counts["fast"], 3 * 40)  # ten times as many on a machine with time
+        self.assertGreater(counts["fast"], 3 * 40)  # ten times as many on a machine with enough time
         self.assertGreater(counts["beside"], 3 * 40)
         self.assertGreater(len(before), 0)
 
@@ -119,7 +119,7 @@ class TelemetryTest(unittest.TestCase):
 
         status, value = run.ask("/api/io/targets", {"vehicle": 1, "enabled": False})
         self.assertEqual((status, value["configs"]["1"]["targets"]), (200, [target]))
-        receiver.drain()  # the answer came after the last one left
+        receiver.drain()  # the reply came after the last one was sent
         run.await_state(lambda state: state["t"] > sent["t"] + 0.3)
         self.assertEqual(receiver.drain(), 0)
 
@@ -168,7 +168,7 @@ class ForceFeedbackTest(unittest.TestCase):
         self.port = harness.free_port()
 
     def turn(self, datagram):
-        """What a wheel feels."""
+        """The force feedback of a wheel."""
         data = datagram if isinstance(datagram, bytes) else json.dumps(datagram).encode()
         self.wheel.sendto(data, ("127.0.0.1", self.port))
         return harness.parse_json(self.wheel.recv(65536))

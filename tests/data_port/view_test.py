@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Recordings that `ddc-gateway view` shows, by a client that shares no code with the project.
+"""Recordings in `ddc-gateway view`, read by a client that shares no code with the project.
 
 Usage: view_test.py BINARIES OPENAPI
 """
@@ -45,7 +45,7 @@ record: {file}
 
 
 class View:
-    """A recording that is shown."""
+    """A recording in a viewer server."""
 
     def __init__(self, test, file, *options):
         self.process = harness.start(test, GATEWAY, "view", file, "--port", "0", *options,
@@ -55,7 +55,7 @@ class View:
         self.path = "/foxglove" + (f"?token={self.token}" if self.token else "")
 
     def client(self, *topics, **named):
-        """One that knows all topics and subscribes to some, at the start and paused."""
+        """A client with all topics that subscribes to some, at the start and paused."""
         client = Client(self.port, path=self.path, **named)
         if topics:
             client.playback(False, seek_ns=0)
@@ -169,7 +169,7 @@ class ViewTest(unittest.TestCase):
         client.playback(True, 5)
         client.await_(lambda: client.states[-1][0] == ENDED)
         steps = [b - a for a, b in zip(client.times[count:-2], client.times[count + 1:-1])]
-        self.assertGreaterEqual(sum(steps), len(steps) * 5 * NS // 100)  # told every 20 ms at most
+        self.assertGreaterEqual(sum(steps), len(steps) * 5 * NS // 100)  # every 20 ms at most
         self.assertEqual([round(client.playback(False, speed)[2], 6) for speed in (1e-9, 1e9, float("inf"))],
                          [0.01, 100, 100])
 

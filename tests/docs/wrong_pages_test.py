@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The tests of the documentation fail on pages that are wrong, each for its reason.
+"""The tests of the documentation fail on wrong pages, each for its reason.
 
 Usage: wrong_pages_test.py BUILD_FOLDER
 """

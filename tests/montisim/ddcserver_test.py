@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""ddcserver against the Python simulator: programs of this project driven, bad input, many
+"""ddcserver with the Python simulator: programs of this project driven, invalid input, many
 sessions.
 
 Usage: ddcserver_test.py    (DDCSERVER, AUTOPILOT and AUTOPILOT_BASIC name the executables)
@@ -115,7 +115,7 @@ class Driving(processes.Case):
 
 
 class BadInput(processes.Case):
-    """Every mistake gets an ERROR that says what is wrong, and the next session is served."""
+    """Every error gets an ERROR with its reason, and the next session is served."""
 
     def setUp(self):
         super().setUp()
@@ -224,7 +224,7 @@ class BadInput(processes.Case):
                 client.cycle(INPUTS, 0.0)
                 client.end()
             return True
-        except montisim.ServerError:  # one of the sessions before is just ending
+        except montisim.ServerError:  # one of the earlier sessions is just ending
             return False
 
     def test_stalled_clients_delay_no_other_and_are_disconnected(self):
@@ -240,7 +240,7 @@ class BadInput(processes.Case):
         self.addCleanup(flood.close)
         flood.setblocking(False)
         pings, sent = montisim.packet(montisim.PING, b"\0") * 1000, 0
-        with self.assertRaises(BlockingIOError):  # answers are not read
+        with self.assertRaises(BlockingIOError):  # replies are not read
             while True:
                 sent = (sent + flood.send(pings[sent:])) % len(pings)
         harness.until(lambda: self.is_served(FIRST_ID), "a session beside the others")
@@ -307,7 +307,7 @@ class ManySessions(processes.Case):
                     for _ in range(10):
                         client.cycle(INPUTS, 0.02)
                     client.end()
-            except Exception as error:  # told below, by the test's own thread
+            except Exception as error:  # reported below, by the test's thread
                 everyone_is_there.abort()
                 failures.append(f"{number}: {error!r}")
 

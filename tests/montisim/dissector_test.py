@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""tshark with our dissector against the golden vectors and the recorded sessions, however the
-stream is cut.
+"""tshark with the dissector of this project on the golden vectors and the recorded sessions, with
+any division of the stream.
 
 Usage: dissector_test.py
 """

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Values of every type from the Python simulator through ddcserver and the table to a program in
-Python and back; recorded sessions byte by byte; programs that die or hang; messages of SOCKET ports.
+Python and back; recorded sessions byte by byte; programs that die or hang; messages of SOCKET
+ports.
 
 Usage: every_type_test.py    (DDCSERVER names the executable, DDC_LIBRARY libddc.so)
 """
@@ -102,21 +103,21 @@ class Recorded(processes.Case):
                 answers = self.replay(server, steps)
                 program.kill()
                 expected = montisim.split(b"".join(sessions.sent_by(sessions.PROGRAM, steps)))
-                if number == 3:  # realtime is refused at once, and not behind the interface
+                if number == 3:  # realtime is rejected immediately, and not after the interface
                     del expected[0]
                 self.assertEqual(sessions.comparable(answers), sessions.comparable(expected))
                 server.process.wait()  # --once
 
     def replay(self, server, steps):
-        """Sends what the simulator sent, packet by packet; whatever comes until both have closed
-        is the answer."""
+        """Sends the packets of the simulator one by one; returns all that arrives until both have
+        closed."""
         answers = b""
         with socket.create_connection(("127.0.0.1", server.port), harness.LIMIT_S) as client:
             try:
                 for packet in sessions.sent_by(sessions.SIMULATOR, steps):
                     client.sendall(packet)
             except ConnectionError:
-                pass  # it has been refused
+                pass  # it has been rejected
             while part := client.recv(65536):
                 answers += part
         return montisim.split(answers)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python implementation of MontiSim's protocol against golden vectors, recorded sessions, and
+"""The Python implementation of MontiSim's protocol with golden vectors, recorded sessions, and
 itself.
 
 Usage: peer_test.py
@@ -88,7 +88,7 @@ class BothRoles(unittest.TestCase):
                     got = b""
                     while len(got) < len(expected):
                         got += client.recv(65536)
-                # Here the texts of ERROR are those of the public program as well.
+                # Here the texts of ERROR equal those of the public program as well.
                 ours, theirs = montisim.split(got), montisim.split(expected)
                 self.assertEqual(sessions.comparable(ours), sessions.comparable(theirs))
                 self.assertEqual([packet for packet in ours if packet[0] == montisim.ERROR],

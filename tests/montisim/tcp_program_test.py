@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""ddc-gateway drives programs in TCP mode: the Python program server, with the habits of the public
-ones, and servers that break the montisim.
+"""ddc-gateway drives programs in TCP mode: the Python program server, which behaves like the public
+ones, and servers that violate the protocol.
 
 Usage: tcp_program_test.py    (DDC_GATEWAY names the executable)
 """
@@ -64,7 +64,7 @@ class Run(processes.Case):
                 "route": {"file": str(ROOT / "programs/demo/route.csv")}} | more
 
     def run_gateway(self, config):
-        """@return exit code, summary (or nothing) and what it said"""
+        """@return exit code, summary (or nothing) and standard error"""
         file, summary = self.folder / "run.yaml", self.folder / "summary.json"
         file.write_text(json.dumps(config), encoding="utf-8")
         done = subprocess.run([os.environ["DDC_GATEWAY"], "run", file, "--summary", summary],
@@ -217,7 +217,7 @@ class Run(processes.Case):
         came = []
 
         class Talking(program_server.Pursuit):
-            """Sends to all, and keeps what comes."""
+            """Sends to all, and stores received packets."""
 
             def __init__(self):
                 super().__init__()
