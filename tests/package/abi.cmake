@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What the oldest libddc.so.1 and libplant_c.so.1 promised (tests/data/abi) still holds, types included,
-# and abidiff is not blind: it sees a function that is gone and a struct of another shape.
+# The ABI of the oldest libddc.so.1 and libplant_c.so.1 (tests/data/abi) still holds, types
+# included, and abidiff does detect a removed function and a struct of another shape.
 include(${CMAKE_CURRENT_LIST_DIR}/installed.cmake)
 
 file(REMOVE_RECURSE ${BINARY})
@@ -8,14 +8,15 @@ file(MAKE_DIRECTORY ${BINARY})
 run(${CMAKE_COMMAND} -S ${PROJECT}/libddc -B ${BINARY} ${SAME_TOOLS} -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_C_FLAGS=-g -DCMAKE_CXX_FLAGS=-g)
 run(${CMAKE_COMMAND} --build ${BINARY} --target ddc_c)
-# Of the simulator only what declares the functions: it is dear to build, and may stay undefined here.
+# Only the simulator's functions are declared: building it takes long, and they may stay undefined
+# here.
 set(plant ${PROJECT}/plant)
 run(${CXX_COMPILER} -std=c++17 -g -shared -fPIC -fvisibility=hidden -I${plant}/include -I${plant}/src
     -I${EIGEN} -Wl,-soname,libplant_c.so.1 -Wl,--version-script=${plant}/src/plant_c.map
     ${plant}/src/c_api.cpp ${plant}/src/c_api_batch.cpp -o ${BINARY}/libplant_c.so.1)
 
 # keeps_abi(LIBRARY GONE <function> AS <name> TYPE <its type> BITS <of a struct> SMALLER <bits>):
-# the library is what it was; with another name or size in what it was, abidiff says so.
+# the library has its old ABI; with another name or size in the old ABI, abidiff reports it.
 function(keeps_abi library)
     cmake_parse_arguments(arg "" "GONE;AS;TYPE;BITS;SMALLER" "" ${ARGN})
     set(compare abidiff --no-added-syms --exported-interfaces-only)

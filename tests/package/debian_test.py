@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The Debian packages that ./package has made: lintian finds nothing, they are installed, used and
-purged, and another folder makes the same bytes.
+"""The Debian packages of ./package: lintian finds nothing, they are installed, used and purged, and
+another folder gives the same bytes.
 
 Usage: debian_test.py PROJECT
 
-They are installed in this machine's own tree, below a layer in memory that takes all changes
-(overlayfs, in mounts of its own), which needs root.
+They are installed in this machine's tree, under an overlay in memory that takes all changes
+(overlayfs, in a private mount namespace), which needs root.
 """
 import os
 import pathlib
@@ -21,11 +21,11 @@ PROJECT = pathlib.Path(sys.argv[1]).resolve()
 PACKAGES = PROJECT / "build/packages"
 NAMES = {"libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "ddc-gateway-ros2",
          "python3-ddc", "ddc-gateway-doc"}
-# What another folder is made to compare; DDC_PACKAGE_ALL=1 compares all, which takes as long as
-# ./package itself.
+# Packages that another folder builds for comparison; DDC_PACKAGE_ALL=1 compares all, which takes as
+# long as ./package itself.
 COMPARED = {"libddc1": "ddc_c", "libplant-c1": "plant_c"}
-# In the layer: installs, uses as the README does, purges. The tree that it starts from is the
-# machine's, from which earlier packages of ours are taken off first.
+# In the overlay: installs, uses as in the README, purges. It starts from the machine's tree, from
+# which earlier packages of this project are removed first.
 USED = r"""
 set -eu
 packages=$1
@@ -138,7 +138,7 @@ class DebianTest(unittest.TestCase):
         text = (PACKAGES / "ddc-gateway.spdx").read_text()
         for name in ["libeigen3-dev", "libcli11-dev", "nlohmann-json3-dev", "three", "uplot"]:
             self.assertRegex(text, f"PackageName: {name}\nSPDXID: .*\nPackageVersion: \\d")
-        # The copyright in each package has the licence of each.
+        # The copyright file of each package has the licence of each part.
         copyright_text = (PROJECT / "cmake/package/copyright").read_text()
         parts = re.findall(r"SPDXID: SPDXRef-part-(\S+)", text)
         self.assertEqual([name for name in parts if f"[{name}]" not in copyright_text], [])
@@ -156,7 +156,7 @@ class DebianTest(unittest.TestCase):
             lost = {os.path.normpath(page.parent / link).removeprefix(f"{top}/")
                     for page, link in links if not (page.parent / link).exists()}
         self.assertEqual([link for link in lost if not link.startswith((
-            "LICENSE", "gateway/", "programs/template/"))], [])  # not for who only reads
+            "LICENSE", "gateway/", "programs/template/"))], [])  # not for read-only users
 
     def test_the_web_page_is_in_the_gateway(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -202,12 +202,12 @@ class DebianTest(unittest.TestCase):
     def make_some(self, copy):
         time = self.succeeds(run("dpkg-parsechangelog", "-l", copy / "cmake/package/changelog",
                                  "-S", "Timestamp")).strip()
-        # Else cpack would build everything first.
+        # Otherwise cpack would build everything first.
         self.succeeds(run("cmake", "--preset", "package",
                           "-DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON", cwd=copy))
         self.succeeds(run("cmake", "--build", "--preset", "package", "--target",
                           *COMPARED.values(), "package_changelog", cwd=copy,
-                          # What it compiled for the first would be equal whatever the folder.
+                          # Files compiled for the first folder would be equal in any folder.
                           env={**os.environ, "CCACHE_DISABLE": "1"}))
         self.succeeds(run("cpack", "-D", f"CPACK_COMPONENTS_ALL={';'.join(COMPARED)}",
                           cwd=copy / "build/release",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A program that was built long ago, with the library of then, and today's gateway: they share one
-table, whichever of them has made it, and drive as with today's library.
+"""An old program with its old library, and today's gateway: they share one table, whichever of them
+has created it, and drive as with today's library.
 
 Usage: old_library_test.py FOLDER_OF_THE_OLD_FILES GATEWAY DDC FOLDER_OF_TODAYS_LIBRARY
 """
@@ -42,7 +42,7 @@ class OldLibraryTest(unittest.TestCase):
         return (self.top / "trace.csv").read_bytes()
 
     def gateway_makes_the_table(self, library):
-        """And removes it in the end; the program opens what is there, and makes none."""
+        """Removes it in the end; the program opens an existing table, and creates none."""
         return self.run_gateway({"exec": [str(OLD / "old_program"), "open"]}, library)
 
     def program_makes_the_table(self, library):
@@ -58,7 +58,7 @@ class OldLibraryTest(unittest.TestCase):
         return trace
 
     def assert_ddc_knows_it(self, pid):
-        """Today's `ddc` tells who has it open."""
+        """Today's `ddc` lists the processes that have it open."""
         told = subprocess.run([DDC, "info", "--format", "json"], env=self.environment(TODAY), check=True,
                               capture_output=True, text=True, timeout=LIMIT_S).stdout
         self.assertIn(pid, [process["pid"] for process in json.loads(told)[0]["attached"]])

@@ -43,7 +43,7 @@ def python(*words, cwd, **environment):
 
 @pytest.fixture
 def source(tmp_path):
-    """A copy, in which nothing was built."""
+    """A copy without a build."""
     copied = tmp_path / "source"
     for part in PARTS:
         (copied / part).parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +56,7 @@ def source(tmp_path):
 
 
 def installed(source, folder, **environment):
-    """(the wheel's name, where it was installed)"""
+    """(the wheel's name, the folder where it was installed)"""
     python("-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir",
            folder / "wheels", source, cwd=folder, **environment)
     wheel, = (folder / "wheels").iterdir()

@@ -28,7 +28,7 @@ constexpr plant::Actuation command{0.3, 0.0, 1.5};
 
 enum class Drives { by_actuation, by_pedals };
 
-/// Writes the same outputs in every cycle, and leaves after so many.
+/// Writes the same outputs in every cycle, and ends after a number of cycles.
 int constant_program(const std::string& table_name, Drives drives, int cycles = INT_MAX) {
     ddc::TableOptions options;
     options.name = table_name;

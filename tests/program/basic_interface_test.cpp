@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program of the basic interface that puts its inputs and outputs elsewhere.
+// A program of the basic interface with its inputs and outputs at other ids.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -24,15 +24,15 @@ using tests::Trace;
 constexpr int reference_id = 0x4800;
 constexpr int cycles = 50;
 
-/// Where a program has its entries, from the reference id on.
+/// The ids of a program's entries, relative to the reference id.
 struct Places {
     int run_cycle_switch = 3;
     int inputs = 10, outputs = 40;
     bool are_told = true;  ///< in input_start_id and output_start_id
 };
 
-/// Initialises nothing but the header, writes only set_gas, and ends after the last cycle.
-/// @return 0 if every input was there in each cycle
+/// Initialises only the header, writes only set_gas, and ends after the last cycle. @return 0 if
+/// all inputs had values in each cycle
 int basic_program(const std::string& table, const Places& places) {
     ::setenv("DDC_NAME", table.c_str(), 1);
     DdcWrapper ddc;
@@ -62,7 +62,7 @@ int basic_program(const std::string& table, const Places& places) {
     return missing;
 }
 
-/// A run of half a second, and what is in the table after it.
+/// A run of half a second, and the content of the table after it.
 class BasicRun {
   public:
     /// @param more keys of the section `program`
@@ -82,7 +82,7 @@ class BasicRun {
     ~BasicRun() { ddc::remove_table(scene_.table, ddc::Removal::always); }
 
     Trace trace() const { return Trace(scene_.scratch.path() / "trace.csv"); }
-    /// Nothing if the entry is empty.
+    /// No value if the entry is empty.
     std::optional<double> at(int offset) const {
         double number = 0;
         const auto status = table_.read(reference_id + offset, number);

@@ -15,7 +15,7 @@ using tests::Finished;
 using tests::Scene;
 using tests::ScratchDirectory;
 
-/// Of an answer, in the section `program`.
+/// Limits for an answer, in the section `program`.
 const std::string deadline = "  answer_timeout_s: 0.5\n";
 
 void check_failure(const std::string& fault, const std::string& message) {

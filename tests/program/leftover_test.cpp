@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program that was left over at the reference id where a run starts its own.
+// A leftover program at the reference id where a run starts its program.
 #include "scene.hpp"
 
 #include "watchdog.hpp"
@@ -53,7 +53,7 @@ struct Leftover : Scene {
         options.name = table;
         return ddc::Table::open(options);
     }
-    /// Stopped, where it does not hold the table's lock.
+    /// Stops the process while it does not hold the table's lock.
     void stop() const { stop(program.pid()); }
     void stop(pid_t pid) const {
         const auto is_inside = [&] {
@@ -85,14 +85,14 @@ struct Leftover : Scene {
     Command program;
 };
 
-/// The process that a run says it has started.
+/// The process that a run reports to have started.
 pid_t program_of(const Command& run) {
     run.wait_for_stderr("started the program, pid ");
     const std::string text = run.standard_error();
     return std::stoi(text.substr(text.find("started the program, pid ") + 25));
 }
 
-/// A run whose own program answers, beside a stopped one, at the pace of the wall clock.
+/// A run whose program answers, beside a stopped one, at the pace of the wall clock.
 struct RunBesideStopped : Leftover {
     explicit RunBesideStopped(const std::string& program_keys = "", const std::string& keys = "") {
         stop();
@@ -110,9 +110,9 @@ struct RunBesideStopped : Leftover {
             bool is_asked = true;
             return opened.read(answer, is_asked) == ddc::Status::ok && !is_asked;
         };
-        await(has_answered);  // the next cycle is asked for in 10 ms
+        await(has_answered);  // the next cycle is requested in 10 ms
     }
-    /// The run's end, which must tell that, and which process it is.
+    /// The run's end, which must report the second answer and the process.
     void check_end(const std::string& reason) {
         const Finished end = run->finish();
         CAPTURE(end.err);
@@ -122,7 +122,7 @@ struct RunBesideStopped : Leftover {
         CHECK(contains(end.err, "It is pid " + std::to_string(program.pid()) + " (autopilot"));
     }
 
-    /// What a person does.
+    /// A user's write.
     void ask_ddc(std::vector<std::string> words) const {
         words.insert(words.begin(), {"ddc", "--name", table});
         words.emplace_back("--yes");
@@ -131,13 +131,13 @@ struct RunBesideStopped : Leftover {
         CHECK(end.exit_code == 0);
     }
     bool is_given_up() const { return contains(run->standard_error(), "another program answers"); }
-    /// Until an entry was written that often. The table is open meanwhile.
+    /// Waits until an entry was written that often, with the table open.
     void await_writes(ddc::Id entry, std::uint64_t count) const {
         const ddc::Table opened = open();
         const std::uint64_t before = opened.sequence(entry);
         await([&] { return opened.sequence(entry) >= before + 2 * count || is_given_up(); });
     }
-    /// With its own program again, which was stopped.
+    /// Continues its program, which was stopped.
     void check_goes_on(ddc::Id answer) {
         ::kill(own, SIGCONT);
         await_writes(answer, 10);
@@ -152,7 +152,7 @@ struct RunBesideStopped : Leftover {
     pid_t own = 0;
 };
 
-/// Of autopilot: set_steering, behind which set_gas and set_braking lie.
+/// Entries of autopilot: set_steering, followed by set_gas and set_braking.
 ddc::Id first_output_in(const ddc::Table& table) {
     constexpr ddc::Id port = 6;
     std::int32_t slots = 0, slot = 0;
@@ -162,7 +162,7 @@ ddc::Id first_output_in(const ddc::Table& table) {
     return reference_id + slot;
 }
 
-/// All outputs of autopilot, anew every 20 ms.
+/// All outputs of autopilot, written every 20 ms.
 std::string recording_of(ddc::Id first_output) {
     std::string text = "time_s,id,type,value\n";
     for (int i = 0; i < 25; ++i)

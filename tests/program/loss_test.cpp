@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that are lost in mid-run, and what program.on_loss makes of it.
+// Programs that are lost during a run, and the effect of program.on_loss.
 #include "scene.hpp"
 
 #include "process.hpp"
@@ -172,7 +172,7 @@ TEST_CASE("failsafe: the vehicle holds its steering and brakes to a standstill")
     CHECK(std::count(failsafe.begin(), failsafe.end(), 0) == 10);
     const auto speed = trace.column("vx_mps"), yaw = trace.column("yaw_rad");
     CHECK(speed.at(10) > 4);
-    CHECK(yaw.back() - yaw.at(10) > 0.1);  // it goes on to turn left
+    CHECK(yaw.back() - yaw.at(10) > 0.1);  // it continues to turn left
 }
 
 TEST_CASE("Ctrl-C ends a run that waits for its program, and one that brakes") {
@@ -189,7 +189,7 @@ TEST_CASE("Ctrl-C ends a run that waits for its program, and one that brakes") {
     }
 }
 
-/// Whether a cycle but the first was asked for and is answered.
+/// Whether a later cycle than the first was requested and is answered.
 bool has_answered(const Scene& scene) {
     ddc::TableOptions options;
     options.name = scene.table;
@@ -219,11 +219,11 @@ void hold_lock(const Scene& scene) {
 TEST_CASE("a run that could not write the program's inputs reports it, and ends with 3") {
     const tests::Watchdog watchdog;
     const Scene scene;
-    // What else fails while the lock is held is asked for again, without a trace in the exit code.
+    // Other failures while the lock is held are retried, without an effect on the exit code.
     const auto config = scene.config("none", "  on_loss: wait\n");
     Command sut(scene.scratch, {"ddc-gateway", "run", config, "--pace", "0.1", "--summary",
                                 scene.scratch.path() / "summary.json"});
-    // Once a cycle is answered it waits for the clock, and then finds the table held.
+    // Once a cycle is answered it waits for the clock, and then finds the table locked.
     tests::await([&] { return std::filesystem::exists("/dev/shm/ddc." + scene.table); });
     tests::await([&] { return has_answered(scene); });
     hold_lock(scene);

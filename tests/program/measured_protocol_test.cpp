@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program of the basic interface finds in its header and inputs, and when.
+// The header and inputs of a program of the basic interface, and their times.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -50,8 +50,8 @@ bool is_header_wrong(DdcWrapper& ddc, int cycle) {
     return time_mode != "measured" || is_streamed_to || std::abs(delta_s - expected_s) > 1e-12;
 }
 
-/// Steers by as many degrees as it drives km/h, and ends after the last cycle.
-/// @return in how many cycles the header was wrong
+/// Steers by its speed in km/h as degrees, and ends after the last cycle.
+/// @return the number of cycles with a wrong header
 int mirror_program(const std::string& table) {
     ::setenv("DDC_NAME", table.c_str(), 1);
     DdcWrapper ddc;
@@ -72,7 +72,7 @@ int mirror_program(const std::string& table) {
     return wrong;
 }
 
-/// A table that is there before anything uses it.
+/// A table that exists before any process uses it.
 struct Scene : tests::Scene {
     ~Scene() { ddc::remove_table(table, ddc::Removal::always); }
 

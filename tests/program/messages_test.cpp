@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The messages of the vehicle interface as struct ports of a program in its own process.
+// The messages of the vehicle interface as struct ports of a program in a separate process.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -30,10 +30,10 @@ using Report = std::tuple<std::int32_t, bool, std::int32_t, std::int32_t, std::i
 using State =
     std::tuple<std::int32_t, bool, std::int32_t, std::int32_t, std::int32_t, std::int32_t, bool>;
 
-/// Places in the enum of the gear.
+/// Values of the enum of the gear.
 constexpr std::int32_t park = 0, drive = 3;
 
-/// An enum of its own for the gear, numbers for all else, in an order of its own.
+/// A custom enum for the gear, numbers for all else, in a custom order.
 std::vector<std::pair<std::string, DataType>> common_fields() {
     const DataType gear =
         interface::enum_of("Gear", {"PARK", "REVERSE", "NEUTRAL", "DRIVE", "LOW", "NO_COMMAND"});
@@ -58,7 +58,7 @@ DataType state_type() {
     return struct_of("State", fields);
 }
 
-/// Stands, and commands everything else: first some of it, then other of it.
+/// Stays at standstill, and commands everything else: first some of it, then the rest.
 int lamps_program(const std::string& table_name, const State& first, const State& then) {
     ddc::TableOptions options;
     options.name = table_name;
@@ -118,7 +118,7 @@ TEST_CASE("a vehicle state that a program commands is reported to it in the next
     using Values = std::vector<double>;
     CHECK(shown("gear") == Values{3, 0, 3});
     CHECK(shown("horn") == Values{0, 1, 0});
-    CHECK(shown("blinker") == Values{1, 4, 4});  // 0 leaves what was asked for before
+    CHECK(shown("blinker") == Values{1, 4, 4});  // 0 keeps the last request
     CHECK(shown("headlight") == Values{1, 2, 3});
     CHECK(shown("wiper") == Values{1, 14, 1});
     CHECK(shown("mode") == Values{0, 1, 2});
@@ -140,7 +140,7 @@ TEST_CASE("a program uses the specification's numbering by default") {
     CHECK(trace.column("vehicle_state_report.headlight").back() == 2);
     CHECK(trace.column("vehicle_state_report.wiper").back() == 3);
     CHECK(trace.column("vehicle_state_report.mode").back() == 2);
-    // Who counted otherwise is told what to write.
+    // The message has the lines to write for other numberings.
     CHECK(done.err.find("ports: {vehicle_state_command: {signal: vehicle_state_command, numbering: "
                         "autoware}}") != std::string::npos);
 }
@@ -190,7 +190,7 @@ TEST_CASE("a vehicle that reports MANUAL accepts no more commands, unless safety
     CHECK(last_blinker("safety: {rules: {manual: off}}\n") == 4);
 }
 
-/// Gives that control message, and asks for PARK and for wipers without headlights.
+/// Outputs that control message, and commands PARK and wipers without headlights.
 template <class Control>
 int wiping_program(const std::string& table_name, const char* port, const DataType& type,
                    const Control& values) {
@@ -226,7 +226,7 @@ void check_state_machine(const char* port, const DataType& type, const Control& 
     const std::pair<double, double> safe{drive, 1};
     CHECK(reported("") == safe);
     CHECK(reported("safety: {}\n") == safe);
-    CHECK(reported("safety: off\n").second == 0);  // as it asks for
+    CHECK(reported("safety: off\n").second == 0);  // as it requests
 }
 
 TEST_CASE("in a run control messages pass the safety state machine, with and without a section") {
@@ -242,7 +242,7 @@ TEST_CASE("in a run control messages pass the safety state machine, with and wit
                         std::tuple(8.0, 0.0));
 }
 
-/// Gives that acceleration, and nothing else.
+/// Outputs only that acceleration.
 int accelerating_program(const std::string& table_name, double accel_mps2) {
     using Control = std::tuple<double, double, double>;
     ddc::TableOptions options;
@@ -304,8 +304,7 @@ TEST_CASE("a code outside a byte ends the run, and the message names its field")
                         "before. It must be 0 to 255") != std::string::npos);
 }
 
-/// programs/high_level, the program of which is told by a velocity and a curvature alone where to
-/// go.
+/// programs/high_level, whose program outputs only velocity and curvature.
 struct Example {
     explicit Example(const std::string& more = "", std::vector<std::string> options = {}) {
         const auto programs = std::filesystem::path(PROJECT_DIRECTORY) / "programs";
@@ -327,8 +326,8 @@ struct Example {
     nlohmann::json json;
 };
 
-/// It stays within 0.6 m of the route and within 1.2 m/s of the speed that it asks for, and has
-/// parked before the end of the route.
+/// It stays within 0.6 m of the route and within 1.2 m/s of the commanded speed, and has parked
+/// before the end of the route.
 void check_drive(const Example& sut) {
     INFO(sut.done.err);
     REQUIRE(sut.done.exit_code == 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ports with names of their own, of a program in its own process: what `program.ports` says of
-// them is what the program sees.
+// Ports with custom names, of a program in a separate process: it gets the values that
+// `program.ports` specifies.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -20,7 +20,7 @@ using tests::Finished;
 using tests::Scene;
 using tests::Trace;
 
-/// Gives back what it is shown, each input as an output, and counts on a port of both directions.
+/// Returns each input as an output, and counts on a port of both directions.
 int mirror_program(const std::string& table_name) {
     ddc::TableOptions options;
     options.name = table_name;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Plays the gateway for programs/python/autopilot_basic.py, which runs in its own process."""
+"""Plays the gateway for programs/python/autopilot_basic.py, which runs in a separate process."""
 import math
 import os
 import pathlib

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program that is shown what the vehicle's sensors measure beside the truth.
+// A program that gets the readings of the vehicle's sensors beside the true values.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -22,7 +22,7 @@ constexpr const char* noisy_gnss =
     "gnss_position: {rate_hz: 0, delay_s: 0, noise_m: 0.5, bias_m: 5, "
     "random_walk_m_per_sqrt_s: 0}\n";
 
-/// Drives off slowly and looks at everything.
+/// Drives off slowly and stores all inputs.
 int looking_program(const std::string& table_name) {
     ddc::TableOptions options;
     options.name = table_name;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Signals that a program of its own process is shown, against what the trace's own columns and
-// geometry say they must be.
+// Signals that a program in a separate process receives, compared with the trace's columns and with
+// geometry.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -22,7 +22,7 @@ using tests::Trace;
 
 using plant::deg_per_rad;
 
-/// Shown everything, it drives with one position of gas and one of steering.
+/// Receives everything, and drives with constant gas and steering.
 int driving_program(const std::string& table_name, ddc::Id reference_id, double gas_value,
                     double steering_deg) {
     ddc::TableOptions options;
@@ -143,7 +143,7 @@ std::pair<std::string, std::string> follow(const Scene& scene, const std::string
             tests::read_file(scene.scratch.path() / "own.csv")};
 }
 
-/// Looks in both traces where their times are the same. @return how often
+/// Compares both traces where their times are equal. @return the number of such times
 int check_gap(const Scene& scene, double tolerance_m) {
     const Trace lead(scene.scratch.path() / "lead.csv"), own(scene.scratch.path() / "own.csv");
     const auto lead_time = lead.column("t_s"), lead_x = lead.column("x_m");

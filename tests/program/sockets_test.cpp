@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SOCKET ports between programs in processes of their own, and to a UDP peer.
+// SOCKET ports between programs in separate processes, and to a UDP peer.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -40,8 +40,8 @@ ddc::Table open_table(const std::string& name) {
     return ddc::Table::open_or_create(options);
 }
 
-/// Counts its cycles, sends each number, and shows what it receives: how many, as set_gas in
-/// thousandths, and how many cycles old the last was, as set_braking in hundredths.
+/// Counts its cycles, sends each number, and reports received messages: their number, as set_gas in
+/// thousandths, and the age of the last one in cycles, as set_braking in hundredths.
 int counting_program(const std::string& table_name, ddc::Id reference_id) {
     ddc::Table table = open_table(table_name);
     interface::Program program(table, reference_id, "counting");
@@ -83,7 +83,8 @@ TEST_CASE("a program that is connected to itself receives its messages after the
     const auto age = trace.column("set_braking");
     REQUIRE(age.size() == 100);
     for (std::size_t i = 3; i < age.size(); ++i)
-        CHECK(age[i] == doctest::Approx(0.03));  // outputs act after a cycle, then the latency
+        CHECK(age[i] == doctest::Approx(
+                            0.03));  // outputs take effect after a cycle, then the latency follows
     const auto sockets = summary_of(scene)["sockets"];
     REQUIRE(sockets.size() == 1);
     CHECK(sockets[0]["port"] == "net");
@@ -93,7 +94,7 @@ TEST_CASE("a program that is connected to itself receives its messages after the
     CHECK(result.out.find("socket") != std::string::npos);
 }
 
-/// Three programs that all hear each other; @return the text of their traces
+/// Three programs that are all connected; @return the text of their traces
 std::string three_that_count(const std::string& order) {
     const Scene scene;
     std::vector<tests::Child> programs;
@@ -131,7 +132,7 @@ TEST_CASE("messages between programs repeat bit-identically, in any order of sta
 
 struct Platoon {
     std::array<std::vector<double>, 2> gaps_m;
-    std::array<std::vector<double>, 2> speeds_mps;  ///< of the car behind
+    std::array<std::vector<double>, 2> speeds_mps;  ///< of the car behind it
     std::string traces;
     nlohmann::json programs;
 };
@@ -170,7 +171,7 @@ Platoon platoon(const std::string& sockets) {
     return found;
 }
 
-/// Of the cars while they move: never closer than at standstill, never much more than wanted.
+/// Gaps of the cars while they move: never closer than at standstill, never much more than desired.
 void check_gaps(const Platoon& sut) {
     for (std::size_t i = 0; i < 2; ++i) {
         REQUIRE(sut.gaps_m[i].size() == 6000);
@@ -219,7 +220,7 @@ TEST_CASE("a missing port, or one of other content, ends the run with the reason
           std::string::npos);
 }
 
-/// Ends and begins anew after so many cycles, again and again.
+/// Ends and restarts after a number of cycles, repeatedly.
 int restarting_program(const std::string& table_name, int cycles) {
     ddc::Table table = open_table(table_name);
     for (;;) {
@@ -247,13 +248,13 @@ TEST_CASE("a program that restarts is connected again") {
     const auto summary = summary_of(scene);
     CHECK(summary["losses"] == 2);
     const auto& socket = summary["sockets"][0];
-    CHECK(socket["sent"] >= 98);  // what its last cycle sent may have gone with it
+    CHECK(socket["sent"] >= 98);  // messages of its last cycle may have been lost with it
     CHECK(socket["delivered"] >= 96);
     CHECK(socket["unreadable"] == 0);
 }
 
-/// Does by hand in the table what the published network example is for: broadcasts a number on its
-/// first socket, and answers those of others on its second with a twentieth of it.
+/// Plays the published network example in the table: broadcasts a number on its first socket, and
+/// replies to those of others on its second with a twentieth of it.
 class HandMadeProgram {
   public:
     HandMadeProgram(ddc::Table& table, ddc::Id reference_id, const std::string& text)

@@ -24,8 +24,8 @@ using ddc::interface::run_status::program_state;
 
 constexpr ddc::Id time_mode = 0x4002, simulation_running = 0x4006;
 
-/// A command may be computed from a state that was fresh (100 ms) by outputs that were new enough
-/// (100 ms), and be taken a period later; three periods of 10 ms are for the kernel's slices.
+/// A command may be computed from a fresh state (100 ms) with outputs that are new enough (100 ms),
+/// and be read a period later; three periods of 10 ms are for the kernel's scheduling.
 constexpr double oldest_echo_ms = 230;
 
 int rounds() {
@@ -42,15 +42,15 @@ nlohmann::json summary_of(Loop& loop) {
     return nlohmann::json::parse(tests::read_file(loop.scene().scratch.path() / "summary.json"));
 }
 
-/// A busy machine may starve a part until the others miss it, which the gateway counts: then, and
-/// only then, a run in order ends with 3.
+/// On a busy machine a part may get no processor time until it times out, which the gateway counts:
+/// only then a run in order ends with 3.
 int expected_exit_code(Loop& loop) {
     const nlohmann::json realtime = summary_of(loop)["realtime"];
     const bool was_starved = realtime["program_silences"] > 0 || realtime["vehicle_losses"] > 0;
     return was_starved ? 3 : 0;
 }
 
-/// The gateway makes the table, so that it is the one to remove it.
+/// The gateway creates the table, so that it removes it.
 void start_all(Loop& loop) {
     loop.start(Loop::plant);
     loop.start(Loop::gateway);
@@ -159,10 +159,10 @@ TEST_CASE("the rules of a section safety act in realtime mode, and the table has
         CHECK(table.read(status::first + status::safety_turns, count) == ddc::Status::ok);
         return count;
     };
-    CHECK(turns() >= 0);  // there before any has acted
+    CHECK(turns() >= 0);  // existed before any rule has acted
     loop.log().gives_nan = true;
     loop.await_text(status::safety_rule, "finite");
-    loop.await_failsafe();  // the time of the command that was in force is out
+    loop.await_failsafe();  // the command in force has timed out
     CHECK(turns() > 1);
     loop.log().gives_nan = false;
     loop.await_echo();
@@ -222,7 +222,7 @@ TEST_CASE("a pause idles the program and holds the vehicle until it is resumed")
     loop.await_text(operation_mode, "PAUSED");
     loop.signal(Loop::gateway, SIGUSR2);
     loop.await_echo();
-    CHECK(ctl({"scale", "2"}) == 2);  // the vehicle keeps its own time
+    CHECK(ctl({"scale", "2"}) == 2);  // the vehicle has a separate time
     REQUIRE(ctl({"stop"}) == 0);
     const int exit_code = loop.await_gateway_end().exit_code;
     CHECK(exit_code == expected_exit_code(loop));

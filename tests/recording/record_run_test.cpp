@@ -23,7 +23,7 @@ using tests::Scene;
 
 constexpr double period_s = 0.01;
 
-/// A recording by its topics.
+/// The topics of a recording.
 struct Recording {
     explicit Recording(const std::filesystem::path& file) {
         std::istringstream in(read_file(file));
@@ -130,7 +130,7 @@ TEST_CASE("a realtime run is recorded with its lateness, in every column of its 
     CHECK(has_field(recording, "/timing", "float64 lateness_us"));
     CHECK(recording.topics.at("/timing").size() == recording.topics.at("/vehicle/odometry").size());
     CHECK(recording.metadata.at("mode") == "realtime");
-    // The age of the outputs is asked of the clock once for each.
+    // The age of the outputs reads the clock once for each.
     const Finished compared = tests::run(
         scene.scratch, {"ddc-gateway", "compare", scene.scratch.path() / "trace.csv",
                         scene.scratch.path() / "out/run.mcap", "--ignore", "output_age_us"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A recording in the place of a trace, for the commands that read traces.
+// A recording in place of a trace, for the commands that read traces.
 #include "scene.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -30,7 +30,7 @@ bool has_text(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// A run that is written both ways.
+/// A run that writes both.
 struct BothWays {
     Scene scene;
     std::string trace = scene.scratch.path() / "trace.csv";
@@ -50,8 +50,7 @@ struct BothWays {
     }
 };
 
-/// A recording that another program could have made: two topics of which one is known, at times of
-/// their own.
+/// A recording of another program: two topics with different times, only one of them known.
 void write_foreign(const std::filesystem::path& file) {
     std::ofstream out(file, std::ios::binary);
     McapWriter writer([&](std::string_view piece) { out << piece; }, {});
@@ -149,7 +148,7 @@ TEST_CASE("a recording that was truncated is read up to its end and reported") {
     CHECK(replayed.exit_code == 0);
     CHECK(has_text(replayed.err, "cut.mcap: was not closed"));
     std::string damaged = bytes;
-    const std::size_t in_chunk = bytes.find("\x28\xb5\x2f\xfd") + 50;  // where zstd's data begin
+    const std::size_t in_chunk = bytes.find("\x28\xb5\x2f\xfd") + 50;  // the begin of zstd's data
     damaged[in_chunk] = static_cast<char>(damaged[in_chunk] ^ 1);
     std::ofstream(cut, std::ios::binary) << damaged;
     const Finished refused = tests::run(sut.scene.scratch, {"ddc-gateway", "compare", cut, cut});
@@ -235,7 +234,7 @@ TEST_CASE("a recording is drawn as its trace is, and its page has its attachment
                        "duration_s: 2\nroute: {file: " PROJECT_DIRECTORY
                        "/programs/demo/route.csv}\n"
                        "requirements: {near: always (route_distance_m < 1 m)}\n");
-    // The legend has the name of a file, and its bytes say what it is.
+    // The legend has the name of a file, whose kind follows from its content.
     const auto picture_of = [&](const std::string& file) {
         const auto folder = sut.scene.scratch.path();
         std::filesystem::copy_file(file, folder / "drawn",

@@ -15,7 +15,7 @@ using namespace ddc::recording;
 
 namespace {
 
-/// A recording of one message of that type, whose definition is `fields` and what follows.
+/// A recording of one message of that type, with the definition `fields` and further text.
 std::string recording_of(const std::string& fields, std::size_t message_bytes) {
     std::string file;
     McapWriter writer([&file](std::string_view piece) { file += piece; }, {});
@@ -72,7 +72,7 @@ TEST_CASE("a recording of endlessly nested types is rejected") {
 }
 
 TEST_CASE("the time to read a recording is linear in its columns") {
-    // With a look at all columns for each, this took minutes.
+    // With a search of all columns for each, this took minutes.
     const Scene sut;
     constexpr std::size_t count = 200'000;
     const std::string recording =

@@ -32,7 +32,7 @@ using tests::ScratchDirectory;
 
 constexpr std::size_t magic_bytes = 8, prefix_bytes = 9;
 
-/// What a reader shows of a recording, topic by topic.
+/// The messages of a recording, topic by topic.
 struct Shown {
     struct Message {
         std::uint32_t sequence;
@@ -74,7 +74,7 @@ std::uint64_t record_length(const std::string& file, std::size_t at) {
     return length;
 }
 
-/// A file as its records lie in it, by their lengths alone.
+/// The records of a file by their lengths only.
 struct Records {
     explicit Records(const std::string& file) {
         constexpr char chunk = 6;
@@ -90,12 +90,12 @@ struct Records {
     std::uint64_t chunks = 0;
 };
 
-/// Without it a file is no recording yet.
+/// Without this record a file is not a recording yet.
 bool has_header(const std::string& file) {
     return file.size() >= magic_bytes + prefix_bytes && Records(file).good_bytes > magic_bytes;
 }
 
-/// No turn is missing among those that are shown.
+/// No cycle is missing among the recorded ones.
 void check_turns(const Shown& shown) {
     for (const auto& [topic, messages] : shown.topics) {
         CAPTURE(topic);
@@ -105,9 +105,9 @@ void check_turns(const Shown& shown) {
     }
 }
 
-/// Reads what a killed writer left, has it repaired and reads it again.
-/// @param file as it was to be called
-/// @return what could be read
+/// Reads the file of a killed writer, has it repaired and reads it again.
+/// @param file its final name
+/// @return the readable content
 std::optional<Shown> check_left(const ScratchDirectory& scratch, const fs::path& file) {
     const fs::path part = file.string() + ".part";
     if (!fs::exists(part)) return std::nullopt;
@@ -130,13 +130,13 @@ std::optional<Shown> check_left(const ScratchDirectory& scratch, const fs::path&
     return before;
 }
 
-/// What a victim tells of itself.
+/// The report of a victim.
 struct Told {
-    std::atomic<std::int64_t> last_turn_ns{0};  ///< that it handed to its recording
+    std::atomic<std::int64_t> last_turn_ns{0};  ///< passed to its recording
     std::atomic<std::uint64_t> dropped{0};
 };
 
-/// How a victim records: little or much, in turns of this distance.
+/// The load of a victim: small or large, in cycles of this distance.
 struct Load {
     std::size_t text_bytes;
     std::chrono::microseconds pause;
@@ -149,7 +149,7 @@ constexpr Load loads[] = {
     {16000, std::chrono::microseconds(500), std::chrono::milliseconds(500)},  // many full chunks
 };
 
-/// All of it follows from the number and the time of a turn.
+/// All values follow from the number and the time of a cycle.
 Entry entry_of(std::uint32_t number, SimTime time, std::size_t text_bytes) {
     std::minstd_rand random(number + 1);
     Entry entry;
@@ -191,7 +191,7 @@ void check_values(const Shown& shown, const Load& load) {
     CHECK(wrong == 0);
 }
 
-/// Time of what was lost with each victim, beyond what the machine kept its processes waiting.
+/// Time lost by each victim, beyond the scheduling delays of the machine.
 class Losses {
   public:
     void add(std::int64_t lost_ns, std::int64_t waiting_ns) {
@@ -215,7 +215,7 @@ class Losses {
 
 constexpr std::size_t company_size = 20;
 
-/// Victims that record side by side and are killed one by one.
+/// Victims that record concurrently and are killed one by one.
 struct Company {
     struct Victim {
         fs::path file;
