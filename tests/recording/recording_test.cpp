@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings that were not recorded, values that are none, and recordings that must not be lost.
+// Malformed recordings, invalid values, and recordings that must not be lost.
 #include "command.hpp"
 #include "scratch_table.hpp"
 
@@ -24,12 +24,13 @@ namespace {
 
 const std::string keys = "time_s,id,name,type,value,unit\n";
 
-/// `ddc` at work on a table of its own.
+/// A running `ddc` on a separate table.
 struct Tool {
     Finished operator()(std::vector<std::string> words) const {
         words.insert(words.begin(), {"ddc", "--name", scratch.options().name});
-        if (words[3] == "play" || words[3] == "set") words.push_back("--yes");  // this process has
-        return run(files, words);                                               // the table open
+        if (words[3] == "play" || words[3] == "set")
+            words.push_back("--yes");  // this process has the table open
+        return run(files, words);
     }
     std::string file(const std::string& name) const { return files.path() / name; }
 
@@ -129,7 +130,7 @@ TEST_CASE("a number out of the range of a double is never stored as infinity") {
     sut.scratch.table().write(0x0001, 1.5);
     for (const char* number : {"1e999", "-1e999", "infinity", "INF", "nan(1)"}) {
         for (const char* entry : {"0x0001", "0x0002"}) {
-            if (number[0] == 'i' || number[0] == 'I') entry = "0x0001";  // else they are texts
+            if (number[0] == 'i' || number[0] == 'I') entry = "0x0001";  // otherwise they are texts
             const Finished told = sut({"set", entry, number});
             CHECK_MESSAGE(told.exit_code == 2, number);
             has(told.err, "is no double");
@@ -141,7 +142,7 @@ TEST_CASE("a number out of the range of a double is never stored as infinity") {
     CHECK(sut.scratch.table().read(0x0002, value) == ddc::Status::no_data);
     const std::string file = sut.files.write("large.csv", keys + "0,0x1,,double,1e999,\n");
     has(sut({"play", file}).err, "large.csv:2: '1e999' is no double");
-    CHECK(sut({"set", "0x0001", "--type", "double", "inf"}).exit_code == 0);  // by its own word
+    CHECK(sut({"set", "0x0001", "--type", "double", "inf"}).exit_code == 0);  // by its output
     CHECK(sut.scratch.table().read(0x0001, value) == ddc::Status::ok);
     CHECK(std::isinf(value));
 }
@@ -165,7 +166,7 @@ TEST_CASE("a recording is overwritten only on request") {
     CHECK(record({"--force"}).exit_code == 0);
     CHECK(read_file(file) != earlier);
     std::filesystem::resize_file(file, 0);
-    CHECK(record({}).exit_code == 0);  // an empty one is no recording
+    CHECK(record({}).exit_code == 0);  // an empty file is not a recording
 }
 
 }  // namespace recording_test

@@ -73,7 +73,7 @@ class BridgeTest(unittest.TestCase):
                 self.assertAlmostEqual(front / state.vx, 1, delta=0.01)
             for rear in can.wheel_velocity_rl, can.wheel_velocity_rr:  # driven: with some slip
                 self.assertTrue(1 < rear / state.vx < 1.1, rear / state.vx)
-            # 600 Nm on wheels of 0.32 m push 1500 kg and what turns, less rolling resistance
+            # 600 Nm on wheels of 0.32 m push 1500 kg and rotating parts, less rolling resistance
             self.assertTrue(1.0 < can.longitudinal_accel < 1.3, can.longitudinal_accel)
             self.assertEqual(can.longitudinal_accel, state.ax)
             self.assertGreater(state.x, 0)
@@ -120,11 +120,11 @@ class BridgeTest(unittest.TestCase):
             self.check_that_nothing_old_was_shown_as_new()
             self.plant = self.start_plant()
             self.await_normal()
-            self.await_speed(3)  # from rest: the new one obeys
+            self.await_speed(3)  # from rest: the new one is followed
 
     def check_that_nothing_old_was_shown_as_new(self):
-        """The car moves, so each STATE has a place of its own: as long as STATE is younger than the
-        time-out it may be shown again, and that is so often at most."""
+        """The car moves, so that each STATE has another position: while STATE is younger than the
+        time-out it may be published again, and this is the maximum number."""
         normal = [s.x for s in self.states.received if s.operation_mode == s.NORMAL and s.vx > 1]
         longest = max(len(list(group)) for _, group in itertools.groupby(normal))
         self.assertLessEqual(longest, round(TIMEOUT_S / PERIOD_S) + 1)
@@ -133,7 +133,7 @@ class BridgeTest(unittest.TestCase):
         with Controllers(steer_deg=0, torque_nm=600):
             before = self.await_speed(5)
             self.assertEqual(self.node.stop(signal.SIGKILL), -signal.SIGKILL)
-            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:  # in the node's place
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:  # in place of the node
                 wire.settimeout(LIMIT_S)
                 wire.bind(("127.0.0.1", self.state_port))
                 vx_offset = 72
@@ -150,7 +150,7 @@ class BridgeTest(unittest.TestCase):
             told = self.node.said().count("no CMD until they do")
             state = self.states.wait_for(lambda s: s.vx < 0.01, "a stand by the fail-safe brake")
             self.assertEqual(state.operation_mode, state.NORMAL)
-        self.assertGreaterEqual(told, 1)  # more than once only where the machine held them up
+        self.assertGreaterEqual(told, 1)  # more than once only if the machine delayed them
         self.assertEqual(self.node.said().count("no CMD until they do"), told)
 
     def test_values_that_are_not_numbers_do_not_drive(self):
@@ -178,7 +178,8 @@ class BridgeTest(unittest.TestCase):
             self.assertEqual(smooth.vehicle_can.yaw_rate, raw.vehicle_can.yaw_rate)
 
     def pair_above(self, vx_mps, filtered):
-        """A filtered state and the one it was made from, or None. Either may be lost on its way."""
+        """A filtered state and the one it was made from, or None. Either may be lost in
+        transport."""
         raw = {state.header.stamp: state for state in list(self.states.received)}
         return next(((state, raw[state.header.stamp]) for state in list(filtered.received)
                      if state.vx > vx_mps and state.header.stamp in raw), None)
@@ -215,4 +216,4 @@ class ParameterTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")  # rospy's own
+    unittest.main(warnings="ignore")  # rospy's

@@ -40,12 +40,12 @@ std::vector<std::string> gateway(const std::filesystem::path& file) {
     return {"ddc-gateway", "run", file, "--pace", "1"};
 }
 
-/// Between the end of the node and that of the run it may have fallen silent.
+/// Between the end of the node and that of the run it may have timed out.
 bool is_done(const Finished& run) {
     return run.exit_code == 0 || run.exit_code == 3;
 }
 
-/// Drives a car to the end of the route, and the run's result.
+/// Drives a car to the end of the route. @return the run's result
 Finished drive(const Scene& scene, const std::string& commands, const std::string& more = "") {
     Command run(scene.scratch, gateway(run_file(scene, commands, more)));
     Command node(scene.scratch, {"autoware_node", commands, tests::domain(), route(scene)});
@@ -131,7 +131,8 @@ TEST_CASE("a peer that disengages releases the car") {
     CHECK(run.finish().exit_code == 0);
 }
 
-/// Of the gear. After 16 of them there are no more, so it is asked less often than that.
+/// Commands of the gear. The log of rejections ends after 16, so the command is repeated more
+/// slowly.
 std::size_t reports_of_second_writers(const Command& run) {
     const std::string told = run.standard_error();
     const std::string report = "commands of a second writer of '/control/command/gear_cmd'";
@@ -149,8 +150,8 @@ TEST_CASE("a second writer's commands are rejected and reported while the first 
     tests::run(scene.scratch, {"ros2_ask", tests::domain(), "gear", "20"});
     run.wait_for_stderr("commands of a second writer of '/control/command/gear_cmd'");
     CHECK(node.finish().exit_code == 0);
-    // It has left, which DDS sees at once or when it was not heard of for ten seconds. Until then
-    // each asker is a second writer of its own, and reported; the service answers behind that.
+    // It has left, which DDS detects immediately or ten seconds after its last message. Until then
+    // each client is another second writer, and is reported; the service replies after that.
     const auto is_taken = [&] {
         const auto before = reports_of_second_writers(run);
         tests::run(scene.scratch, {"ros2_ask", tests::domain(), "gear", "2"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The messages of the vehicle interface, as a node of Cyclone DDS gives and reads them.
+// The messages of the vehicle interface, written and read by a node of Cyclone DDS.
 #include "domain.hpp"
 #include "samples.hpp"
 
@@ -23,7 +23,7 @@ const std::string odometry = "/vehicle_interface/vehicle_odometry",
                   gear = "/vehicle/status/gear_status",
                   indicators = "/vehicle/status/turn_indicators_status";
 
-/// What a node sees of them: 60 samples of each.
+/// The samples that a node reads: 60 of each.
 Samples watch(const Scene& scene) {
     const Finished watched = tests::run(
         scene.scratch, {"ros2_watch", tests::domain(), "60", odometry, report, gear, indicators});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks a vehicle for one thing, by Cyclone DDS.
+// Sends one request to a vehicle, by Cyclone DDS.
 //
 // Usage: ros2_ask DOMAIN mode CODE     calls the service; prints `success 1` or `success 0`
 //        ros2_ask DOMAIN gear CODE     publishes GearCommand
@@ -51,7 +51,7 @@ bool take_reply(dds_entity_t replies, std::uint64_t client) {
     return is_ours;
 }
 
-/// Asks again each second, as a client must whose reply may be lost while DDS finds its reader.
+/// Repeats it each second, since the reply may be lost while DDS discovers its reader.
 void ask_mode(dds_entity_t participant, std::uint8_t mode) {
     const dds_entity_t replies = cyclone::create_reader(
         participant, "rr/control/control_mode_requestReply",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Prints what Cyclone DDS reads of a vehicle, one sample a line: its topic, its time in ns, its
-// frames and its numbers. Ends when each topic has had COUNT samples.
+// Prints the samples of a vehicle that Cyclone DDS reads, one a line: its topic, its time in ns,
+// its frames and its numbers. Ends when each topic has had COUNT samples.
 //
 // Usage: ros2_watch DOMAIN COUNT [--in NAMESPACE] [TOPIC...]
-// NAMESPACE is in front of all topics but /clock; lines have them without it. Without a TOPIC it is
-// all but those of a program's ports and of the vehicle interface.
+// NAMESPACE is the prefix of all topics but /clock; lines have them without it. Default topics: all
+// but those of a program's ports and of the vehicle interface.
 #include "autoware.h"
 #include "cyclone.hpp"
 #include "ports.h"
@@ -132,7 +132,7 @@ void print(const char* topic, const vehicle_interface_msgs_msg_dds__VehicleState
         std::printf(" %d", value);
 }
 
-/// A topic that is read, and how many samples it has had.
+/// A topic, and the number of its samples.
 struct Watched {
     std::string name;
     std::function<int()> print_new;

@@ -152,7 +152,7 @@ TEST_CASE("a peer reads the actuators and the motion of the trace") {
         constexpr double span_s = 2 * cycle_s;
         const double yaw_rate_radps = change(yaw_rad) / span_s;
         CHECK(std::abs(sample.values.at(6) - yaw_rate_radps) < 0.05);
-        // Where a pedal moves the acceleration is not its mean around the sample.
+        // While a pedal changes the acceleration is not its mean around the sample.
         if (std::abs(change(gas)) + std::abs(change(braking)) > 0.01) continue;
         const double vy_mps =
             (change(y_m) * std::cos(yaw_rad[row]) - change(x_m) * std::sin(yaw_rad[row])) / span_s;

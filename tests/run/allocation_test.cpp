@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts what the gateway's side of a cycle allocates. An executable of its own: it replaces the
-// global operator new.
+// Counts the allocations of the gateway's side of a cycle. A separate executable, since it replaces
+// the global operator new.
 #include "count_allocations.hpp"
 
 #include "command.hpp"
@@ -101,7 +101,7 @@ int every_signal_program(const ddc::TableOptions& options) {
             static_cast<void>(program.end_cycle());
 }
 
-/// With what becomes of the ports of other names.
+/// With the uses of the ports of other names.
 gateway::ProgramOptions every_port() {
     const auto* velocity = interface::find_signal("true_velocity");
     const auto series = std::make_shared<gateway::TimeSeries>(
@@ -119,7 +119,7 @@ gateway::ProgramOptions every_port() {
     return options;
 }
 
-/// Remembers how much had been allocated when each turn had been taken.
+/// Stores the number of allocations after each cycle.
 struct AllocationObserver : gateway::Observer {
     void after_turn(const gateway::TurnRecord&) override {
         if (turns < counted.size()) counted[turns++] = allocations();
@@ -155,7 +155,7 @@ std::shared_ptr<gateway::RecordingFile> recording_of(const std::filesystem::path
                                                     [](const std::string&) {});
 }
 
-/// Of all that a run can be recorded as.
+/// Messages of all that a run can be recorded as.
 std::unique_ptr<gateway::RunRecorder> recorder(const std::filesystem::path& file,
                                                const gateway::ProgramLink& link,
                                                gateway::RunParts& parts, gateway::CommandTap& tap) {
@@ -199,12 +199,12 @@ TEST_CASE("only the first cycle allocates memory") {
     CHECK(result.end == gateway::LoopEnd::duration);
     CHECK(link.inputs().names.size() == 28 + 21);
     REQUIRE(sut.turns == 100);
-    CHECK(sut.counted[0] > 0);  // the counting counts
+    CHECK(sut.counted[0] > 0);  // the counting works
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
 }
 
-/// Sends three packets a cycle, and takes what it gets, until it is killed.
+/// Sends three packets a cycle, and reads received ones, until it is killed.
 int talking_program(const ddc::TableOptions& options) {
     ddc::Table table = ddc::Table::open(options);
     interface::Program program(table, 0x4000, "talking");
@@ -322,12 +322,12 @@ TEST_CASE("only the first period of realtime mode allocates memory") {
     CHECK(result.end == gateway::LoopEnd::duration);
     CHECK(statistics.failsafe_turns() < 50);
     REQUIRE(sut.turns == 100);
-    CHECK(sut.counted[0] > 0);  // the counting counts
+    CHECK(sut.counted[0] > 0);  // the counting works
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
 }
 
-/// A trace and a recording of turns in which nothing happens.
+/// A trace and a recording of cycles without events.
 class TwoOutputs {
   public:
     TwoOutputs(const std::string& trace, const std::string& recording)
@@ -365,7 +365,7 @@ class TwoOutputs {
 
 TEST_CASE("no cycle allocates memory while the disk hangs, nor when it accepts bytes again") {
     const tests::Watchdog watchdog;
-    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: a thread that is left behind meets it
+    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: an abandoned thread gets the signal
     const tests::Pipe slow[2];
     for (const tests::Pipe& pipe : slow) pipe.fill();
     TwoOutputs sut(slow[0].name(), slow[1].name());
@@ -378,7 +378,7 @@ TEST_CASE("no cycle allocates memory while the disk hangs, nor when it accepts b
     });
     sut.take_turns(1);
     const std::size_t before = allocations();
-    sut.take_turns(500'000);  // of both, more than may wait
+    sut.take_turns(500'000);  // of both, more than their queues hold
     is_read = true;
     while (bytes < 4'000'000) sut.take_turns(1'000);
     CHECK(allocations() == before);
@@ -401,7 +401,7 @@ struct SharedCar {
     gateway::SharedVehicle vehicle{car(), {}, time, {0, 1}};
     gateway::Traffic traffic{time, 2};
 
-    /// @return what each turn of one of them had allocated
+    /// @return the allocations of each cycle of one of them
     AllocationObserver drive(std::size_t who, const char* output) {
         gateway::Participant me{time, who, 1s, [](const std::string&) {}};
         gateway::RunParts parts;
@@ -441,7 +441,7 @@ TEST_CASE("only the first cycle in shared time allocates memory") {
     thread.join();
     for (const AllocationObserver* sut : {&owner, &guest}) {
         REQUIRE(sut->turns == 100);
-        CHECK(sut->counted[0] > 0);  // the counting counts
+        CHECK(sut->counted[0] > 0);  // the counting works
         CHECK(sut->counted[99] - sut->counted[1] == 0);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Another user than that of a realtime run neither reads nor gives its commands, and none can
-// keep the user from giving them.
+// Another user than that of a realtime run can neither read nor send its requests, and cannot
+// prevent the user from sending them.
 #include "second_user.hpp"
 
 #include "../support/child.hpp"
@@ -52,7 +52,7 @@ struct ControlledRun {
     Finished ctl(const std::string& action) const {
         return run(scratch, {"ddc-gateway", "ctl", action, "--ddc", table}, environment);
     }
-    /// Until a program runs, with whatever socket there is.
+    /// Waits until a program runs, with or without a socket.
     static void await_run(const Command& gateway) {
         gateway.wait_for_stderr("started the program");
         gateway.wait_for_stderr("answering");
@@ -61,7 +61,8 @@ struct ControlledRun {
         fs::create_directory(folder);
         fs::permissions(folder, mode);
     }
-    /// A run here says why it has no control socket, goes on, and ends by a signal; `ctl` says why.
+    /// A run reports why it has no control socket, continues, and ends by a signal; `ctl` reports
+    /// it too.
     void check_refusal(const std::string& reason) const {
         CAPTURE(reason);
         const Finished refused = ctl("stop");
@@ -77,7 +78,7 @@ struct ControlledRun {
     }
 };
 
-/// Sets a variable of this process's environment as long as it lives.
+/// Sets a variable of this process's environment during its life.
 class Setting {
   public:
     Setting(const char* name, const std::string& value) : name_(name) {
@@ -179,7 +180,7 @@ TEST_CASE("ctl does not use another user's process that serves the socket") {
             gateway::send_message(peer.get(), "ok");
         }
     });
-    // Refused: bound, but not listened at yet.
+    // Refused: bound, but not listening yet.
     Finished answer = sut.ctl("stop");
     while (answer.err.find("Connection refused") != std::string::npos ||
            answer.err.find("no run in table") != std::string::npos)
@@ -200,7 +201,7 @@ TEST_CASE("the run does not serve another user's process that reaches its socket
         const gateway::ControlFolder folder;
         const gateway::Descriptor socket = gateway::make_local_socket();
         if (::seteuid(second_user_id) != 0) return 1;
-        ::setfsuid(0);  // his way in: his credentials stay a stranger's
+        ::setfsuid(0);  // an open path to the socket: his credentials remain those of another user
         if (gateway::connect_to(socket.get(), folder.address_of(sut.socket.filename())) != 0)
             return 2;
         gateway::send_message(socket.get(), "9000000000000000000 stop");

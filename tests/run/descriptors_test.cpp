@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program inherits of a run, and a run that may open next to nothing.
+// Descriptors that a program inherits from a run, and a run with very few descriptors.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -23,7 +23,7 @@ using namespace tests;
 
 namespace {
 
-/// What a program of a run has open beside the standard streams: "3 -> socket:[12]".
+/// Open descriptors of a program of a run beside the standard streams: "3 -> socket:[12]".
 std::vector<std::string> inherited(const std::string& list) {
     std::vector<std::string> found;
     std::istringstream lines(list);
@@ -37,7 +37,7 @@ std::vector<std::string> inherited(const std::string& list) {
     return found;
 }
 
-/// Sockets that every process inherits that the test starts, as from a careless shell.
+/// Inheritable sockets in all processes of the test, as from a careless shell.
 struct LeftOpen {
     LeftOpen() { REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0); }
     ~LeftOpen() {
@@ -102,8 +102,9 @@ TEST_CASE("neither a program nor its guardian keeps a socket if close_range is d
     CHECK(code == 0);
     const std::string all = read_file(list), guardian = read_file(of_guardian);
     INFO("descriptors: " << all << "of the guardian: " << guardian);
-    CHECK(inherited(all).size() == 1);       // the folder that is listed
-    CHECK(inherited(guardian).size() == 2);  // its way to the gateway, and deaths
+    CHECK(inherited(all).size() == 1);  // the folder that is listed
+    CHECK(inherited(guardian).size() ==
+          2);  // its connection to the gateway, and the deaths of processes
 }
 
 TEST_CASE("gnuplot inherits no socket") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Results that find no room, and places that take no bytes.
+// Results without room on the disk, and files that accept no bytes.
 #include "redirected.hpp"
 
 #include "../vds1/plant_process.hpp"
@@ -131,9 +131,9 @@ TEST_CASE("a trace without room is reported immediately, and does not affect the
 TEST_CASE("a limit on the size of files ends no run, and the trace keeps whole rows") {
     const Scene scene;
     const auto config = scene.config("none", "", "trace: trace.csv\n");
-    // The table would not be made under that limit.
+    // The table could not be created under that limit.
     REQUIRE(tests::run(scene.scratch, {"ddc", "create", scene.table}).exit_code == 0);
-    // 4 kB: what is said and the trace's header fit, a block of its rows does not.
+    // 4 kB: the messages and the trace's header fit, a block of its rows does not.
     const auto line =
         "ulimit -f 8; exec " + shell_line({"ddc-gateway", "run", config, "--duration", "20"}, "");
     const Finished result = tests::run(scene.scratch, {"/bin/sh", "-c", line});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person with a gamepad in a run: the recording of the demo, and a pipe in the place of a device.
+// A gamepad in a run: the recording of the demo, and a pipe in place of a device.
 #include "scene.hpp"
 
 #include "pad_events.hpp"
@@ -92,7 +92,7 @@ TEST_CASE("a gamepad at level velocity drives at the speed of its buttons") {
     CHECK(end.exit_code == 0);
     const auto speed = Trace(scene.scratch.path() / "trace.csv").column("vx_mps");
     CHECK(speed.back() == doctest::Approx(5).epsilon(0.05));
-    // The rules that act on what it commands are said, as of a program that commands so.
+    // The rules that apply to its commands are reported, as for a program with such commands.
     CHECK(end.err.find("these rules act on accelerations, velocities") != std::string::npos);
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("an unplugged gamepad times out, and drives again after it is replugge
                                 "--summary", scene.scratch.path() / "summary.json"});
     const std::string take_over =
         events({pad::pad_button(BTN_START, true), pad::pad_button(BTN_START, false)});
-    // Open for both, so that a write never meets a moment in which the run opens it anew.
+    // Opens both ends, so that no write happens while the run reopens it.
     int writer = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
     REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
     run.wait_for_stderr("drives until it is released");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The reader of what a run says goes away, or never reads.
+// The reader of a run's output closes, or never reads.
 #include "redirected.hpp"
 
 #include "../vds1/plant_process.hpp"
@@ -27,7 +27,7 @@ using namespace tests;
 
 namespace {
 
-/// A run that has a trace and a summary to lose.
+/// A run with a trace and a summary that could be lost.
 struct Run {
     Scene scene;
     std::filesystem::path directory = scene.scratch.path();
@@ -39,14 +39,14 @@ struct Run {
         words.insert(words.end(), more.begin(), more.end());
         return words;
     }
-    /// Until it drives: the trace has its first line.
+    /// Waits until it drives: the trace has its first line.
     void await_drive() const {
         await([&] { return !read_file(directory / "trace.csv.part").empty(); });
     }
     std::string exit_reason() const {
         return nlohmann::json::parse(read_file(directory / "summary.json"))["exit_reason"];
     }
-    /// Everything is where it belongs at the end.
+    /// Everything is as required at the end.
     void check_order() const {
         CHECK(std::filesystem::file_size(directory / "trace.csv") > 0);
         CHECK_FALSE(std::filesystem::exists(directory / "trace.csv.part"));
@@ -69,9 +69,9 @@ class Terminal {
     Terminal& operator=(const Terminal&) = delete;
     const std::string& name() const { return name_; }
 
-    /// As Ctrl-S does.
+    /// Like Ctrl-S.
     void stop() const { REQUIRE(::tcflow(slave_, TCOOFF) == 0); }
-    /// As closing its window does.
+    /// Like closing its window.
     void close() {
         for (int* end : {&slave_, &master_})
             if (*end >= 0) ::close(std::exchange(*end, -1));
@@ -82,7 +82,7 @@ class Terminal {
     std::string name_;
 };
 
-/// Both commands, with not a byte of theirs taken.
+/// Both commands, without any byte of them read.
 void check_ends_on_sigterm(const std::string& place) {
     const auto redirections = ">" + place + " 2>&1";
     const Run run;
@@ -124,7 +124,7 @@ TEST_CASE("results that are not read are a loss with an exit code") {
                 redirected(run.command({"--pace", "1", "--duration", "3"}), ">" + pipe.name()));
     run.await_drive();
     pipe.close_reader();
-    // The test still holds the write end, which does not keep a write from failing.
+    // The test still holds the write end, which does not prevent a write from failing.
     const Finished finished = sut.finish();
     CHECK(finished.exit_code == 3);
     CHECK(finished.err.find("standard output could not be written in full") != std::string::npos);
@@ -173,13 +173,13 @@ TEST_CASE("a closed terminal ends a run in order") {
     const Watchdog watchdog;
     const Run run;
     Terminal terminal;
-    // setsid makes it the terminal of the run's session, to which the kernel tells of its end.
+    // setsid makes it the terminal of the run's session, which the kernel informs of its end.
     const std::string line = shell_line(run.command({"--pace", "1", "--duration", "1000"}),
                                         "<" + terminal.name() + " >" + terminal.name() + " 2>&1");
     Command sut(run.scene.scratch, {"/bin/sh", "-c", "exec setsid --ctty " + line});
     run.await_drive();
     terminal.close();
-    CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 3);  // its results are not taken
+    CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 3);  // its results are not read
     CHECK(run.exit_reason() == "interrupted");
     run.check_order();
 

@@ -40,7 +40,7 @@ TEST_CASE("both autopilots stay within 1 m of the route and stop at its end") {
         CHECK(json["sim_time_s"] == doctest::Approx(120));
         CHECK(json["route"]["max_m"].get<double>() < 1.0);
         CHECK(json["vehicle"]["vx_mps"].get<double>() == doctest::Approx(0).epsilon(0.01));
-        // The last point of the route, 2 m before which the autopilot is to stand.
+        // The last point of the route; the autopilot stops 2 m before it.
         CHECK(json["vehicle"]["x_m"].get<double>() == doctest::Approx(134.3).epsilon(0.02));
         for (const char* key : {"mode", "interface", "seed", "exit_reason"})
             CHECK(json.contains(key));
@@ -145,7 +145,7 @@ TEST_CASE("--pace holds a measured run to the wall clock, and changes no result"
         REQUIRE(result.exit_code == 0);
         const auto json = nlohmann::json::parse(tests::read_file(summary));
         CHECK(json["sim_time_s"] == doctest::Approx(1));
-        // What it needs for its last steps at the most may be missing.
+        // Only the time of its last steps may be missing.
         CHECK(json["timing"]["real_time_factor"].get<double>() < at_most * 1.02);
         return tests::read_file(scratch.path() / "trace.csv");
     };
@@ -225,7 +225,7 @@ TEST_CASE("a trace has a row a cycle: times of the timing model, every bound sig
         const double t_s = 0.01 * static_cast<double>(i);
         CHECK(trace.column("t_s")[i] == doctest::Approx(t_s));
         CHECK(trace.column("delta_sec")[i] == doctest::Approx(i == 0 ? 0 : 0.01));
-        // The program says 10 us, the target is 200 times slower.
+        // The program reports 10 us, the target is 200 times slower.
         CHECK(trace.column("execution_time_s")[i] == doctest::Approx(0.002));
         CHECK(trace.column("act_s")[i] == doctest::Approx(t_s + 0.002));
         CHECK(trace.column("failsafe")[i] == 0);

@@ -27,7 +27,7 @@ void check_refused(const ScratchDirectory& scratch, const Words& words, const st
     CHECK(finished.err.size() < 400);
 }
 
-/// Reasons why no double, and why no whole number is taken for `limits`.
+/// Reasons why no number is accepted for `limits`, neither a double nor a whole number.
 std::vector<std::pair<std::string, std::string>> no_numbers(const std::string& limits) {
     return {{"nan", "must be a number, is 'nan'"},
             {"1e300", "must be " + limits + ", is 1e300"},
@@ -36,7 +36,7 @@ std::vector<std::pair<std::string, std::string>> no_numbers(const std::string& l
             {"5s", "must be a number, is '5s'"}};
 }
 
-/// @param text with NUMBER in each place of it
+/// @param text with NUMBER in each position for it
 std::string with_number(std::string text, const std::string& number) {
     const std::string word = "NUMBER";
     for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at))
@@ -70,7 +70,7 @@ TEST_CASE("an option of the command line accepts no number that a run cannot use
     };
     for (const auto& [words, limits] : options)
         check(words, "1e300", "must be " + limits + ", is 1e300");
-    // Of each program and each place of a number; what else is none, number_text_test.cpp knows.
+    // For each program and each position of a number; number_text_test.cpp tests other texts.
     for (const std::size_t one : {0U, 2U, 5U, 10U})
         for (const auto& [number, reason] : no_numbers(options[one].second))
             check(options[one].first, number, reason);

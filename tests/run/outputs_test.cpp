@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A run must not destroy what it reads, and not lose what it writes.
+// A run must not destroy its inputs, and must not lose its outputs.
 #include "redirected.hpp"
 
 #include "scene.hpp"
@@ -21,12 +21,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where what a command writes goes: "stdout.0", "stderr.0", "announced.0".
+/// The file of an output of a command: "stdout.0", "stderr.0", "announced.0".
 bool is_of_test(const std::string& name) {
     return name.rfind("std", 0) == 0 || name.rfind("announced", 0) == 0;
 }
 
-/// Every file of it and what is in it.
+/// All files of it and their content.
 std::vector<std::pair<std::string, std::string>> contents(const fs::path& directory) {
     std::vector<std::pair<std::string, std::string>> files;
     for (const auto& entry : fs::directory_iterator(directory))
@@ -36,7 +36,7 @@ std::vector<std::pair<std::string, std::string>> contents(const fs::path& direct
     return files;
 }
 
-/// A place with a route, a vehicle whose file names another, and links to them.
+/// A folder with a route, a vehicle whose file names another, and links to them.
 struct Files {
     Scene scene;
     fs::path directory = scene.scratch.path();
@@ -52,7 +52,7 @@ struct Files {
         fs::create_symlink(directory / "route.csv", directory / "link.csv");
         fs::create_hard_link(directory / "route.csv", directory / "hard.csv");
     }
-    /// A configuration that nothing may come of, neither with validate nor with run.
+    /// A configuration that must be rejected, by validate and by run.
     void check_refused(const std::string& config, const std::string& message,
                        const std::vector<std::string>& more = {}) {
         CAPTURE(config);

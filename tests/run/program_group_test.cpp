@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that scripts start, leave behind or hide: none outlives its run.
+// Processes that programs start, leave or hide: all are ended with the run.
 #include "command.hpp"
 
 #include <ddc/table.hpp>
@@ -32,8 +32,8 @@ bool holds_within(std::chrono::seconds limit, Condition condition) {
     return true;
 }
 
-/// A run whose program is a script that starts the autopilot. Whatever it starts has the path of
-/// the scratch directory on its command line.
+/// A run whose program is a script that starts the autopilot. All its processes have the path of
+/// the scratch directory on their command lines.
 struct ScriptedRun {
     ScratchDirectory scratch;
     std::string table = "test.group." + scratch.path().filename().string();
@@ -53,7 +53,7 @@ struct ScriptedRun {
         return scratch.write("run.yaml", "ddc: {name: " + table + "}\nprogram: {exec: [\"" +
                                              file.string() + "\"]}\n" + more);
     }
-    /// A shell that no SIGTERM ends.
+    /// A shell that SIGTERM does not end.
     std::string stubborn() const {
         return scratch.write("stubborn.sh", "trap '' TERM HUP\nwhile :; do sleep 0.1; done\n");
     }
@@ -69,7 +69,7 @@ struct ScriptedRun {
             return false;
         }
     }
-    /// Of this run, or -1.
+    /// The pid of such a process of this run, or -1.
     pid_t guardian() const {
         const auto all = processes_with("ddc-guardian");
         for (const pid_t pid : processes_with(scratch.path()))
@@ -81,13 +81,13 @@ struct ScriptedRun {
 
 const std::string endless = "duration_s: 1e6\n";
 
-/// What a start script may do, each with an autopilot that it does not wait for itself.
+/// Possible start scripts, each with an autopilot that it does not wait for.
 std::vector<std::string> scripts(const ScriptedRun& run) {
     return {
         run.autopilot + " &\nwait\n",
         "sh " + run.stubborn() + " &\n" + run.autopilot + "\n",
         "setsid sh " + run.stubborn() + " &\nsetsid " + run.autopilot + " &\nwait\n",
-        // Hidden twice: its parent is gone, and so is its session.
+        // Hidden twice: its parent has ended, and so has its session.
         "(setsid sh -c '" + run.autopilot + " & sh " + run.stubborn() + " & wait' &)\nsleep 1000\n",
     };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs that repeat: the execution time held constant, one seed for all that is random.
+// Runs that repeat: the execution time constant, one seed for all random values.
 #include "scene.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ struct Outcome {
     }
 };
 
-/// Without the part of the summary that differs from run to run.
+/// The summary without its part that differs from run to run.
 Outcome outcome_of(const Scene& scene, const std::string& more, std::vector<std::string> options) {
     const auto config = scene.scratch.write(
         "run.yaml", "duration_s: 0.5\nddc: {name: " + scene.table +

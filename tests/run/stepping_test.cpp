@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measured runs that are paused and stepped from outside, as by somebody with a debugger.
+// Measured runs that are paused and stepped from outside, as with a debugger.
 #include "scene.hpp"
 #include "watchdog.hpp"
 
@@ -34,14 +34,14 @@ struct SteppedRun : Scene {
         words.insert(words.end(), {"--ddc", table});
         return tests::run(scratch, words, environment);
     }
-    /// Waits until `ctl status` says that.
+    /// Waits until `ctl status` prints that.
     void await_status(const std::string& text) const {
         const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
         std::string said;
         while ((said = ctl({"status"}).out) != text + "\n")
             REQUIRE_MESSAGE(std::chrono::steady_clock::now() < limit, "status is: " << said);
     }
-    /// Rows of the trace, which is there when the run has ended.
+    /// Rows of the trace, which exists when the run has ended.
     std::string trace() const { return read_file(scratch.path() / "trace.csv"); }
 };
 
@@ -83,8 +83,8 @@ TEST_CASE("the trace of a killed run has its rows, although no block of them was
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
     CHECK(sut.ctl({"step", "50"}).out == "at 0.5 s\n");
-    // It stands still, so that only the time brings them there. Of the last row it is not known yet
-    // that it is whole.
+    // The run is paused, so that only the time-out writes them. The last row may still be
+    // incomplete.
     const std::filesystem::path part = sut.scratch.path() / "trace.csv.part";
     const auto lines = [&] {
         const std::string text = read_file(part);
@@ -116,7 +116,7 @@ TEST_CASE("requests that a measured run does not support are rejected with a rem
     CHECK(gateway.finish().exit_code == 0);
 }
 
-/// Of the program that the gateway has started.
+/// The pid of the program that the gateway has started.
 pid_t program_of(const Command& gateway) {
     const std::string said = gateway.standard_error(), before = "started the program, pid ";
     const auto at = said.find(before);
@@ -135,7 +135,7 @@ TEST_CASE("a step whose program does not answer ends with a message, and the run
     CHECK(late.err.find("has not done 'step 3' in time") != std::string::npos);
     sut.await_status("paused, in the cycle at 0 s");
     gateway.wait_for_stderr("without a time-out");
-    CHECK(sut.ctl({"pause"}).exit_code == 0);  // takes back the two that are not begun
+    CHECK(sut.ctl({"pause"}).exit_code == 0);  // cancels the two that have not begun
     ::kill(program, SIGCONT);
     sut.await_status("paused, at 0.01 s");
     CHECK(sut.ctl({"stop"}).exit_code == 0);

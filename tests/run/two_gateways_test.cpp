@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two runs at one table: entries belong to who claims them first, as long as it lives.
+// Two runs with one table: entries belong to the first process that claims them, during its life.
 #include "await_writes.hpp"
 
 #include "scene.hpp"
@@ -47,7 +47,7 @@ void check_refused(const Finished& second, const Command& first) {
     CHECK(contains(second.err, "another reference id"));
 }
 
-/// Stops a run where it does not hold the table's lock: else nobody could open the table.
+/// Stops a run while it does not hold the table's lock: otherwise no process could open the table.
 void stop_outside_lock(Command& run, const std::string& table) {
     const auto is_stopped = [&] {
         const auto claims = ddc::diagnose(table).claims;
@@ -94,7 +94,7 @@ TEST_CASE("a run whose entries would overlap those of another's program is rejec
     Command first(runs.scratch, runs.command("4000", 100000));
     runs.await_cycles(20);
     check_refused(run(runs.scratch, runs.command("4003", 1)), first);
-    check_refused(run(runs.scratch, runs.command("4020", 1)), first);  // its inputs lie there
+    check_refused(run(runs.scratch, runs.command("4020", 1)), first);  // its inputs are there
     runs.await_cycles(20);
 }
 

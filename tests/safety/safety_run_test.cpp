@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The safety rules in runs with programs that go wrong, without and with a section `safety`.
+// The safety rules in runs with faulty programs, without and with a section `safety`.
 #include "scene.hpp"
 
 #include "vehicle_interface/rules.hpp"
@@ -47,7 +47,7 @@ TEST_CASE("a NaN of a program ends a run without rules, with rules the last comm
     const auto acted = trace.column("safety_finite");
     CHECK(acted[10] == 1);
     CHECK(std::count(acted.begin(), acted.end(), 1.0) == 1);
-    CHECK(trace.column("gas")[12] == doctest::Approx(0.1));  // what the vehicle applies
+    CHECK(trace.column("gas")[12] == doctest::Approx(0.1));  // the applied command
 }
 
 TEST_CASE("a program that outputs only NaN is replaced by the fail-safe command") {
@@ -126,7 +126,7 @@ TEST_CASE("a strict run warns if few or no rules apply to its commands") {
         CHECK(loose.err.find("; write `safety: {}`") != std::string::npos);
         return loose.err;
     };
-    // Pedals, which the default rules leave alone but for `manual`.
+    // Pedals, to which of the default rules only `manual` applies.
     CHECK(told("").find("`manual` alone looks at such commands") != std::string::npos);
     CHECK(told("safety: off\n").find("--strict has no effect") != std::string::npos);
     std::string all;
@@ -177,7 +177,7 @@ TEST_CASE("a program of a list has separate rules, and one that shares a vehicle
     CHECK(refused.err.find("programs[1].safety: unknown key") != std::string::npos);
 }
 
-/// A run that is paused before its first cycle, and what steers it.
+/// A run that is paused before its first cycle, and its controller.
 struct PausedRun {
     explicit PausedRun(const Scene& of, const std::filesystem::path& config)
         : scene(of), command(of.scratch, {"ddc-gateway", "run", config, "--paused"}, environment) {

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Our schemas are good for editors and forms, and every YAML file of the project that has one names
-it and fits it."""
+"""The schemas are usable by editors and forms, and every YAML file of the project that has one
+names it and fits it."""
 import json
 import re
 import sys
@@ -12,9 +12,9 @@ from schema_files import PROJECT, validator
 
 LINE = re.compile(r"^# yaml-language-server: \$schema=(\S+)$", re.MULTILINE)
 FOLDERS = ("gateway/data", "plant/data", "programs")
-# In the form of the public simulator, which has other keys.
+# In the format of the public simulator, which has other keys.
 WITHOUT_SCHEMA = {PROJECT / "programs/vdsim_realtime/world.yaml"}
-# Copied to where no schema is, so that they cannot name theirs.
+# Copied to folders without a schema, so that they cannot name theirs.
 # A schema and the file whose values are its defaults.
 DEFAULTS = {"vehicle": "plant/data/vehicle/sedan.yaml", "tyre": "plant/data/tyre/sedan.yaml",
             "actuator": "plant/data/actuator/ideal.yaml", "sensor": "plant/data/sensor/ideal.yaml",
@@ -26,7 +26,7 @@ DEFAULTS = {"vehicle": "plant/data/vehicle/sedan.yaml", "tyre": "plant/data/tyre
 NOT_DEFAULTS = {"actuation": ["steer_time_delay"]}
 UNITS = {"_mps2": "m/s2", "_mps": "m/s", "_radps": "rad/s", "_rad": "rad", "_deg": "deg",
          "_kg": "kg", "_hz": "Hz", "_ms": "ms", "_s": "s", "_m": "m", "_nm": "Nm", "_w": "W"}
-# Tables of the documentation, and where their keys stand in a schema.
+# Tables of the documentation, and the positions of their keys in a schema.
 TABLES = {
     "run": ("run", ""), "program": ("run", "program"), "timing": ("run", "timing"),
     "realtime": ("run", "realtime"), "failsafe": ("common", "$failsafe"),
@@ -52,7 +52,7 @@ def yaml_files():
 
 
 def keys_of(node, path=()):
-    """(path, schema) of each key, wherever in a schema it stands."""
+    """(path, schema) of each key, at any depth of a schema."""
     if isinstance(node, list):
         for item in node:
             yield from keys_of(item, path)
@@ -67,7 +67,8 @@ def keys_of(node, path=()):
 
 
 def unit_of(key):
-    """What the end of a key says; of what is one thing for each of another its schema tells."""
+    """The description for the end of a key; for a key with several alternatives it is in its
+    schema."""
     return None if "_per_" in key else next((unit for end, unit in UNITS.items()
                                              if key.endswith(end)), None)
 
@@ -81,7 +82,8 @@ def resolved(root, node):
 
 
 def section_of(root, place):
-    """Of "sockets.links", a path of keys, or of "$vehicle/0", an alternative of a definition."""
+    """The schema at "sockets.links", a path of keys, or at "$vehicle/0", an alternative of a
+    definition."""
     if not place.startswith("$"):
         for key in place.split(".") if place else ():
             node = resolved(root, resolved(root, root)["properties"][key])
@@ -94,7 +96,8 @@ def section_of(root, place):
 
 
 def told_defaults():
-    """(place, table, key, default) where a page tells a number or, in backticks, a word."""
+    """(position, table, key, default) where a page has a number or, in backticks, a word as
+    default."""
     for page in (PROJECT / "docs").rglob("*.md"):
         table = None
         for number, line in enumerate(page.read_text().splitlines(), 1):
@@ -126,7 +129,7 @@ class ExamplesTest(unittest.TestCase):
                 validator(schema_files.read(name)).check_schema(schema_files.read(name))
 
     def test_forms_have_the_keys_that_they_need(self):
-        """A title, a description, the unit, and a default that the schema itself takes."""
+        """A title, a description, the unit, and a default that the schema itself accepts."""
         def wrong():
             for name in schema_files.NAMES:
                 schema = schema_files.read(name)
@@ -153,7 +156,7 @@ class ExamplesTest(unittest.TestCase):
         self.each(wrong())
 
     def test_references(self):
-        """Every file that a schema names is there."""
+        """Every file that a schema names exists."""
         for name in schema_files.NAMES:
             text = json.dumps(schema_files.read(name))
             for file in re.findall(r'"(?:\$ref|x-schema)": "([\w.]+)', text):
@@ -242,7 +245,7 @@ class ExamplesTest(unittest.TestCase):
             self.assertFalse(whole.is_valid({k: v for k, v in good.items() if k != key}), key)
 
     def test_an_invalid_file_is_rejected(self):
-        """So that the test above does not pass by taking anything."""
+        """Ensures that the test above does not pass by accepting everything."""
         whole = validator(schema_files.load("run"))
         for text in ("no_such_key: 1", "mode: fast", "duration_s: 0", "timing: {}\nmode: realtime",
                      "programs: []", "programs: [{}]\nvehicle: {}", "vehicle: {vds1: {}}",

@@ -8,7 +8,7 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "cmake/free_ros_domain.sh"
 DOMAINS = range(1, 102)
-LAST_PORT_OF_DOMAIN = 249  # which no participant that DDS numbers itself has
+LAST_PORT_OF_DOMAIN = 249  # which DDS assigns to no participant itself
 
 
 def found(**environment):
@@ -19,7 +19,7 @@ def found(**environment):
 
 class RosDomainTest(unittest.TestCase):
     def take(self, domain):
-        """As far as it is not taken."""
+        """Taken if it is still free."""
         port = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.addCleanup(port.close)
         try:

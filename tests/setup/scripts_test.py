@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""./demo and ./check as a new user meets them: packages that are missing, flags that are wrong.
+"""./demo and ./check as a new user runs them: missing packages, wrong flags.
 
-They run in a copy of their own with nothing on the PATH but a few tools and fakes, which write
-down how they were called.
+They run in a private copy with only a few tools and fakes on the PATH, which log their calls.
 """
 import itertools
 import os
