@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What `ddc doctor` says of a machine, in mount namespaces of its own that are such machines.
+"""Reports of `ddc doctor` about a machine, in private mount namespaces that imitate such machines.
 
 Usage: doctor_test.py DDC
 """
@@ -17,7 +17,7 @@ import manager
 
 DDC = pathlib.Path(sys.argv.pop(1))
 USER, SYSTEM_USER = 4242, 242  # of names that the private /etc/passwd has
-# What root may do in a container, too, unlike to raise limits.
+# Permitted for root in a container, too, unlike raising limits.
 RIGHTS = [f"--{kind}-caps +sys_nice,+ipc_lock" for kind in ("inh", "ambient")]
 MACHINE = """set -e
 mount -t tmpfs -o mode=1777,size={size} tmpfs /dev/shm

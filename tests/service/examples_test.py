@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The configurations in gateway/service are right, and fit for each other and for their units.
+"""The configurations in gateway/service are valid, and fit each other and their units.
 
 Usage: examples_test.py BINARIES
 """
@@ -29,7 +29,7 @@ class Examples(manager.Case):
             self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_the_example_run_drives_the_example_vehicle(self):
-        """At other ports than theirs, which another test may use."""
+        """With other ports than theirs, which another test may use."""
         folder = self.new_folder()
         vehicle, run = ((SERVICE / f"{name}.yaml").read_text() for name in ("vehicle", "run"))
         cmd, state = harness.free_ports(2)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the programs write where systemd has connected their standard error to the journal.
+"""The output of programs whose standard error systemd has connected to the journal.
 
 Usage: journal_test.py BINARIES
 """

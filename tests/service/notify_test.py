@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the programs tell a service manager, and when its watchdog is fed.
+"""Notifications of the programs to a service manager, and the times at which they feed its
+watchdog.
 
 Usage: notify_test.py BINARIES
 """
@@ -23,7 +24,7 @@ BINARIES = pathlib.Path(sys.argv.pop(1))
 GATEWAY, PLANT, SERVER, AUTOPILOT = (
     BINARIES / name for name in ("ddc-gateway", "vdsim_realtime", "ddcserver", "autopilot_basic"))
 WATCHDOG_S = 0.5
-TIMES = 12  # so often the watchdog is fed in three times its time
+TIMES = 12  # the number of feeds in three times the watchdog's time
 MEASURED = "duration_s: 1e9\nprogram: {start_timeout_s: 1e6, answer_timeout_s: none}\n"
 
 
@@ -156,11 +157,11 @@ class Watchdog(manager.Case):
         self.assert_fed(self.start_run("mode: realtime\nrealtime: {period_s: 10}\nvehicle: {step_s: 0.01}\n"))
 
     def assert_starves(self, unit):
-        """Whatever its threads do but the one that feeds: they hang."""
+        """All of its threads but the feeding one are stopped."""
         feeder = next(thread for thread, name in unit.threads().items() if name == "watchdog")
         loops = [thread for thread in unit.threads() if thread != feeder]
         try:
-            # A thread that is stopped while it holds the log stops the one that feeds as well.
+            # A thread that is stopped while it holds the log stops the feeding one as well.
             while not self.starves(unit, loops, feeder):
                 self.assert_fed(unit)
         except PermissionError as error:
@@ -168,7 +169,8 @@ class Watchdog(manager.Case):
         self.assert_fed(unit)
 
     def starves(self, unit, loops, feeder):
-        """Whether the one that feeds looks on and does not feed while the others are stopped."""
+        """Whether the feeding thread continues to run and does not feed while the others are
+        stopped."""
         with ptrace.stopped(loops):
             unit.await_("STATUS", "the watchdog is not fed")
             looks = self.looks(unit, feeder)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""ExecReload of the unit files: the process starts anew with the configuration as it is then.
+"""ExecReload of the unit files: the process restarts with the current configuration.
 
 Usage: reload_test.py BINARIES
 """
@@ -53,7 +53,7 @@ class Plant(manager.ReloadCase):
             unit = self.start_unit("vdsim-realtime", config)
             sender = peer.recvfrom(2048)[1]
             self.reloaded(unit)
-            while peer.recvfrom(2048)[1] == sender:  # what the one before had sent
+            while peer.recvfrom(2048)[1] == sender:  # packets of the last process
                 pass
 
     def test_a_wrong_configuration_changes_nothing(self):
@@ -95,7 +95,7 @@ class Plant(manager.ReloadCase):
         unit = self.start_unit("vdsim-realtime", cars(1, 0, f"record: {recording}\n"))
         self.reloaded(unit)
         first = recording.read_bytes()
-        unit.await_("STATUS", "ticks/s")  # else it has nothing to record
+        unit.await_("STATUS", "ticks/s")  # otherwise it has nothing to record
         self.assertEqual(unit.end(), 0)
         self.assertEqual(recording.read_bytes(), first)
         self.assertTrue(recording.with_name("plant.2.mcap").is_file())
@@ -116,7 +116,7 @@ class Plant(manager.ReloadCase):
         for number in (signal.SIGRTMIN, signal.SIGTERM, signal.SIGCONT):
             os.kill(unit.pid, number)
         self.assertEqual(unit.wait(), 0)
-        # The loops may have ended between the two signals, and have told of the first.
+        # The loops may have ended between the two signals, and have reported the first.
         told = [name for assignments in unit.waiting() for name in assignments]
         self.assertTrue({"STOPPING", "RELOADING"} & set(told), told)
         self.assertNotIn("READY", told)

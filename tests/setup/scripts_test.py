@@ -179,7 +179,7 @@ class ScriptsTest(unittest.TestCase):
         for words in [[], ["./demo"], ["root:"], ["root:./demo", "guest:./demo"]]:
             done = self.fresh_machine(*words)
             self.assertEqual(done.returncode, 2, words)
-            self.assertIn("WHO is root or user", done.stderr)
+            self.assertIn("ACCOUNT is root or user", done.stderr)
         self.assertEqual(self.calls("unshare"), [])
 
     def test_help_is_the_usage(self):

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""ddc-gateway studio: what it starts, what it refuses, and who may ask.
+"""ddc-gateway studio: the processes that it starts, the requests that it rejects, and access to it.
 
 Usage: studio_test.py BINARIES SCHEMAS
 """
@@ -21,7 +21,7 @@ import harness  # noqa: E402
 from harness import LIMIT_S, until  # noqa: E402
 
 BINARIES, SCHEMAS = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-# Of the studio's own calls, and of those that it passes on to a run.
+# Calls of the studio, and those that it passes on to a run.
 STUDIO, RUN = (json.loads((SCHEMAS / f"{name}.openapi.json").read_text(encoding="utf-8"))
                for name in ("studio", "data_port"))
 
@@ -46,7 +46,7 @@ def is_alive(pid):
 
 
 def check(path, method, status, kind, text):
-    """An answer, which the schema allows."""
+    """A reply, which the schema allows."""
     name = re.sub(r"^(/api/studio/runs/)[^/]+", r"\1{id}", path.split("?")[0])
     api = STUDIO if name in STUDIO["paths"] or name.startswith("/api/studio") else RUN
     common = api["paths"]["/healthz"]["get"]["responses"]["default"]
@@ -61,7 +61,7 @@ def check(path, method, status, kind, text):
 
 
 class Studio:
-    """A studio in a folder of its own, or in that of an earlier one."""
+    """A studio in a new folder, or in that of an earlier one."""
 
     def __init__(self, test, earlier=None):
         self.outside = earlier.outside if earlier else harness.new_folder(test)
@@ -84,7 +84,7 @@ class Studio:
                 table.unlink(missing_ok=True)
 
     def raw(self, path, body=None, method=None, **headers):
-        """An answer without the token."""
+        """A reply without the token."""
         return harness.ask(self.port, path, body, method, **headers)
 
     def ask(self, path, body=None, method=None):
@@ -92,7 +92,8 @@ class Studio:
         return answer.status, check(path, answer.method, answer.status, answer.kind, answer.text)
 
     def left(self):
-        """What others could come upon: files in the folder and below that for temporary ones, tables."""
+        """Traces that others could find: files in the folder and in the one for temporary files,
+        tables."""
         own = [p for p in self.folder.rglob("*") if ".ddc-studio" not in p.relative_to(self.folder).parts]
         tables = pathlib.Path("/dev/shm").glob(f"ddc.studio.{self.process.pid}.*")
         return [p for p in (*own, *self.temporary.rglob("*"), *tables) if not p.is_dir()]
@@ -291,7 +292,7 @@ class StudioTest(unittest.TestCase):
                      begin + "trace: up/new.csv", begin + "trace: loop", begin + "trace: fifo",
                      begin + "trace: deep/../../new.csv", begin + "trace: /proc/self/root/tmp/new.csv",
                      f"program: {{exec: [autopilot_basic, {secret}]}}",
-                     f"x: {nested}\nprogram: {{exec: [/bin/sh]}}",  # behind what is not looked at
+                     f"x: {nested}\nprogram: {{exec: [/bin/sh]}}",  # after bytes that are not read
                      "x: [" + "[]," * 10001 + "]\nprogram: {exec: [/bin/sh]}",
                      "a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"
                      "c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n"
@@ -302,7 +303,8 @@ class StudioTest(unittest.TestCase):
             self.assertEqual(studio.ask("/api/studio/runs", order)[0], 422, text[:200])
         self.assertEqual(studio.get("/api/studio/runs"), [])
         self.assertFalse((studio.outside / "new.csv").exists())
-        # What an argument names is looked for where the program runs, whatever the file's folder.
+        # Files named by an argument are relative to the program's folder, whatever the file's
+        # folder.
         body = {"kind": "run", "path": "deep/x.yaml", "yaml": "program: {exec: [autopilot_basic, ../secret]}"}
         self.assertIn("../secret", studio.get("/api/studio/validate", body)["problems"][0]["message"])
 
@@ -427,7 +429,7 @@ class StudioTest(unittest.TestCase):
 
     @staticmethod
     def leave_runs(studio, count):
-        """As an earlier studio has left them."""
+        """Runs as an earlier studio has left them."""
         for number in range(1, count + 1):
             run = studio.folder / ".ddc-studio" / str(number)
             run.mkdir(parents=True)
@@ -500,7 +502,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual([v["id"] for v in config["vehicles"]], [0, 1])
 
     def drive(self, studio, number):
-        """Ever again, as a hand does: the vehicle brakes when nothing comes."""
+        """Repeated continuously, as by a driver: the vehicle brakes when no command arrives."""
         def push():
             state = studio.get(f"/api/io?run={number}", {"vehicle": 0, "throttle": 0.5, "steer": 0.1})
             self.assertEqual(state["cmd_in"], {"throttle": 0.5, "brake": 0, "steer": 0.1})
@@ -513,7 +515,7 @@ class StudioTest(unittest.TestCase):
             port = taken.getsockname()[1]
             ports = {"host": "127.0.0.1", "cmd_port": 7001, "state_port": port}
             self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 409)
-        self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 504)  # no peer is there
+        self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 504)  # the peer has not started
         self.assertEqual(studio.ask("/api/studio/attach", dict(ports, host="example.org"))[0], 400)
         config = studio.outside / "car.yaml"
         config.write_text(f"vehicles: [{{cmd_port: 0, state: [{{port: {port}, version: 5}}]}}]", encoding="utf-8")
@@ -521,12 +523,13 @@ class StudioTest(unittest.TestCase):
         ports["cmd_port"] = harness.cmd_port_of(car)
         number = studio.get("/api/studio/attach", ports, status=201)["id"]
         self.drive(studio, number)
-        # Nobody drives any more: after half a second no CMD goes out, and its own fail-safe brakes.
+        # The driver has stopped: after half a second no CMD is sent, and the car's fail-safe
+        # brakes.
         studio.await_state(number, lambda s: not s["manual"] and s["brake_applied"] > 0)
         studio.get(f"/api/studio/runs/{number}/stop", {})
         self.assertEqual(studio.run(number)["state"], "ended")
         self.assertIsNone(car.poll())
-        number = studio.get("/api/studio/attach", ports, status=201)["id"]  # once more
+        number = studio.get("/api/studio/attach", ports, status=201)["id"]  # again
         studio.await_state(number, lambda s: s["parts"][0]["light"] == "green")
         car.kill()
         lost = studio.await_state(number, lambda s: s["parts"][0]["light"] == "red")
@@ -576,7 +579,7 @@ class StudioTest(unittest.TestCase):
             number = studio.start(REALTIME)
             log = until(lambda: re.search(r"started the program, pid (\d+)", studio.log(number)),
                         lambda: studio.log(number))
-            # A trace that is cut off has all that was written to the disk.
+            # A truncated trace has everything that was written to the disk.
             until(lambda: studio.ask(f"/api/studio/runs/{number}/trace")[0] == 200, lambda: studio.log(number))
             program = int(log[1])
             studio.await_run(studio.start(CARS, "vdsim_realtime"), "running")
@@ -587,7 +590,7 @@ class StudioTest(unittest.TestCase):
             for pid in (program, *children):
                 until(lambda pid=pid: not is_alive(pid), f"the end of {pid}")
             if how == signal.SIGKILL:
-                cut = Studio(self, studio)  # removes what is left
+                cut = Studio(self, studio)  # removes remaining files
                 ended = cut.run(number)
                 self.assertEqual((ended["state"], ended["exit_code"]), ("ended", None))
                 self.assertIn("killed", ended["verdict"])

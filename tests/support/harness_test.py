@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What Python tests share: waits that end, processes that are gone, and what is told of them."""
+"""Shared parts of Python tests: waits that end, processes that are ended, and the messages about
+them."""
 import os
 import pathlib
 import socket
@@ -121,7 +122,7 @@ class Http(unittest.TestCase):
 
 
 def runs(pid):
-    """Whether it is there, and no zombie that a process 1 has not waited for."""
+    """Whether it exists, and is not a zombie that a process 1 has not reaped."""
     try:
         stat = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -17,7 +17,7 @@ using ddc::Status;
 using ddc::Table;
 using tests::Child;
 
-/// A name for a table that does not exist yet, and whatever came of it removed at the end.
+/// A name for a table that does not exist yet; a created table is removed at the end.
 struct Nameless {
     Nameless() {
         options.name = "test.creation." + std::to_string(::getpid());

@@ -27,7 +27,7 @@ void disturb() {
 
 ddc::layout::Lock* lock = nullptr;
 
-/// Disturbs like a writer that honours what it is asked for.
+/// Disturbs like a writer that honours a requested gap.
 void disturb_until_asked() {
     if (lock->gap_ns != 0) return;
     disturb();

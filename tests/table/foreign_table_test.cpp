@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tables that others than this user and root may write, and others who keep all users out.
+// Tables that users other than this one and root may write, and users that could lock all others
+// out.
 #include "second_user.hpp"
 
 #include "child.hpp"
@@ -28,7 +29,7 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// From here on this process is the second user, in `groups` besides his own.
+/// From here on this process is the second user, in `groups` in addition to its own.
 void become_second_user(const std::vector<gid_t>& groups = {}) {
     const bool done = ::setgroups(groups.size(), groups.data()) == 0 &&
                       ::setgid(second_user_id) == 0 && ::setuid(second_user_id) == 0;
@@ -56,7 +57,7 @@ void make_foreign_table(const std::string& name) {
             }) == 0);
 }
 
-/// 0 if the table can be opened, 1 if it is refused.
+/// 0 if the table can be opened, 1 if it is rejected.
 int try_open(const std::string& name, const std::string& group) {
     ddc::TableOptions options;
     options.name = name;

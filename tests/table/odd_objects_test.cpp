@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any user may put anything into /dev/shm: what is no regular file there is no table.
+// Any user may create any object in /dev/shm: an object that is not a regular file is not a table.
 #include "command.hpp"
 #include "watchdog.hpp"
 
@@ -16,7 +16,7 @@ using namespace tests;
 
 namespace {
 
-/// Something at a table's place that is none, gone when the test ends.
+/// An object at a table's name that is not a table, removed when the test ends.
 struct OddObject {
     ~OddObject() { std::filesystem::remove(path); }
     const std::string table = "test.odd." + std::to_string(::getpid());
@@ -36,7 +36,7 @@ void bind_socket(const std::string& path) {
     ::close(fd);
 }
 
-/// No command hangs on it, uses it or changes it, and each that meets it says what it is.
+/// No command hangs on it, uses it or changes it, and each reports its kind.
 void check_refused(const OddObject& odd, const ScratchDirectory& scratch, const std::string& kind) {
     const Watchdog watchdog(100);
     const std::string refusal = "is no table but " + kind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is done about the owner of the lock: stopped, zombie, gone with its pid reused, foreign.
+// Handling of the owner of the lock: stopped, zombie, dead with its pid reused, foreign.
 #include "faults.hpp"
 #include "operations.hpp"
 
@@ -32,7 +32,7 @@ struct Fixture {
         options.lock_timeout = lock_timeout;
         return Table::open(options);
     }
-    /// A process that writes 12 entries and meets its fate at `point`.
+    /// A process that writes 12 entries and runs the strike at `point`.
     Child make_group_writer(const char* point, int count, void (*strike)()) {
         return Child([=] {
             ddc::Group group = tests::make_group();
@@ -98,7 +98,7 @@ TEST_CASE("a reader waits for a dead writer only until it detects the death") {
         double value = 0;
         return static_cast<int>(fixture.sut.read(in_group, value));
     });
-    writer.kill();  // it is still inside when the reader meets it, and a zombie from then on
+    writer.kill();  // it still runs when the reader meets it, and is a zombie from then on
     CHECK(reader.wait() == static_cast<int>(Status::half_written));
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("a process whose pid was reused counts as dead") {
     Fixture fixture;
     Child other([] { return ::pause(); });
     const auto pid = static_cast<std::uint64_t>(other.pid());
-    fixture.raw.lock().owner = pid << 32 | 0x12345678;  // a start time that is not its own
+    fixture.raw.lock().owner = pid << 32 | 0x12345678;  // the start time of another process
     CHECK(fixture.sut.write(1, 2.0) == Status::ok);
     CHECK(fixture.sut.take_overs() == 1);
 }
@@ -177,7 +177,7 @@ TEST_CASE("the lock of an owner in another pid namespace is never recovered") {
     Fixture fixture;
     Child writer = fixture.make_group_writer("group.mid_copy", 3, faults::kill_myself);
     REQUIRE(writer.wait() == -SIGKILL);
-    fixture.raw.header().pid_namespace += 1;  // so this process is a stranger to the table
+    fixture.raw.header().pid_namespace += 1;  // so this process is foreign to the table
     Table sut = fixture.open(std::chrono::milliseconds(30));
 
     double value = 0;
@@ -190,7 +190,7 @@ TEST_CASE("the lock of an owner in another pid namespace is never recovered") {
 
 TEST_CASE("a child that was forked with the table open is a separate owner") {
     Fixture fixture;
-    REQUIRE(fixture.sut.write(1, 1.0) == Status::ok);  // this process has looked up who it is
+    REQUIRE(fixture.sut.write(1, 1.0) == Status::ok);  // this process has read its identity
     Child child = fixture.make_group_writer("group.mid_copy", 1, faults::stop_myself);
     child.await_stop();
     CHECK(ddc::process::pid_of(fixture.raw.lock().owner) == child.pid());

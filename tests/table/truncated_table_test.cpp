@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A process that may write a table may cut it short while a run uses it. That ends the run, in
-// order.
+// A process that may write a table may truncate it while a run uses it. That ends the run in order.
 #include "await_writes.hpp"
 
 #include "scene.hpp"
@@ -31,8 +30,8 @@ void cut(const std::string& table) {
     REQUIRE(::truncate(memory_of(table).c_str(), 0) == 0);
 }
 
-/// Whether a process has the table in its memory. Its file lock, which is all that the list of
-/// attached processes knows, comes before that.
+/// Whether a process has mapped the table. The list of attached processes follows from its file
+/// lock, which comes earlier.
 bool is_mapped(const Command& process, const std::string& table) {
     const auto maps = "/proc/" + std::to_string(process.pid()) + "/maps";
     return contains(read_file(maps), memory_of(table));
@@ -72,7 +71,7 @@ TEST_CASE("commands that read a truncated table report it and end") {
         ddc::TableOptions options;
         options.name = scene.table;
         REQUIRE(ddc::Table::create(options).write(0x4003, 1.5) == ddc::Status::ok);
-        // This process has no mapping now that the other one could begin with.
+        // This process has no mapping that the other one could use.
         Command sut(scene.scratch, {"ddc", verb, "0x4003", "--name", scene.table});
         await([&] { return is_mapped(sut, scene.table); });
         ddc::Table table = ddc::Table::open(options);
@@ -91,7 +90,7 @@ TEST_CASE("an unchanged program survives a truncated table") {
     Command sut(scene.scratch, {"autopilot", "ddc", "4000"}, {{"DDC_NAME", scene.table}});
     await_writes(scene.table, 0x4000, 2);
     cut(scene.table);
-    await([&] { return !is_mapped(sut, scene.table); });  // until it has noticed
+    await([&] { return !is_mapped(sut, scene.table); });  // until it has detected that
     sut.signal(SIGTERM);
     CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 0);
 }

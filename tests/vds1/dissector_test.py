@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""tshark with our dissector against the golden vectors, and against what our programs really sent.
+"""tshark with the dissector of this project on the golden vectors, and on packets of its programs.
 
 Usage: dissector_test.py
 """
@@ -23,7 +23,7 @@ HEADER = ("version", "msg_type", "seq", "vehicle_id", "timestamp")
 
 
 def field_names(message, version):
-    """Our name -> those of tshark."""
+    """Name in this project -> names in tshark."""
     kind = "cmd" if message == vds1.CMD else "state"
     sizes = [(name, 1) for name in vds1.CMD_FIELDS]
     if message == vds1.STATE:
@@ -66,12 +66,12 @@ class Dissector(unittest.TestCase):
 
     def compare_number(self, name, shown, expected):
         if isinstance(expected, float):
-            self.assertEqual(shown, f"{expected:.15g}", name)  # all digits that tshark shows
+            self.assertEqual(shown, f"{expected:.15g}", name)  # all digits that tshark prints
         else:
             self.assertEqual(int(shown), int(expected), name)
 
     def compare(self, row, packet):
-        """A row of tshark with a packet as the Python peer decodes it."""
+        """A row of tshark for a packet as the Python peer decodes it."""
         names = field_names(packet["msg_type"], packet["version"])
         present = {name for name in row if row[name] and name.startswith(("vds1.cmd", "vds1.state"))}
         for name, value in packet.items():
@@ -102,7 +102,7 @@ class Dissector(unittest.TestCase):
     def test_packets_that_receivers_drop_are_marked_with_the_reason(self):
         marks = {"bad_length": "bytes instead of", "bad_version": "Unknown version",
                  "bad_type": "Unknown type", "bad_crc": "CRC is wrong"}
-        # The other type is a right packet for a reader who looks at both.
+        # The other type is a valid packet for a reader of both types.
         vectors = [vector for vector in VECTORS["rejected"]
                    if vector["reason"] in marks and "other type" not in vector["name"]
                    and len(vector["hex"]) >= 8]
@@ -143,7 +143,7 @@ class Dissector(unittest.TestCase):
                          ["0"] * 6)
 
     def losses(self, timed):
-        """What is shown as lost before each of (time in s, seq, timestamp), "" for dropped ones."""
+        """The reported losses before each of (time in s, seq, timestamp), "" for dropped ones."""
         with vds1.Capture(self.path) as capture:
             for at, seq, timestamp in timed:
                 with unittest.mock.patch.object(vds1.time, "time", lambda now=at: 1e6 + now):

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""A VDS1 plant with the rules of the public simulator, where those differ from ours.
+"""A VDS1 plant with the rules of the public simulator, where those differ from this project's.
 
-It takes version 5 alone and drops all others in silence. It keeps the last sequence number of a
-vehicle for ever and drops what is not above it, but always takes 0. One counter numbers the STATEs
-of all vehicles. Every vehicle's STATE goes to the configured port and, for 2 s, to each sender of a
-CMD that was taken. Without a CMD for 0.1 s it brakes and centres the steering.
+It accepts only version 5 and drops all others without a report. It keeps the last sequence number
+of a vehicle without a time limit and drops numbers that are not above it, but always accepts 0. One
+counter numbers the STATEs of all vehicles. Every vehicle's STATE goes to the configured port and,
+for 2 s, to each sender of an accepted CMD. Without a CMD for 0.1 s it brakes and centres the
+steering.
 
 Usage: public_peer.py VEHICLES STATE_PORT    (0: to senders alone)
-It prints its CMD port, and at SIGTERM what it counted, as JSON.
+It prints its CMD port, and at SIGTERM its counts, as JSON.
 """
 import json
 import pathlib

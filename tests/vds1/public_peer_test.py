@@ -32,7 +32,7 @@ class PublicPeer(unittest.TestCase):
         return json.loads(self.peer.out().splitlines()[1])
 
     def drive(self, duration_s=2, meanwhile=None, **vehicle):
-        """One run of the gateway. Its summary of the link, what it said, its exit code."""
+        """One run of the gateway. Its summary of the link, its output, its exit code."""
         vds1 = {"cmd_port": self.cmd_port, "state_port": self.state_port} | vehicle
         (self.folder / "run.yaml").write_text(json.dumps({
             "mode": "realtime", "duration_s": duration_s,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python peer against the golden vectors, and its two roles against each other."""
+"""The Python peer on the golden vectors, and its two roles with each other."""
 import json
 import math
 import pathlib
@@ -72,8 +72,8 @@ class Packets(unittest.TestCase):
 
 
 class Stream(unittest.TestCase):
-    """The rule of docs/vds1.md with a clock that the test sets; stream_acceptance_test.cpp has
-    all of it for C++."""
+    """The rule of docs/vds1.md with a clock that the test sets; stream_acceptance_test.cpp has the
+    complete tests for C++."""
 
     FIRST, SECOND = ("127.0.0.1", 5001), ("127.0.0.1", 5002)
 
@@ -86,7 +86,7 @@ class Stream(unittest.TestCase):
         return self.sut.admit(sender, data, {"seq": seq, "timestamp": timestamp})
 
     def run_stream(self, first, last, period_s=0.01, **more):
-        """Which are taken of a sender's that come at that pace."""
+        """The accepted ones of a sender's packets at that rate."""
         taken = []
         for seq in range(first, last + 1):
             if self.takes(seq, 0.01 * seq, **more):
@@ -112,7 +112,7 @@ class Stream(unittest.TestCase):
 
     def test_packets_that_are_old_or_precede_another_stream_are_rejected(self):
         self.run_stream(1, 5000)
-        self.assertFalse(self.takes(3, 0.03, 9, self.SECOND))  # as its number says nothing of ours
+        self.assertFalse(self.takes(3, 0.03, 9, self.SECOND))  # independent of the peer's
         self.now += 1.0
         self.assertEqual(self.run_stream(1, 3000, 0.02), [])
         self.now += 1.0

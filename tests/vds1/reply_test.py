@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who gets STATEs of vdsim_realtime off the loopback, in a network of this test's own.
+"""Receivers of STATEs of vdsim_realtime off the loopback, in a private network of this test.
 
 Usage: reply_test.py    (VDSIM_REALTIME names the executable)
 """
@@ -34,7 +34,7 @@ class Sender:
         self.socket.sendto(vds1.encode_cmd(header | command), (PLANT, 7001))
 
     def vehicles(self):
-        """Ids of the vehicles whose STATEs wait."""
+        """Ids of the vehicles whose STATEs are queued."""
         found = set()
         self.socket.setblocking(False)
         try:

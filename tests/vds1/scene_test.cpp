@@ -26,7 +26,7 @@ const std::string two_cars =
     "  - {id: 3, vehicle: sedan.yaml, level: L2, x0: 10, y0: 2, vx0: 5}\n"
     "  - {id: 4, level: L1, x0: 20, yaw0: 1.5}\n";
 
-/// What the front end writes on the command line.
+/// The command line of the front end.
 Strings front_end_flags(const std::string& option, const std::string& scene,
                         const PlantPeer& peer) {
     return {option + "=" + scene,   "--cmd-port=7001",
@@ -98,7 +98,7 @@ TEST_CASE("a vehicle from flags starts at the given pose") {
     plant.stop();
 }
 
-/// `ddc-gateway ctl --cmd-port 7001 WORDS...` @return what it prints
+/// `ddc-gateway ctl --cmd-port 7001 WORDS...` @return its output
 std::string ctl(const ScratchDirectory& scratch, Strings words) {
     words.insert(words.begin(), {"ddc-gateway", "ctl", "--cmd-port", "7001"});
     const tests::Finished finished = tests::run(scratch, words, PlantProcess::environment(scratch));

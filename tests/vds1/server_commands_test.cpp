@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// vdsim_realtime as a process: which CMDs it takes as fresh, what it shows as measured, and to
-// whom.
+// vdsim_realtime as a process: acceptance of CMDs as fresh, measured values, and receivers of
+// STATEs.
 #include "plant_process.hpp"
 
 #include "watchdog.hpp"
@@ -80,7 +80,7 @@ TEST_CASE("a CMD that arrived since the last poll is fresh, with any interval of
         CHECK(accepted + stale == slow.count);
         if (statistics.at("lateness_us").at("p99") < slow.cmd_timeout_s * 1e6)
             CHECK(accepted > slow.count * 9 / 10);
-        // A busy machine may hold the server up for longer than such a time-out.
+        // A busy machine may delay the server for longer than such a time-out.
         if (statistics.at("lateness_us").at("max") < slow.cmd_timeout_s * 1e6)
             CHECK(accepted == slow.count);
     }
@@ -115,7 +115,7 @@ TEST_CASE("the first of two controllers keeps the vehicle until it times out") {
     });
     CHECK(follows(state));
     const auto statistics = plant.stop();
-    // On a busy machine the holder may have been silent itself, for the plant at least.
+    // On a busy machine the holder may have timed out itself, at least for the plant.
     const double late_us = statistics.at("lateness_us").at("max");
     if (longest_silence < 50ms && late_us < 40'000) {
         CHECK(not_mine == 0);
@@ -156,7 +156,7 @@ TEST_CASE("all vehicles of a port reply to every sender of an accepted CMD, for 
             driver.send(cmd);
         }
         state = driver.next();
-        if (!state) continue;  // a plant that got no processor drops what waited for it
+        if (!state) continue;  // a plant without a processor drops queued datagrams
         see(*state);
         last_s = state->header.timestamp_s;
     }
@@ -167,11 +167,11 @@ TEST_CASE("all vehicles of a port reply to every sender of an accepted CMD, for 
     CHECK(sequences.size() == 2);
     CHECK(std::abs(static_cast<int>(sequences[7] - sequences[8])) <= 1);
 
-    cmd.header.version = 3;  // which knows no ids: the port's first vehicle
+    cmd.header.version = 3;  // which has no ids: the port's first vehicle
     old.send(cmd);
     for (int i = 0; i < 10; ++i) CHECK(old.next()->y_m == doctest::Approx(1));
     watcher.all();
-    cmd.header.version = 5;  // a destination anyhow: nothing comes twice
+    cmd.header.version = 5;  // a destination already: nothing arrives twice
     ++cmd.header.sequence;
     watcher.send(cmd);
     std::uint32_t before = 0;
@@ -189,7 +189,7 @@ TEST_CASE("all vehicles of a port reply to every sender of an accepted CMD, for 
     if (plant.stop().at("lateness_us").at("max") < 100'000) CHECK(answered_s > 1.6);
 }
 
-/// A STATE of a car that leans in a turn to the left.
+/// A STATE of a car that rolls in a left turn.
 vds1::State turn(const Strings& flags) {
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -216,8 +216,8 @@ TEST_CASE(
         CHECK(truth.measured_ax_mps2 == truth.ax_mps2);
         CHECK(truth.measured_ay_mps2 == truth.ay_mps2);
         const vds1::State felt = turn({"--level", level, "--sensors", accelerometer});
-        // In the axes of the leaning body. What it feels away from the road, gravity and its own
-        // heave, is not in a STATE: the forward axis tells it.
+        // In the axes of the rolling body. Its other accelerations, from gravity and heave, are not
+        // in a STATE: the forward axis has them.
         const double away_mps2 = (felt.ax_mps2 * std::cos(felt.pitch_rad) - felt.measured_ax_mps2) /
                                  std::sin(felt.pitch_rad);
         CHECK(felt.measured_ay_mps2 ==
@@ -241,7 +241,7 @@ TEST_CASE(
     peer.drive(cmd, [](const vds1::State& s) {
         return std::abs(s.steering_tire_angle_applied_rad - 0.331) < 1e-6;
     });
-    // Straight on, unlike the fail-safe command, which holds the steering.
+    // Straight, unlike the fail-safe command, which holds the steering.
     peer.await([](const vds1::State& s) {
         return is_failsafe(s) && s.steering_tire_angle_applied_rad == 0;
     });

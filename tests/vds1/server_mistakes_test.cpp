@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What vdsim_realtime says of flags and files that it cannot use.
+// Messages of vdsim_realtime about invalid flags and files.
 #include "plant_process.hpp"
 
 #include "watchdog.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// vdsim_realtime as a process, seen through its sockets, its output and its exit code.
+// vdsim_realtime as a process, tested through its sockets, its output and its exit code.
 #include "plant_process.hpp"
 
 #include "child.hpp"
@@ -45,7 +45,7 @@ struct Simulation {
     SimTime dt{5ms};
 };
 
-/// What a session does without commands, without server and sockets.
+/// The states of a session without commands, without server and sockets.
 plant::Output simulate(const Simulation& simulation, int ticks) {
     plant::SimSession session(plant::create_model(simulation.model, simulation.config.actuation),
                               plant::create_ground(simulation.ground), simulation.config);
@@ -64,7 +64,7 @@ struct FlagCase {
     std::function<void(Simulation&)> change;
 };
 
-/// A server with these flags must send, bit by bit, what a session does that is built so.
+/// A server with these flags must send, bit by bit, the states of a session with these options.
 void check_flags(const FlagCase& flag_case) {
     CAPTURE(flag_case.flags.front());
     constexpr int ticks = 40;
@@ -180,12 +180,12 @@ TEST_CASE("CMDs are received at the given port") {
     CHECK(plant.stop().at("ports").at(0).at("cmd_port") == 7101);
 }
 
-/// Sends one CMD, and returns the simulated time from the first STATE that shows it to the first
-/// one that does not.
+/// Sends one CMD, and returns the simulated time from the first STATE with its effect to the first
+/// one without it.
 double commanded_time(PlantPeer& peer, vds1::Cmd& cmd) {
     const auto follows = [&](const vds1::State& s) { return s.throttle_applied == cmd.throttle; };
     const auto first = peer.drive(cmd, follows);
-    // What drive() has sent since is taken by now, or is with the next STATEs.
+    // CMDs sent by drive() have been received, or are with the next STATEs.
     double last_s = first.header.timestamp_s;
     cmd.steering_tire_angle_rad += 0.01;
     ++cmd.header.sequence;
@@ -213,7 +213,7 @@ TEST_CASE("without a CMD for the time-out the vehicle enters fail-safe, and resu
         const auto statistics = plant.stop();
         for (const double time_s : {first_s, again_s}) {
             CHECK(time_s <= timeout_s + 1e-9);
-            // Simulated time stands still where ticks were skipped, the clock does not.
+            // Simulated time is paused where ticks were skipped, the clock is not.
             if (statistics.at("overruns") == 0) CHECK(time_s > timeout_s - 0.0101);
         }
         CHECK(vehicle_of(statistics).at("failsafe_entries") >= 2);
@@ -361,7 +361,7 @@ TEST_CASE("a controller killed and started again at sequence 1 drives after the 
         };
     };
     {
-        const tests::Child first([&] { return drive_on(0.1, 0xfffffff0); });  // wraps on its way
+        const tests::Child first([&] { return drive_on(0.1, 0xfffffff0); });  // wraps in between
         for (int i = 0; i < 30; ++i) watcher.await(steers(0.1));
         first.kill();
         first.await_death();

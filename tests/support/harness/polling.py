@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Waiting for something by looking again."""
+"""Waiting by polling."""
 import time
 from typing import Callable, TypeVar
 
-LIMIT_S = 60.0  # of a wait for which nothing else is said
-FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.0005, 0.01  # between two looks
+LIMIT_S = 60.0  # the default of a wait
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.0005, 0.01  # between two polls
 
 Found = TypeVar("Found")
 
 
 def until(look: Callable[[], Found | None], what: str | Callable[[], str],
           limit_s: float = LIMIT_S) -> Found:
-    """What `look` gives as soon as that is true. Pauses between looks become longer.
+    """The result of `look` as soon as it is true. Pauses between polls become longer.
 
-    @param what is waited for, or a function that tells at the end, as a log does
+    @param what name of the condition, or a function that returns a description at the end, such as
+    a log
     @throws AssertionError if it was not so within limit_s seconds
     """
     deadline_s, pause_s = time.monotonic() + limit_s, FIRST_PAUSE_S
