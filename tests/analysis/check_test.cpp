@@ -117,18 +117,18 @@ TEST_CASE("the report for continuous integration has a case for each requirement
 
 TEST_CASE("bad input ends with exit code 2 and its position") {
     const Files sut;
-    const auto complaint = [&](const std::string& requirements) {
+    const auto error_of = [&](const std::string& requirements) {
         const Finished result = sut.check(requirements);
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(has(complaint("  a: always (vx < 1)\n"),
+    CHECK(has(error_of("  a: always (vx < 1)\n"),
               "requirements.yaml:2:6: requirements.a: character 9: there is no column 'vx'"));
-    CHECK(has(complaint("  a: {scale: 2}\n"), "requirements.a"));
-    CHECK(has(complaint("  a: {formula: at_target, scale: 0}\n"), "requirements.a.scale"));
-    CHECK(has(complaint("  a: {formula: at_target, scales: 1}\n"), "requirements.a.scales"));
-    CHECK(has(complaint("  a: [at_target]\n"), "must be a formula, or a map"));
-    CHECK(has(complaint("  a: summary.losses == 0\n"), "needs a summary"));
+    CHECK(has(error_of("  a: {scale: 2}\n"), "requirements.a"));
+    CHECK(has(error_of("  a: {formula: at_target, scale: 0}\n"), "requirements.a.scale"));
+    CHECK(has(error_of("  a: {formula: at_target, scales: 1}\n"), "requirements.a.scales"));
+    CHECK(has(error_of("  a: [at_target]\n"), "must be a formula, or a map"));
+    CHECK(has(error_of("  a: summary.losses == 0\n"), "needs a summary"));
 }
 
 TEST_CASE("a trace whose times do not rise is rejected with its line") {

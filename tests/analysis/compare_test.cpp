@@ -65,11 +65,11 @@ TEST_CASE("texts, lengths, missing columns and invalid numbers are differences")
         {"t_s,x\n0,1\n0.5,2\n1,nan\n", "only in the first: word"},
         {"t_s,x,word,more\n0,1,red,1\n0.5,2,red,1\n1,nan,red,1\n", "only in the second: more"},
         {"t_s,x,word\n0,1,red\n0.5,nan,red\n1,nan,red\n", "nan"}};
-    for (const auto& [other, told] : others) {
+    for (const auto& [other, expected] : others) {
         CAPTURE(other);
         const Finished result = sut.compare(trace, other, {"--tolerance", "1000"});
         CHECK(result.exit_code == 1);
-        CHECK(has(result.out, told));
+        CHECK(has(result.out, expected));
     }
 }
 

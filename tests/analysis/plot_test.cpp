@@ -97,19 +97,19 @@ TEST_CASE("a picture of a long trace keeps a single peak and is drawn from a par
 
 TEST_CASE("an input that cannot be drawn is rejected and leaves no picture") {
     const Files sut;
-    const auto complaint = [&](const std::vector<std::string>& words) {
+    const auto error_of = [&](const std::vector<std::string>& words) {
         const Finished result = sut.plot(words);
         CHECK(result.exit_code == 2);
         CHECK(result.out.empty());
         return result.err;
     };
-    CHECK(has(complaint({sut.first, "--columns", "gas"}), "first.csv has no column 'gas'"));
-    CHECK(has(complaint({sut.first, "-o", sut.file("p.jpg")}), "must end with .png, .svg or .pdf"));
-    CHECK(has(complaint({sut.file("none.csv")}), "none.csv: cannot be read: No such file"));
-    CHECK(has(complaint(std::vector<std::string>(9, sut.first)), "at most 8 files"));
-    CHECK(has(complaint({sut.scratch.write("words.csv", "t_s,a\n0,1\n")}), "nothing to draw"));
+    CHECK(has(error_of({sut.first, "--columns", "gas"}), "first.csv has no column 'gas'"));
+    CHECK(has(error_of({sut.first, "-o", sut.file("p.jpg")}), "must end with .png, .svg or .pdf"));
+    CHECK(has(error_of({sut.file("none.csv")}), "none.csv: cannot be read: No such file"));
+    CHECK(has(error_of(std::vector<std::string>(9, sut.first)), "at most 8 files"));
+    CHECK(has(error_of({sut.scratch.write("words.csv", "t_s,a\n0,1\n")}), "nothing to draw"));
     const std::string misnamed = sut.scratch.write("trace.png", trace);
-    CHECK(has(complaint({misnamed}), "is the same file as"));
+    CHECK(has(error_of({misnamed}), "is the same file as"));
     CHECK(read_file(misnamed) == trace);
     CHECK_FALSE(std::filesystem::exists(sut.file("first.png")));
 }

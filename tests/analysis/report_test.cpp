@@ -129,23 +129,23 @@ TEST_CASE("a summary of several programs has a part for each of them") {
 
 TEST_CASE("a file that is not of a run, and files of two runs, are rejected") {
     const Folder sut;
-    const auto complaint = [&](const std::vector<std::string>& words) {
+    const auto error_of = [&](const std::vector<std::string>& words) {
         const Finished result = sut.report(words);
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(has(complaint({sut.file("none.csv")}), "there is no such file"));
-    CHECK(has(complaint({sut.scratch.write("notes.txt", "a\n")}), "is no file of a run"));
-    CHECK(has(complaint({sut.scratch.write("x.json", "{")}), "is no JSON"));
-    CHECK(has(complaint({sut.scratch.write("deep.json", std::string(100'000, '['))}),
+    CHECK(has(error_of({sut.file("none.csv")}), "there is no such file"));
+    CHECK(has(error_of({sut.scratch.write("notes.txt", "a\n")}), "is no file of a run"));
+    CHECK(has(error_of({sut.scratch.write("x.json", "{")}), "is no JSON"));
+    CHECK(has(error_of({sut.scratch.write("deep.json", std::string(100'000, '['))}),
               "is nested more than 32 deep"));
     CHECK(
-        has(complaint({sut.scratch.write("a.json", summary), sut.scratch.write("b.json", summary)}),
+        has(error_of({sut.scratch.write("a.json", summary), sut.scratch.write("b.json", summary)}),
             "are both summaries"));
     std::filesystem::create_directory(sut.file("empty"));
-    CHECK(has(complaint({sut.file("empty")}), "has no trace, recording, summary"));
+    CHECK(has(error_of({sut.file("empty")}), "has no trace, recording, summary"));
     const std::string csv = sut.scratch.write("trace.csv", trace);
-    CHECK(has(complaint({csv, "-o", csv}), "is the same file as"));
+    CHECK(has(error_of({csv, "-o", csv}), "is the same file as"));
     CHECK(read_file(csv) == trace);
 }
 

@@ -134,7 +134,7 @@ TEST_CASE("a run without requirements draws its path and its speed") {
 
 TEST_CASE("a run without data to draw is rejected before it begins") {
     const Scene scene;
-    const auto complaint = [&](const std::string& more) {
+    const auto error_of = [&](const std::string& more) {
         const auto config = scene.config("none", "", more);
         const Finished result =
             tests::run(scene.scratch, {"ddc-gateway", "run", config, "--plot", "plot.png"});
@@ -142,9 +142,9 @@ TEST_CASE("a run without data to draw is rejected before it begins") {
         CHECK(result.out.empty());
         return result.err;
     };
-    CHECK(has(complaint("requirements: {short: always (t_s < 0.25)}\n"),
+    CHECK(has(error_of("requirements: {short: always (t_s < 0.25)}\n"),
               "add `trace: FILE.csv` or `record: FILE.mcap`"));
-    CHECK(has(complaint(""), "add `trace: FILE.csv` or `record: FILE.mcap`"));
+    CHECK(has(error_of(""), "add `trace: FILE.csv` or `record: FILE.mcap`"));
 }
 
 TEST_CASE("a run and its stored trace get the same verdicts") {
@@ -157,11 +157,11 @@ TEST_CASE("a run and its stored trace get the same verdicts") {
     sut.run(requirements);
     sut.scene.scratch.write("requirements.yaml", "requirements:\n" + requirements);
     const Finished checked = sut.check();
-    for (const auto& [name, told] : sut.summary()["requirements"].items()) {
+    for (const auto& [name, judged] : sut.summary()["requirements"].items()) {
         CAPTURE(name);
         CAPTURE(checked.out);
-        CHECK(told["verdict"] != "error");
-        CHECK(has(checked.out, told["reason"].get<std::string>() + "\n"));
+        CHECK(judged["verdict"] != "error");
+        CHECK(has(checked.out, judged["reason"].get<std::string>() + "\n"));
     }
 }
 
@@ -195,18 +195,18 @@ TEST_CASE("a run that ended early has no verdict") {
 
 TEST_CASE("errors of requirements are reported by validate with their positions") {
     const Judged sut;
-    const auto complaint = [&](const std::string& requirements) {
+    const auto error_of = [&](const std::string& requirements) {
         const auto config = sut.scene.config("none", "", "requirements: {" + requirements + "}");
         const Finished result = tests::run(sut.scene.scratch, {"ddc-gateway", "validate", config});
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(has(complaint("a: always (vx_mp < 1)"),
+    CHECK(has(error_of("a: always (vx_mp < 1)"),
               "requirements.a: character 9: there is no column 'vx_mp'; did you mean vx_mps?"));
-    CHECK(has(complaint("a: \"eventually[0,0.6] (at_target)\""),
+    CHECK(has(error_of("a: \"eventually[0,0.6] (at_target)\""),
               "looks 0.6 s ahead, but the run lasts 0.5 s"));
-    CHECK(has(complaint("a: summary.lossess == 0"), "did you mean losses?"));
-    CHECK(has(complaint("a: always (lateness_us < 1)"), "there is no column 'lateness_us'"));
+    CHECK(has(error_of("a: summary.lossess == 0"), "did you mean losses?"));
+    CHECK(has(error_of("a: always (lateness_us < 1)"), "there is no column 'lateness_us'"));
 }
 
 TEST_CASE("a duration of the command line that is too short is rejected") {

@@ -9,6 +9,6 @@ namespace bench {
 
 /// The cost of an operation while another process uses the same table, and round trips of two
 /// processes.
-void add_company_results(ddc::Table& table, std::vector<Result>& results);
+void add_concurrent_results(ddc::Table& table, std::vector<Result>& results);
 
 }  // namespace bench

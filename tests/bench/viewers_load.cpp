@@ -156,15 +156,15 @@ Descriptor open_viewer(std::uint16_t port) {
     return viewer;
 }
 
-class ViewerCrowd {
+class Viewers {
   public:
-    explicit ViewerCrowd(std::uint16_t port) {
+    explicit Viewers(std::uint16_t port) {
         for (int i = 0; i < viewers; ++i) sockets_.push_back(open_viewer(port));
         thread_ = std::thread([this] { read(); });
     }
-    ~ViewerCrowd() { end(); }
-    ViewerCrowd(const ViewerCrowd&) = delete;
-    ViewerCrowd& operator=(const ViewerCrowd&) = delete;
+    ~Viewers() { end(); }
+    Viewers(const Viewers&) = delete;
+    Viewers& operator=(const Viewers&) = delete;
     /// @return bytes that were read
     double end() {
         is_over_ = true;
@@ -203,11 +203,10 @@ std::vector<Result> viewers_load() {
     for (int i = 0; i < 2 * rounds; ++i) {
         const bool has_viewers = i % 2 == 1;
         WatchedRun run;
-        std::unique_ptr<ViewerCrowd> crowd;
-        if (has_viewers) crowd = std::make_unique<ViewerCrowd>(run.port());
+        std::unique_ptr<Viewers> load;
+        if (has_viewers) load = std::make_unique<Viewers>(run.port());
         cpu_us[has_viewers ? 1 : 0].push_back(percentile(run.finish(), 0.99));
-        if (crowd)
-            rate.push_back(crowd->end() / load_duration_s / (viewers - stalled_viewers) / 1e6);
+        if (load) rate.push_back(load->end() / load_duration_s / (viewers - stalled_viewers) / 1e6);
     }
     return {{"loop's CPU time a period, p99, 20 viewers of 10 vehicles",
              pick(cpu_us[1], Pick::lowest), "us", "without viewers", pick(cpu_us[0], Pick::lowest)},

@@ -230,18 +230,18 @@ TEST_CASE("a parameter that runs of a campaign do not use is rejected") {
 TEST_CASE("a search without a requirement or that cannot be repeated is rejected") {
     const SearchScene scene;
     const std::string parameters = "parameters: {vehicle.start.vx_mps: {uniform: [0, 1]}}\n";
-    const auto complaint = [&](const std::string& text) {
+    const auto error_of = [&](const std::string& text) {
         const Finished plan = scene.plan("run: run.yaml\nruns: 5\n" + parameters + text);
         CHECK(plan.exit_code == 2);
         return plan.err;
     };
-    CHECK(complaint("search: crs\n").find("for `design: falsify` alone") != std::string::npos);
-    CHECK(complaint("design: falsify\nsearch: best\n").find("search") != std::string::npos);
-    CHECK(complaint("design: falsify\nrepeatable: false\n").find("must be true") !=
+    CHECK(error_of("search: crs\n").find("for `design: falsify` alone") != std::string::npos);
+    CHECK(error_of("design: falsify\nsearch: best\n").find("search") != std::string::npos);
+    CHECK(error_of("design: falsify\nrepeatable: false\n").find("must be true") !=
           std::string::npos);
     scene.scratch.write("run.yaml",
                         "duration_s: 0.3\nprogram: {exec: [autopilot_basic, \"4000\"]}\n");
-    CHECK(complaint("design: falsify\n").find("requirements: are missing") != std::string::npos);
+    CHECK(error_of("design: falsify\n").find("requirements: are missing") != std::string::npos);
 }
 
 }  // namespace campaign_search_test

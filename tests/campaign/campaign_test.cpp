@@ -410,21 +410,22 @@ TEST_CASE("a stop rule ends a campaign and its result does not depend on the wor
     CHECK(rows.back()["result"]["outcome"] == "fail");
     CHECK(std::count_if(rows.begin(), rows.end(),
                         [](const auto& row) { return row["result"]["outcome"] == "fail"; }) == 3);
-    const std::string told = "; stopped at run " + std::to_string(rows.size() - 1) + ": 3 failures";
+    const std::string stop_reason =
+        "; stopped at run " + std::to_string(rows.size() - 1) + ": 3 failures";
     CHECK(merge.out.find(std::to_string(rows.size()) + " of " + std::to_string(rows.size()) +
                          " runs: ") == 0);
-    CHECK(merge.out.find(told) != std::string::npos);
-    CHECK(pool.err.find(told) != std::string::npos);
+    CHECK(merge.out.find(stop_reason) != std::string::npos);
+    CHECK(pool.err.find(stop_reason) != std::string::npos);
     const Finished status = scene.run({"status", scene.folder});
     CHECK(status.exit_code == 0);
-    CHECK(status.out.find(told) != std::string::npos);
+    CHECK(status.out.find(stop_reason) != std::string::npos);
     CHECK_FALSE(scene.is_published(9));
     CHECK(scene.work(9).exit_code == 0);
     CHECK_FALSE(scene.is_published(9));
 }
 
 TEST_CASE("stop rules that can decide nothing are rejected") {
-    const auto complaint = [](const std::string& more, const std::string& requirements) {
+    const auto error_of = [](const std::string& more, const std::string& requirements) {
         const ScratchDirectory scratch;
         scratch.write("run.yaml", "program: {exec: [\"true\"]}\n" + requirements);
         const auto file = scratch.write("campaign.yaml", "run: run.yaml\nruns: 9\n" + more);
@@ -433,11 +434,11 @@ TEST_CASE("stop rules that can decide nothing are rejected") {
         CHECK(plan.exit_code == 2);
         return plan.err;
     };
-    CHECK(complaint("stop: {failures: 3}\n", "").find("stop: needs `requirements`") !=
+    CHECK(error_of("stop: {failures: 3}\n", "").find("stop: needs `requirements`") !=
           std::string::npos);
-    CHECK(complaint("stop: {sprt: {good_rate: 0.01, bad_rate: 0.1}}\ndesign: sobol\n"
-                    "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n",
-                    "requirements: {a: always (vx_mps < 8)}\n")
+    CHECK(error_of("stop: {sprt: {good_rate: 0.01, bad_rate: 0.1}}\ndesign: sobol\n"
+                   "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n",
+                   "requirements: {a: always (vx_mps < 8)}\n")
               .find("sprt needs `design: random`") != std::string::npos);
 }
 

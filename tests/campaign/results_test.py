@@ -170,8 +170,8 @@ class Inherited(unittest.TestCase):
         ends = socket.socketpair()
         for end in ends:
             self.addCleanup(end.close)
-        self.left_open = ends[0].fileno()
-        self.socket = os.readlink(f"/proc/self/fd/{self.left_open}")
+        self.inherited = ends[0].fileno()
+        self.socket = os.readlink(f"/proc/self/fd/{self.inherited}")
 
     @staticmethod
     def worker(folder):
@@ -195,7 +195,7 @@ class Inherited(unittest.TestCase):
         planned = campaign("plan", top / "campaign.yaml", folder)
         self.assertEqual(planned.returncode, 0, planned.stderr)
         with subprocess.Popen([PROGRAMS / "ddc-gateway", "campaign", "run", folder, "--jobs", "1"],
-                              pass_fds=[self.left_open], stdout=subprocess.DEVNULL,
+                              pass_fds=[self.inherited], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL) as pool:
             try:
                 worker = harness.until(lambda: self.worker(folder), "a worker")
@@ -212,7 +212,7 @@ class Inherited(unittest.TestCase):
         viewer.write_text(f"#!/bin/sh\nls -l /proc/self/fd >{found}.part; mv {found}.part {found}\n")
         viewer.chmod(0o700)
         done = subprocess.run([PROGRAMS / "ddc-gateway", "campaign", "report", scene.folder, "--open"],
-                              pass_fds=[self.left_open], capture_output=True, text=True, timeout=100,
+                              pass_fds=[self.inherited], capture_output=True, text=True, timeout=100,
                               env=os.environ | {"PATH": f"{viewer.parent}:{os.environ['PATH']}"}, check=False)
         self.assertNotIn("xdg-open", done.stderr)
         harness.until(found.exists, done.stdout + done.stderr)

@@ -194,30 +194,30 @@ TEST_CASE("an invalid word for an argument is rejected with the nearest one") {
 
 TEST_CASE("an unknown option is rejected with the nearest one of its sub-command") {
     const ScratchDirectory scratch;
-    const auto told = [&](std::vector<std::string> words) {
+    const auto error_of = [&](std::vector<std::string> words) {
         return refusal(scratch, "ddc-gateway", std::move(words));
     };
-    CHECK(has(told({"run", "x.yaml", "--duraton", "5"}), "did you mean --duration?"));
-    CHECK(has(told({"run", "--sumary=s.json"}), "did you mean --summary?"));
-    CHECK(has(told({"validate", "x.yaml", "--halp"}), "did you mean --help?"));
-    CHECK(has(told({"replay", "x.yaml", "--reprot", "r.json"}), "did you mean --report?"));
-    CHECK(has(told({"identify", "x.csv", "--fitt", "steer"}), "did you mean --fit?"));
-    CHECK(has(told({"ctl", "pause", "--dcd", "demo"}), "did you mean --ddc?"));
-    CHECK(has(told({"--verison"}), "did you mean --version?"));
-    CHECK(has(told({"run", "x.yaml", "y.yaml"}), "'y.yaml' is one argument too many"));
-    CHECK(has(told({"mcap", "info"}),
+    CHECK(has(error_of({"run", "x.yaml", "--duraton", "5"}), "did you mean --duration?"));
+    CHECK(has(error_of({"run", "--sumary=s.json"}), "did you mean --summary?"));
+    CHECK(has(error_of({"validate", "x.yaml", "--halp"}), "did you mean --help?"));
+    CHECK(has(error_of({"replay", "x.yaml", "--reprot", "r.json"}), "did you mean --report?"));
+    CHECK(has(error_of({"identify", "x.csv", "--fitt", "steer"}), "did you mean --fit?"));
+    CHECK(has(error_of({"ctl", "pause", "--dcd", "demo"}), "did you mean --ddc?"));
+    CHECK(has(error_of({"--verison"}), "did you mean --version?"));
+    CHECK(has(error_of({"run", "x.yaml", "y.yaml"}), "'y.yaml' is one argument too many"));
+    CHECK(has(error_of({"mcap", "info"}),
               "ddc-gateway mcap info: FILE is required\nSee ddc-gateway mcap info --help"));
-    CHECK(has(told({"mcap", "inof"}), "there is no verb 'inof'; did you mean info?"));
-    CHECK(
-        has(told({"mcap", "info", "x.mcap", "--json"}), "mcap info: there is no option '--json'"));
-    CHECK(has(told({"run", "x.yaml", "--duraton", "5"}), "See ddc-gateway run --help"));
+    CHECK(has(error_of({"mcap", "inof"}), "there is no verb 'inof'; did you mean info?"));
+    CHECK(has(error_of({"mcap", "info", "x.mcap", "--json"}),
+              "mcap info: there is no option '--json'"));
+    CHECK(has(error_of({"run", "x.yaml", "--duraton", "5"}), "See ddc-gateway run --help"));
 }
 
 TEST_CASE("vdsim_realtime names the nearest option too") {
     const ScratchDirectory scratch;
-    const std::string told = refusal(scratch, "vdsim_realtime", {"--lvel", "L3"});
-    CHECK(has(told, "vdsim_realtime: there is no option '--lvel'; did you mean --level?"));
-    CHECK(has(told, "See vdsim_realtime --help"));
+    const std::string error_of = refusal(scratch, "vdsim_realtime", {"--lvel", "L3"});
+    CHECK(has(error_of, "vdsim_realtime: there is no option '--lvel'; did you mean --level?"));
+    CHECK(has(error_of, "See vdsim_realtime --help"));
     CHECK(has(refusal(scratch, "vdsim_realtime", {"car.yaml", "tyre.yaml", "more.yaml"}),
               "'more.yaml' is one argument too many"));
 }

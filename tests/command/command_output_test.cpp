@@ -43,19 +43,20 @@ TEST_CASE("a full disk is reported by every command") {
          {"dump", "list", "info", "doctor", "get 0x0100", "get 0x0100 0x0101", "clean --dry-run",
           "watch --count 1", "record 0x0100 --count 1", "completion bash", "--help", "--version",
           "dump --format json", "dump --help"}) {
-        const Finished told = sut.shell("$ddc " + std::string(words) + " > /dev/full");
-        CHECK_MESSAGE(told.exit_code == 1, words);
-        CHECK_MESSAGE(told.err.find("output cannot be written: No space left") != std::string::npos,
-                      words, ": ", told.err);
+        const Finished finished = sut.shell("$ddc " + std::string(words) + " > /dev/full");
+        CHECK_MESSAGE(finished.exit_code == 1, words);
+        CHECK_MESSAGE(
+            finished.err.find("output cannot be written: No space left") != std::string::npos,
+            words, ": ", finished.err);
     }
 }
 
 TEST_CASE("a closed reader ends a command without a message") {
     const Scene sut;
     for (const char* words : {"dump", "dump --format json", "list", "watch --interval 0.05"}) {
-        const Finished told =
+        const Finished finished =
             sut.shell("{ $ddc " + std::string(words) + "; echo code $? >&2; } | head -1");
-        CHECK_MESSAGE(told.err == "code 0\n", words);
+        CHECK_MESSAGE(finished.err == "code 0\n", words);
     }
 }
 
@@ -63,9 +64,9 @@ TEST_CASE("a command that waits for changes ends when its reader closes, even wi
     const Scene sut;
     for (const char* words :
          {"echo 0x0100", "record 0x0100", "hz 0x0100", "watch --interval 600"}) {
-        const Finished told =
+        const Finished finished =
             sut.shell("{ $ddc " + std::string(words) + " 2>/dev/null; echo code $? >&2; } | true");
-        CHECK_MESSAGE(told.err == "code 0\n", words);
+        CHECK_MESSAGE(finished.err == "code 0\n", words);
     }
 }
 
@@ -78,9 +79,9 @@ TEST_CASE("a player whose terminal closes leaves the table's lock alone") {
     std::int32_t value = 0;
     while (sut.scratch.table().read(0x0001, value) != ddc::Status::ok) ::usleep(1000);
     player.signal(SIGHUP);
-    const Finished told = player.finish();
-    CHECK(told.exit_code == 0);
-    CHECK(told.err.find("records played") != std::string::npos);
+    const Finished finished = player.finish();
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.err.find("records played") != std::string::npos);
     CHECK_FALSE(ddc::diagnose(sut.scratch.options().name).lock.owner);
 }
 
@@ -88,13 +89,14 @@ TEST_CASE("output that is not read does not delay a request to end") {
     const Scene sut;
     // The pipe's reader is stopped: its buffer is full long before the dumps end.
     const std::string pid = sut.files.path() / "pid";
-    const Finished told = sut.shell("{ $ddc watch --interval 0.001 & pid=$!; echo $pid > " + pid +
-                                    "; wait $pid; } | "
-                                    "{ sleep 1; kill -TERM $(cat " +
-                                    pid + "); while kill -0 $(cat " + pid +
-                                    ") 2>/dev/null; do "
-                                    "sleep 0.1; done; echo over; }");
-    CHECK(told.out.find("over") != std::string::npos);
+    const Finished finished =
+        sut.shell("{ $ddc watch --interval 0.001 & pid=$!; echo $pid > " + pid +
+                  "; wait $pid; } | "
+                  "{ sleep 1; kill -TERM $(cat " +
+                  pid + "); while kill -0 $(cat " + pid +
+                  ") 2>/dev/null; do "
+                  "sleep 0.1; done; echo over; }");
+    CHECK(finished.out.find("over") != std::string::npos);
 }
 
 }  // namespace command_output_test

@@ -144,8 +144,8 @@ class Client(Socket):
     def call(self, service, request=None, encoding=b"json", number=None):
         """The response of a service, or its error."""
         number = number or 1 + len(self.answers)
-        told = b"" if request is None else json.dumps(request).encode()
-        self.send_frame(2, struct.pack("<BIII", 2, service, number, len(encoding)) + encoding + told)
+        argument = b"" if request is None else json.dumps(request).encode()
+        self.send_frame(2, struct.pack("<BIII", 2, service, number, len(encoding)) + encoding + argument)
         self.await_(lambda: number in self.answers)
         return self.answers[number]
 

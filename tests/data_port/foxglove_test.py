@@ -53,13 +53,13 @@ def markers(message):
 
 def odometry(message):
     cdr = Cdr(message)
-    told = {"time_ns": cdr.time_ns(), "frame": cdr.text(), "child": cdr.text()}
-    told["position"], told["orientation"] = cdr.numbers("d", 3), cdr.numbers("d", 4)
+    decoded = {"time_ns": cdr.time_ns(), "frame": cdr.text(), "child": cdr.text()}
+    decoded["position"], decoded["orientation"] = cdr.numbers("d", 3), cdr.numbers("d", 4)
     cdr.numbers("d", 36)
-    told["linear"], told["angular"] = cdr.numbers("d", 3), cdr.numbers("d", 3)
+    decoded["linear"], decoded["angular"] = cdr.numbers("d", 3), cdr.numbers("d", 3)
     cdr.numbers("d", 36)
     cdr.end()
-    return told
+    return decoded
 
 
 def log_line(message):
@@ -122,8 +122,8 @@ class FoxgloveTest(unittest.TestCase):
             for at, message in client.messages[topic]:
                 self.assertEqual(message, recorded[topic][at], (topic, at))
         for at, message in client.messages["/vehicle/odometry"]:
-            told = odometry(message)
-            self.assertEqual((told["time_ns"], told["frame"], told["child"]), (at, "map", "cog"))
+            decoded = odometry(message)
+            self.assertEqual((decoded["time_ns"], decoded["frame"], decoded["child"]), (at, "map", "cog"))
         times = [at for at, _ in client.messages["/tf"]]
         self.assertEqual(times, [at for at in sorted(recorded["/tf"]) if times[0] <= at <= times[-1]])
         self.assertEqual(client.times, sorted(set(client.times)))
@@ -178,9 +178,9 @@ programs:
         client.await_(lambda: set(client.topics) == topics | OWN_TOPICS)
         client.subscribe("/lead/vehicle/odometry", "/the_2nd_1/vehicle/odometry")
         client.await_(lambda: all(client.messages.values()))
-        told = [odometry(client.messages[f"/{name}/vehicle/odometry"][0][1]) for name in ("lead", "the_2nd_1")]
-        self.assertEqual([each["child"] for each in told], ["lead/cog", "the 2nd/cog"])
-        self.assertGreaterEqual(told[0]["position"][0], 10)
+        decoded = [odometry(client.messages[f"/{name}/vehicle/odometry"][0][1]) for name in ("lead", "the_2nd_1")]
+        self.assertEqual([each["child"] for each in decoded], ["lead/cog", "the 2nd/cog"])
+        self.assertGreaterEqual(decoded[0]["position"][0], 10)
 
     def test_a_scene_shows_cars_tyre_forces_and_routes(self):
         route = OPENAPI.resolve().parents[1] / "programs/demo/route.csv"
@@ -295,9 +295,9 @@ programs:
         other.ask_parameters("paused")
         client.say(op="setParameters", parameters=[{"name": "paused", "value": False}])
         run.await_state(lambda s: not s["paused"])
-        told = len(other.parameters)
+        decoded = len(other.parameters)
         self.assertEqual(other.ask_parameters("paused"), {"paused": False})
-        self.assertEqual(len(other.parameters), told + 1)
+        self.assertEqual(len(other.parameters), decoded + 1)
         for wrong in ({"name": "failsafe", "value": True}, {"name": "paused", "value": 1}, {"name": "paused"},
                       {"name": "time_scale", "value": "1"}, {"name": "time_scale", "value": 1e9},
                       {"name": "nothing", "value": 1}, {"value": 1}, {"name": 1, "value": 1}):

@@ -221,9 +221,9 @@ class ViewTest(unittest.TestCase):
                              (part, r"run2.mcap.part; `ddc-gateway mcap repair"),
                              (damaged, r"damaged.mcap: byte \d+: the summary is damaged"),
                              (self.folder, "directory")):
-            code, told = refusal_of(file)
-            self.assertEqual(code, 2, told)
-            self.assertRegex(told, reason)
+            code, error_text = refusal_of(file)
+            self.assertEqual(code, 2, error_text)
+            self.assertRegex(error_text, reason)
         self.assertEqual(refusal_of(self.file, "--origin", "app.foxglove.dev")[0], 2)
         self.assertEqual(refusal_of(self.file, "--bind", "nowhere")[0], 2)
         advised = re.search(r"`ddc-gateway (mcap repair .*)`", refusal_of(cut)[1])[1]

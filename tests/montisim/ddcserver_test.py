@@ -296,19 +296,19 @@ class ManySessions(processes.Case):
         references = [FIRST_ID + i * ID_STEP for i in range(self.PARALLEL)]
         for reference_id in references:
             self.start_autopilot(reference_id)
-        everyone_is_there = threading.Barrier(self.PARALLEL)
+        all_connected = threading.Barrier(self.PARALLEL)
         failures = []
 
         def drive(number, reference_id):
             try:
                 with server.connect(by_field=number % 2 == 0) as client:
                     client.begin(reference_id)
-                    everyone_is_there.wait(harness.LIMIT_S)
+                    all_connected.wait(harness.LIMIT_S)
                     for _ in range(10):
                         client.cycle(INPUTS, 0.02)
                     client.end()
             except Exception as error:  # reported below, by the test's thread
-                everyone_is_there.abort()
+                all_connected.abort()
                 failures.append(f"{number}: {error!r}")
 
         threads = [threading.Thread(target=drive, args=each) for each in enumerate(references)]

@@ -100,8 +100,8 @@ class Dissector(unittest.TestCase):
 
     def test_a_recorded_session_is_shown_with_its_values(self):
         steps = [step for step in sessions.read()[1] if step[1]]
-        rows = self.show([(SIMULATOR if who == sessions.SIMULATOR else PROGRAM, data)
-                          for who, data in steps])
+        rows = self.show([(SIMULATOR if sender == sessions.SIMULATOR else PROGRAM, data)
+                          for sender, data in steps])
         self.assertEqual(len(rows), len(steps))
         for row, (_, data) in zip(rows, steps):
             self.compare(row, data)

@@ -38,8 +38,8 @@ def _bytes(shown):
     return bytes.fromhex(shown)
 
 
-def sent_by(who, steps):
-    return [packet for sender, packet in steps if sender == who and packet is not None]
+def sent_by(role, steps):
+    return [packet for sender, packet in steps if sender == role and packet is not None]
 
 
 def comparable(packets):

@@ -52,16 +52,16 @@ class OldLibraryTest(unittest.TestCase):
             made = self.object.stat().st_ino
             trace = self.run_gateway({}, library)
             self.assertEqual(self.object.stat().st_ino, made, "the gateway made another table")
-            self.assert_ddc_knows_it(program.pid)
+            self.assert_ddc_lists(program.pid)
             self.assertEqual(program.end(), 0)
         self.object.unlink()
         return trace
 
-    def assert_ddc_knows_it(self, pid):
+    def assert_ddc_lists(self, pid):
         """Today's `ddc` lists the processes that have it open."""
-        told = subprocess.run([DDC, "info", "--format", "json"], env=self.environment(TODAY), check=True,
+        output = subprocess.run([DDC, "info", "--format", "json"], env=self.environment(TODAY), check=True,
                               capture_output=True, text=True, timeout=LIMIT_S).stdout
-        self.assertIn(pid, [process["pid"] for process in json.loads(told)[0]["attached"]])
+        self.assertIn(pid, [process["pid"] for process in json.loads(output)[0]["attached"]])
 
     def test_both_create_the_table_and_drive_like_the_new_library(self):
         traces = [make(library) for make in (self.gateway_makes_the_table,
@@ -76,9 +76,9 @@ class OldLibraryTest(unittest.TestCase):
 
     def test_the_old_library_is_the_one_that_runs(self):
         for library in (OLD, TODAY):
-            told = subprocess.run(["ldd", OLD / "old_program"], env=self.environment(library),
+            output = subprocess.run(["ldd", OLD / "old_program"], env=self.environment(library),
                                   check=True, capture_output=True, text=True).stdout
-            self.assertIn(f"libddc.so.1 => {library}/libddc.so.1", told)
+            self.assertIn(f"libddc.so.1 => {library}/libddc.so.1", output)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ constexpr int cycles = 50;
 struct Places {
     int run_cycle_switch = 3;
     int inputs = 10, outputs = 40;
-    bool are_told = true;  ///< in input_start_id and output_start_id
+    bool are_declared = true;  ///< in input_start_id and output_start_id
 };
 
 /// Initialises only the header, writes only set_gas, and ends after the last cycle. @return 0 if
@@ -40,7 +40,7 @@ int basic_program(const std::string& table, const Places& places) {
     ddc.saveDataString(id(1), "basic");
     ddc.saveDataBool(id(places.run_cycle_switch), false);
     ddc.saveDataDouble(id(5), 0);
-    if (places.are_told) {
+    if (places.are_declared) {
         ddc.saveDataInt32(id(7), places.inputs);
         ddc.saveDataInt32(id(8), places.outputs);
     }
@@ -119,7 +119,7 @@ TEST_CASE("inputs and outputs are where the program specifies, and it may leave 
 TEST_CASE("a basic program without ids has its inputs at 10, outputs at 40") {
     const tests::Watchdog watchdog;
     Places places;
-    places.are_told = false;
+    places.are_declared = false;
     const BasicRun run(places);
     CHECK(run.at(10) == run.trace().column("true_velocity").back());
     CHECK(run.at(41) == 0.25);

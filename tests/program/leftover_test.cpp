@@ -123,7 +123,7 @@ struct RunBesideStopped : Leftover {
     }
 
     /// A user's write.
-    void ask_ddc(std::vector<std::string> words) const {
+    void run_ddc(std::vector<std::string> words) const {
         words.insert(words.begin(), {"ddc", "--name", table});
         words.emplace_back("--yes");
         const Finished end = tests::run(scratch, words);
@@ -311,7 +311,7 @@ TEST_CASE("values that a user writes into the table of a stopped program are not
         };
         for (int i = 0; i < 5; ++i) {
             await([&] { return is_asked() || scene.is_given_up(); });
-            scene.ask_ddc({"set", "0x4000/run_cycle_switch", "false"});
+            scene.run_ddc({"set", "0x4000/run_cycle_switch", "false"});
         }
         scene.check_goes_on(reference_id + header::execution_time);
     }
@@ -320,7 +320,7 @@ TEST_CASE("values that a user writes into the table of a stopped program are not
         scene.stop(scene.own);
         const ddc::Table opened = scene.open();
         for (int i = 0; i < 5; ++i) {
-            scene.ask_ddc({"set", "0x4000/set_steering", std::to_string(0.01 * i)});
+            scene.run_ddc({"set", "0x4000/set_steering", std::to_string(0.01 * i)});
             scene.await_writes(reference_id + header::delta_sec, 3);
         }
         scene.check_goes_on(first_output_in(opened));
@@ -329,7 +329,7 @@ TEST_CASE("values that a user writes into the table of a stopped program are not
         RunBesideStopped scene("", "mode: realtime\n");
         scene.stop(scene.own);
         const ddc::Id output = first_output_in(scene.open());
-        scene.ask_ddc({"play", scene.scratch.write("played.csv", recording_of(output))});
+        scene.run_ddc({"play", scene.scratch.write("played.csv", recording_of(output))});
         scene.check_goes_on(output);
     }
 }

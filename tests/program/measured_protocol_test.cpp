@@ -108,13 +108,13 @@ TEST_CASE("a cycle has inputs of its time, its outputs are used, and the header 
 
 TEST_CASE("running that a dead program left true is ignored") {
     const Scene scene;
-    tests::Child gone([&] {
+    tests::Child ended([&] {
         ::setenv("DDC_NAME", scene.table.c_str(), 1);
         DdcWrapper ddc;
         write_header(ddc);
         return 0;
     });
-    CHECK(gone.wait() == 0);
+    CHECK(ended.wait() == 0);
     const Finished result = scene.run(", start_timeout_s: 0.3");
     CHECK(result.exit_code == 1);
     CHECK(result.err.find("no program within 0.3 s") != std::string::npos);

@@ -153,14 +153,14 @@ TEST_CASE("validate prints the ports that keep Autoware's numbers, also for both
         CHECK(done.exit_code == 0);
         return done.err;
     };
-    const std::string told = said(
+    const std::string printed = said(
         "    state: {signal: vehicle_state_report}\n"
         "    both: {input: zero, output: {signal: vehicle_state_command}}\n");
-    INFO(told);
-    CHECK(told.find("`ports: {state: {signal: vehicle_state_report, numbering: autoware}}`") !=
+    INFO(printed);
+    CHECK(printed.find("`ports: {state: {signal: vehicle_state_report, numbering: autoware}}`") !=
           std::string::npos);
-    CHECK(told.find("`ports: {both: {output: {signal: vehicle_state_command, numbering: "
-                    "autoware}}}`") != std::string::npos);
+    CHECK(printed.find("`ports: {both: {output: {signal: vehicle_state_command, numbering: "
+                       "autoware}}}`") != std::string::npos);
     CHECK(said("    both: {input: zero, output: {signal: vehicle_state_command, numbering: "
                "later}}\n")
               .find("program.ports.both.output.numbering: `later` is called autoware now") !=

@@ -103,13 +103,13 @@ TEST_CASE("signals of a straight route agree with the vehicle's position beside 
     const Trace trace(scene.scratch.path() / "trace.csv");
     const auto x = trace.column("x_m"), y = trace.column("y_m"), yaw = trace.column("yaw_rad");
     const auto across = trace.column("cross_track_error"), heading = trace.column("heading_error");
-    const auto left_to_go = trace.column("distance_to_end"), at_target = trace.column("at_target");
+    const auto remaining_m = trace.column("distance_to_end"), at_target = trace.column("at_target");
     const auto limit = trace.column("speed_limit");
     REQUIRE(x.back() > 41);
     for (std::size_t i = 0; i < x.size(); ++i) {
         CHECK(across[i] == doctest::Approx(y[i]));
         CHECK(heading[i] == doctest::Approx(yaw[i] * deg_per_rad));
-        CHECK(left_to_go[i] == doctest::Approx(std::max(0.0, 40 - x[i])));
+        CHECK(remaining_m[i] == doctest::Approx(std::max(0.0, 40 - x[i])));
         CHECK(at_target[i] == (x[i] >= 39 ? 1 : 0));
         CHECK(limit[i] == doctest::Approx(x[i] < 20 ? 36 : 72));
         CHECK(trace.column("curvature_ahead")[i] == doctest::Approx(0));

@@ -33,9 +33,9 @@ TEST_CASE("a vehicle that is a program of the table is driven, and its end is re
     Command sut(scene.scratch, {"table_vehicle", "6000"}, {{"DDC_NAME", scene.table}});
     Command run(scene.scratch, {"ddc-gateway", "run", config(scene)});
     await([&] {
-        double shown_mps = 0;
-        static_cast<void>(table.read(speed_mps, shown_mps));
-        return shown_mps > 2;
+        double reported_mps = 0;
+        static_cast<void>(table.read(speed_mps, reported_mps));
+        return reported_mps > 2;
     });
     sut.signal(SIGTERM);
     CHECK(sut.finish().exit_code == 0);

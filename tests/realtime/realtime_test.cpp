@@ -67,9 +67,9 @@ TEST_CASE("the loop closes in any order of starting") {
         Loop loop;
         for (const auto part : order) loop.start(part);
         loop.await_echo();
-        std::string shown_mode;
-        CHECK(loop.open_table().read(time_mode, shown_mode) == ddc::Status::ok);
-        CHECK(shown_mode == "realtime");
+        std::string reported_mode;
+        CHECK(loop.open_table().read(time_mode, reported_mode) == ddc::Status::ok);
+        CHECK(reported_mode == "realtime");
         const int exit_code = loop.finish_gateway().exit_code;
         CHECK(exit_code == expected_exit_code(loop));
         CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);

@@ -163,10 +163,10 @@ TEST_CASE("vehicles of vdsim_realtime are recorded tick by tick in one file") {
         CHECK(first.pose.pose.position.x > 0.05 * static_cast<double>(i));
         CHECK(second.pose.pose.position.y == doctest::Approx(30));
     }
-    const auto told = recording.message<gateway::messages::Command>(
+    const auto command = recording.message<gateway::messages::Command>(
         "/vehicle_1/command/after_filters", ticks - 1);
-    CHECK(told.is_failsafe);
-    CHECK(told.brake == 0.5);
+    CHECK(command.is_failsafe);
+    CHECK(command.brake == 0.5);
     CHECK(recording.attachments.at("vdsim_realtime.yaml") == read_file(file));
     CHECK(recording.attachments.at("summary.json") == result.out);
 }

@@ -58,14 +58,14 @@ struct Scene {
 
 TEST_CASE("a recording of endlessly nested types is rejected") {
     const Scene sut;
-    const std::string told = "line 190: types are nested more than 64 levels deep";
+    const std::string reason = "line 190: types are nested more than 64 levels deep";
     for (const std::size_t levels : {65U, 20'000U, 100'000U}) {
         CAPTURE(levels);
         const std::string recording = recording_of(nested(levels), 8);
         for (const Finished& finished : {sut.compare(recording), sut.check(recording, "t_s")}) {
             INFO(finished.err.substr(0, 400));
             CHECK(finished.exit_code == 2);
-            CHECK(finished.err.find(told) != std::string::npos);
+            CHECK(finished.err.find(reason) != std::string::npos);
         }
     }
     CHECK(sut.compare(recording_of(nested(64), 8)).out == "2 of 2 columns are equal\n");

@@ -59,9 +59,9 @@ TEST_CASE("an endlessly nested recording is rejected with its line") {
         const std::string deep = R"({"time_s":0,"id":"0x1","type":"string","value":)" +
                                  std::string(depth, '[') + std::string(depth, ']') + "}";
         const std::string file = sut.files.write("deep.ndjson", first + "\n" + deep + "\n");
-        const Finished told = sut({"play", file});
-        CHECK(told.exit_code == 1);
-        has(told.err, "deep.ndjson:2: is nested more than 32 deep");
+        const Finished finished = sut({"play", file});
+        CHECK(finished.exit_code == 1);
+        has(finished.err, "deep.ndjson:2: is nested more than 32 deep");
     }
     const Finished set = sut({"set", "0x0001", std::string(100'000, '[')});
     CHECK(set.exit_code >= 0);  // not by a signal
@@ -76,10 +76,10 @@ TEST_CASE("a quote that is never closed is reported with its line, in a recordin
     };
     const std::string small = recording(20'000);
     const std::string large = recording(2'000'000);
-    const auto play = [&](const std::string& file, const std::string& told) {
+    const auto play = [&](const std::string& file, const std::string& finished) {
         const Finished result = sut({"play", file});
         CHECK(result.exit_code == 1);
-        has(result.err, ".csv:3: the quote that is opened here is " + told);
+        has(result.err, ".csv:3: the quote that is opened here is " + finished);
     };
     const double small_s = seconds_of([&] { play(small, "never closed"); });
     const double large_s = seconds_of([&] { play(large, "not closed within"); });
@@ -112,17 +112,17 @@ TEST_CASE("Ctrl-C ends a player that waits for its recording") {
     std::int32_t value = 0;
     while (sut.scratch.table().read(0x0001, value) != ddc::Status::ok) ::usleep(1000);
     player.signal(SIGINT);
-    const Finished told = player.finish(std::chrono::seconds(10));
+    const Finished finished = player.finish(std::chrono::seconds(10));
     ::close(writer);
-    CHECK(told.exit_code == 0);
-    has(told.err, "records played");
+    CHECK(finished.exit_code == 0);
+    has(finished.err, "records played");
 }
 
 TEST_CASE("a folder is not a recording") {
     Tool sut;
-    const Finished told = sut({"play", sut.files.path()});
-    CHECK(told.exit_code == 1);
-    has(told.err, " cannot be read: Is a directory");
+    const Finished finished = sut({"play", sut.files.path()});
+    CHECK(finished.exit_code == 1);
+    has(finished.err, " cannot be read: Is a directory");
 }
 
 TEST_CASE("a number out of the range of a double is never stored as infinity") {
@@ -131,9 +131,9 @@ TEST_CASE("a number out of the range of a double is never stored as infinity") {
     for (const char* number : {"1e999", "-1e999", "infinity", "INF", "nan(1)"}) {
         for (const char* entry : {"0x0001", "0x0002"}) {
             if (number[0] == 'i' || number[0] == 'I') entry = "0x0001";  // otherwise they are texts
-            const Finished told = sut({"set", entry, number});
-            CHECK_MESSAGE(told.exit_code == 2, number);
-            has(told.err, "is no double");
+            const Finished finished = sut({"set", entry, number});
+            CHECK_MESSAGE(finished.exit_code == 2, number);
+            has(finished.err, "is no double");
         }
     }
     double value = 0;

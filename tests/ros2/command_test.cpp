@@ -134,13 +134,13 @@ TEST_CASE("a peer that disengages releases the car") {
 /// Commands of the gear. The log of rejections ends after 16, so the command is repeated more
 /// slowly.
 std::size_t reports_of_second_writers(const Command& run) {
-    const std::string told = run.standard_error();
+    const std::string log = run.standard_error();
     const std::string report = "commands of a second writer of '/control/command/gear_cmd'";
     std::size_t count = 0;
-    for (std::size_t at = 0; (at = told.find(report, at)) != std::string::npos; ++at) ++count;
+    for (std::size_t at = 0; (at = log.find(report, at)) != std::string::npos; ++at) ++count;
     return count;
 }
-constexpr int most_asked = 15;
+constexpr int most_requests = 15;
 
 TEST_CASE("a second writer's commands are rejected and reported while the first has the car") {
     const Scene scene;
@@ -159,7 +159,7 @@ TEST_CASE("a second writer's commands are rejected and reported while the first 
         return reports_of_second_writers(run) == before;
     };
     bool has_left = is_taken();
-    for (int asked = 1; asked < most_asked && !has_left; ++asked) {
+    for (int asked = 1; asked < most_requests && !has_left; ++asked) {
         ::usleep(1'000'000);
         has_left = is_taken();
     }
@@ -229,28 +229,28 @@ TEST_CASE("a node rejects an invalid domain") {
 
 TEST_CASE("commands that a vehicle or a run cannot accept are rejected in the file") {
     const Scene scene;
-    const auto says = [&](const std::string& text, std::vector<std::string> options = {}) {
+    const auto error_of = [&](const std::string& text, std::vector<std::string> options = {}) {
         const auto file = scene.scratch.write("wrong.yaml", text);
         options.insert(options.begin(), {"ddc-gateway", "run", file});
         const Finished result = tests::run(scene.scratch, options);
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(says("ros2: {commands: actuation}\n").find("write `commands: control`") !=
+    CHECK(error_of("ros2: {commands: actuation}\n").find("write `commands: control`") !=
           std::string::npos);
-    CHECK(says("ros2: {commands: control}\nvehicle: {model: actuation_cmd}\n")
+    CHECK(error_of("ros2: {commands: control}\nvehicle: {model: actuation_cmd}\n")
               .find("write `commands: actuation`, or `converter: {}`") != std::string::npos);
-    CHECK(says("ros2: {commands: control}\n").find("add --pace 1") != std::string::npos);
+    CHECK(error_of("ros2: {commands: control}\n").find("add --pace 1") != std::string::npos);
     for (const char* space : {"car", "/", "/car/", "//car", "/1car", "/a b", "\"/car\\e[31m\""})
-        CHECK(says(std::string("ros2: {namespace: ") + space + "}\n").find("must be /NAME") !=
+        CHECK(error_of(std::string("ros2: {namespace: ") + space + "}\n").find("must be /NAME") !=
               std::string::npos);
     const auto two = [](const char* first, const char* second) {
         return std::string("programs:\n- {reference_id: 0x4000, ros2: {") + first +
                "}}\n- {reference_id: 0x5000, ros2: {" + second + "}}\n";
     };
-    CHECK(says(two("domain: 3", "domain: 3")).find("its topics have the same names") !=
+    CHECK(error_of(two("domain: 3", "domain: 3")).find("its topics have the same names") !=
           std::string::npos);
-    CHECK(says(two("domain: 3, namespace: /a", "domain: 3, namespace: /b"))
+    CHECK(error_of(two("domain: 3, namespace: /a", "domain: 3, namespace: /b"))
               .find("give one of them `clock: false`") != std::string::npos);
     const auto good = scene.scratch.write(
         "good.yaml", two("domain: 3, namespace: /a", "domain: 3, namespace: /b, clock: false"));

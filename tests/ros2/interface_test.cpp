@@ -79,16 +79,16 @@ TEST_CASE("a vehicle of vdsim_realtime has the vehicle interface") {
 
 TEST_CASE("a vehicle interface that a vehicle or a run cannot accept is rejected in the file") {
     const Scene scene;
-    const auto says = [&](const std::string& text) {
+    const auto error_of = [&](const std::string& text) {
         const auto file = scene.scratch.write("wrong.yaml", text);
         const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", file});
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(says("ros2: {vehicle_interface: 2}\n").find("wrong.yaml:1:27: ros2.vehicle_interface") !=
-          std::string::npos);
-    CHECK(says("ros2: {vehicle_interface: true}\n").find("add --pace 1") != std::string::npos);
-    CHECK(says("ros2: {vehicle_interface: true}\nvehicle: {model: actuation_cmd}\n")
+    CHECK(error_of("ros2: {vehicle_interface: 2}\n")
+              .find("wrong.yaml:1:27: ros2.vehicle_interface") != std::string::npos);
+    CHECK(error_of("ros2: {vehicle_interface: true}\n").find("add --pace 1") != std::string::npos);
+    CHECK(error_of("ros2: {vehicle_interface: true}\nvehicle: {model: actuation_cmd}\n")
               .find("write `converter: {}`") != std::string::npos);
 }
 

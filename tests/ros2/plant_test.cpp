@@ -109,17 +109,17 @@ TEST_CASE("an initial pose moves a vehicle of vdsim_realtime") {
 
 TEST_CASE("vehicles that ROS 2 cannot distinguish or drive are rejected in their file") {
     const ScratchDirectory scratch;
-    const auto says = [&](const std::string& text) {
+    const auto error_of = [&](const std::string& text) {
         const auto file = scratch.write("wrong.yaml", text);
         const Finished result =
             tests::run(scratch, {"vdsim_realtime", "--config", file, "--validate"});
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(says("ros2: {}\nvehicles: [{cmd_port: 7001}, {cmd_port: 7002}]\n")
+    CHECK(error_of("ros2: {}\nvehicles: [{cmd_port: 7001}, {cmd_port: 7002}]\n")
               .find("give one of them another vehicle_id") != std::string::npos);
-    CHECK(says("ros2: {commands: actuation}\nvehicles: [{}]\n").find("write `commands: control`") !=
-          std::string::npos);
+    CHECK(error_of("ros2: {commands: actuation}\nvehicles: [{}]\n")
+              .find("write `commands: control`") != std::string::npos);
 }
 
 }  // namespace plant_test

@@ -56,13 +56,13 @@ int ask(std::uint32_t domain, std::uint8_t mode) {
     Sample reply;
     fast::SampleInfo info;
     // Repeats it each second, since the reply may be lost while DDS discovers its reader.
-    constexpr int looks_a_second = 500;
+    constexpr int polls_per_second = 500;
     for (int look = 0; reader->take_next_sample(&reply, &info) != ReturnCode_t::RETCODE_OK ||
                        info.related_sample_identity.writer_guid() != reader->guid();
          ++look) {
         eprosima::fastrtps::rtps::WriteParams params;
         params.related_sample_identity().writer_guid(reader->guid());
-        if (look % looks_a_second == 0) writer->write(&request, params);
+        if (look % polls_per_second == 0) writer->write(&request, params);
         std::this_thread::sleep_for(moment);
     }
     std::printf("success %d\n", reply.size() > 4 ? std::to_integer<int>(reply[4]) : -1);

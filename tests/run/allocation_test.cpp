@@ -402,33 +402,33 @@ struct SharedCar {
     gateway::Traffic traffic{time, 2};
 
     /// @return the allocations of each cycle of one of them
-    AllocationObserver drive(std::size_t who, const char* output) {
-        gateway::Participant me{time, who, 1s, [](const std::string&) {}};
+    AllocationObserver drive(std::size_t index, const char* output) {
+        gateway::Participant participant{time, index, 1s, [](const std::string&) {}};
         gateway::RunParts parts;
         parts.controller = std::make_unique<IdleController>();
-        parts.vehicle = vehicle.seat(me);
+        parts.vehicle = vehicle.seat(participant);
         std::vector<gateway::OtherVehicle> seen;
         seen.reserve(2);
-        if (who == 0) {
-            parts.vehicle = traffic.show(std::move(parts.vehicle), me);
-            traffic.enter(who);
+        if (index == 0) {
+            parts.vehicle = traffic.show(std::move(parts.vehicle), participant);
+            traffic.enter(index);
         } else {
-            traffic.add_viewer(who);
+            traffic.add_viewer(index);
             parts.look_around = [&](gateway::SimTime now, const plant::State& own,
                                     const gateway::RoutePlace& place) {
-                traffic.look(me, who, now, seen);
+                traffic.look(participant, index, now, seen);
                 return surroundings(own, place, seen);
             };
         }
         parts.pacer = std::make_unique<gateway::SharedPacer>(
-            std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{}), me);
+            std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{}), participant);
         const AllocationObserver& counter = add_counter(parts);
-        vehicle.connect(who, {{output, gateway::find_output_signal(output)}});
-        time.announce(who, 0ms);
-        time.await_others(who, 0ms, me.log);
+        vehicle.connect(index, {{output, gateway::find_output_signal(output)}});
+        time.announce(index, 0ms);
+        time.await_others(index, 0ms, participant.log);
         gateway::Loop(parts).run(1s, stop);
-        vehicle.leave(who);
-        time.leave(who);
+        vehicle.leave(index);
+        time.leave(index);
         return counter;
     }
 };

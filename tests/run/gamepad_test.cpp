@@ -59,11 +59,11 @@ TEST_CASE("a recorded gamepad takes over, steers and releases, and repeats") {
         CHECK(end.exit_code == 0);
         return end.err;
     };
-    const std::string told = run();
-    CHECK(told.find("BTN_START of the gamepad at ") != std::string::npos);
-    CHECK(told.find("drives until it is released") != std::string::npos);
-    CHECK(told.find("the program drives again") != std::string::npos);
-    CHECK(told.find("these rules act on") == std::string::npos);  // on none of its pedals
+    const std::string log = run();
+    CHECK(log.find("BTN_START of the gamepad at ") != std::string::npos);
+    CHECK(log.find("drives until it is released") != std::string::npos);
+    CHECK(log.find("the program drives again") != std::string::npos);
+    CHECK(log.find("these rules act on") == std::string::npos);  // on none of its pedals
     CHECK(scene.summary()["change_overs"] == 2);
     CHECK(scene.summary().value("person_silences", 0) == 0);
     const std::string first = scene.trace();

@@ -215,11 +215,11 @@ TEST_CASE("a started program gets the signal actions of the gateway's start") {
         Command sut(
             scene.scratch,
             {"/bin/sh", "-c", before + "exec " + shell_line({"ddc-gateway", "run", config}, "")});
-        const std::string says = "started the program, pid ";
-        sut.wait_for_stderr(says);
+        const std::string report = "started the program, pid ";
+        sut.wait_for_stderr(report);
         sut.wait_for_stderr("waiting for");
         const std::string text = sut.standard_error();
-        const pid_t program = std::stoi(text.substr(text.find(says) + says.size()));
+        const pid_t program = std::stoi(text.substr(text.find(report) + report.size()));
         CHECK(ignores(sut.pid(), SIGPIPE));
         CHECK(ignores(sut.pid(), SIGHUP) == is_ignored);
         for (const int signal : {SIGPIPE, SIGHUP, SIGXFSZ}) {
@@ -235,16 +235,16 @@ TEST_CASE("a started program gets the signal actions of the gateway's start") {
 
 TEST_CASE("lines of a log that is not read are dropped and counted") {
     const Watchdog watchdog;
-    Pipe log, told;
+    Pipe log, ready;
     Child sut([&] {
         ::dup2(log.write_end(), STDERR_FILENO);
         const gateway::RunControl control;
         gateway::RunStreams streams(control);
         for (int i = 0; i < 100'000; ++i) streams.err() << "line " << i << '\n';
-        static_cast<void>(!::write(told.write_end(), "x", 1));
+        static_cast<void>(!::write(ready.write_end(), "x", 1));
         return 0;
     });
-    await([&] { return told.read_all() == "x"; });
+    await([&] { return ready.read_all() == "x"; });
     std::string text;
     await([&] {
         text += log.read_all();

@@ -117,9 +117,9 @@ TEST_CASE("a key of a file accepts no number that a run cannot use, with the pos
             CHECK(finished.err.find("run.yaml:") != std::string::npos);
             CHECK(finished.err.size() < 400 * keys.size());
             for (const auto& [key, limits] : keys) {
-                const std::string told = ": " + key + ": " + no_numbers(limits)[i].second;
-                CAPTURE(told);
-                CHECK(finished.err.find(told) != std::string::npos);
+                const std::string message = ": " + key + ": " + no_numbers(limits)[i].second;
+                CAPTURE(message);
+                CHECK(finished.err.find(message) != std::string::npos);
             }
         }
 }

@@ -23,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 
 template <class Condition>
-bool holds_within(std::chrono::seconds limit, Condition condition) {
+bool becomes_true(std::chrono::seconds limit, Condition condition) {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (!condition()) {
         if (std::chrono::steady_clock::now() > end) return false;
@@ -76,7 +76,7 @@ struct ScriptedRun {
             if (std::count(all.begin(), all.end(), pid) == 1) return pid;
         return -1;
     }
-    bool is_all_gone() const { return processes_with(scratch.path()).empty(); }
+    bool has_ended() const { return processes_with(scratch.path()).empty(); }
 };
 
 const std::string endless = "duration_s: 1e6\n";
@@ -101,7 +101,7 @@ TEST_CASE("at the end of a run all processes of its program are ended") {
             run(sut.scratch, {"ddc-gateway", "run", sut.config(script, "duration_s: 1\n")});
         INFO("standard error: " << end.err);
         CHECK(end.exit_code == 0);
-        CHECK(sut.is_all_gone());
+        CHECK(sut.has_ended());
         CHECK_FALSE(std::filesystem::exists("/dev/shm/ddc." + sut.table));
     }
 }
@@ -112,10 +112,10 @@ TEST_CASE("all processes of a program end with a killed gateway") {
         const std::string script = scripts(sut)[i];
         CAPTURE(script);
         Command gateway(sut.scratch, {"ddc-gateway", "run", sut.config(script, endless)});
-        REQUIRE(holds_within(20s, [&] { return sut.is_driven(); }));
+        REQUIRE(becomes_true(20s, [&] { return sut.is_driven(); }));
         gateway.signal(SIGKILL);
         CHECK(gateway.finish().exit_code == -1);
-        CHECK(holds_within(5s, [&] { return sut.is_all_gone(); }));
+        CHECK(becomes_true(5s, [&] { return sut.has_ended(); }));
     }
 }
 
@@ -123,17 +123,17 @@ TEST_CASE("a killed guardian does not affect the run, and the gateway ends the p
     const ScriptedRun sut;
     Command gateway(sut.scratch,
                     {"ddc-gateway", "run", sut.config("exec " + sut.autopilot + "\n", endless)});
-    REQUIRE(holds_within(20s, [&] { return sut.is_driven(); }));
+    REQUIRE(becomes_true(20s, [&] { return sut.is_driven(); }));
     const pid_t guardian = sut.guardian();
     REQUIRE(guardian > 0);
     ::kill(guardian, SIGKILL);
-    REQUIRE(holds_within(5s, [&] { return sut.guardian() < 0; }));
+    REQUIRE(becomes_true(5s, [&] { return sut.guardian() < 0; }));
     CHECK(sut.is_driven());
     gateway.signal(SIGINT);
     const Finished end = gateway.finish();
     INFO("standard error: " << end.err);
     CHECK(end.exit_code == 0);
-    CHECK(sut.is_all_gone());
+    CHECK(sut.has_ended());
 }
 
 TEST_CASE("the reader of the gateway's output gets its end when the gateway is killed") {
@@ -144,7 +144,7 @@ TEST_CASE("the reader of the gateway's output gets its end when the gateway is k
         "gateway.sh", "echo $$ > " + pid_file.string() + "\nexec " +
                           (binary_directory() / "ddc-gateway").string() + " run " + config + "\n");
     Command pipeline(sut.scratch, {"sh", "-c", "sh " + gateway + " 2>&1 | tee /dev/null"});
-    REQUIRE(holds_within(20s, [&] { return sut.is_driven(); }));
+    REQUIRE(becomes_true(20s, [&] { return sut.is_driven(); }));
     REQUIRE(::kill(std::stoi(read_file(pid_file)), SIGKILL) == 0);
     CHECK(pipeline.finish(10s).exit_code == 0);
 }
@@ -166,10 +166,10 @@ TEST_CASE("with all standard streams closed a run ends, also by a signal") {
               .exit_code == 0);
     CHECK(read_file(streams) == "/dev/null /dev/null /dev/null\n");
     Command endless_run(sut.scratch, command(sut.config(script, endless)));
-    REQUIRE(holds_within(20s, [&] { return sut.is_driven(); }));
+    REQUIRE(becomes_true(20s, [&] { return sut.is_driven(); }));
     endless_run.signal(SIGTERM);
     CHECK(endless_run.finish(20s).exit_code == 0);
-    CHECK(sut.is_all_gone());
+    CHECK(sut.has_ended());
 }
 
 TEST_CASE("a program that crashes before its header is complete: the message names a known cause") {

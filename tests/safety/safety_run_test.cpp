@@ -118,7 +118,7 @@ TEST_CASE("a run in which an enforced rule acted ends with 3 if it is strict") {
 }
 
 TEST_CASE("a strict run warns if few or no rules apply to its commands") {
-    const auto told = [](const std::string& more) {
+    const auto warning_of = [](const std::string& more) {
         Scene scene;
         const Finished loose = run_strict(scene, "oscillates", more);
         INFO(loose.err);
@@ -127,14 +127,14 @@ TEST_CASE("a strict run warns if few or no rules apply to its commands") {
         return loose.err;
     };
     // Pedals, to which of the default rules only `manual` applies.
-    CHECK(told("").find("`manual` alone looks at such commands") != std::string::npos);
-    CHECK(told("safety: off\n").find("--strict has no effect") != std::string::npos);
+    CHECK(warning_of("").find("`manual` alone looks at such commands") != std::string::npos);
+    CHECK(warning_of("safety: off\n").find("--strict has no effect") != std::string::npos);
     std::string all;
     for (std::size_t i = 0; i < gateway::vehicle_interface::rule_count; ++i) {
         const std::string name = name_of(static_cast<gateway::vehicle_interface::Rule>(i));
         all += (all.empty() ? "" : ", ") + name + (name == "manual" ? ": off" : ": warn");
     }
-    CHECK(told("safety: {rules: {" + all + "}}\n").find("--strict has no effect") !=
+    CHECK(warning_of("safety: {rules: {" + all + "}}\n").find("--strict has no effect") !=
           std::string::npos);
 }
 

@@ -95,7 +95,7 @@ def section_of(root, place):
     return resolved(root, node["oneOf"][int(number)] if number else node)
 
 
-def told_defaults():
+def documented_defaults():
     """(position, table, key, default) where a page has a number or, in backticks, a word as
     default."""
     for page in (PROJECT / "docs").rglob("*.md"):
@@ -112,8 +112,8 @@ def told_defaults():
             defaults = cells[1].split(", ")
             if len(defaults) != len(keys):
                 defaults = [cells[1]] * len(keys)
-            for key, told in zip(keys, defaults):
-                value = re.match(r"`([^`]*)`|(-?[\d.]+)$", told.partition(";")[0])
+            for key, documented in zip(keys, defaults):
+                value = re.match(r"`([^`]*)`|(-?[\d.]+)$", documented.partition(";")[0])
                 if value:
                     yield f"{page.name}:{number}", table, key, value[1] or value[2]
 
@@ -184,7 +184,7 @@ class ExamplesTest(unittest.TestCase):
         compared = []
 
         def wrong():
-            for place, table, key, told in told_defaults():
+            for place, table, key, documented in documented_defaults():
                 name, section = TABLES[table]
                 root = schema_files.load(name)
                 node = section_of(root, section)
@@ -192,10 +192,10 @@ class ExamplesTest(unittest.TestCase):
                     node = resolved(root, resolved(root, node).get("properties", {}).get(part, {}))
                 if "default" not in node:
                     continue
-                value = schema_files.yaml.load(told, schema_files.Yaml12)
+                value = schema_files.yaml.load(documented, schema_files.Yaml12)
                 compared.append(key)
-                if node["default"] not in (value, told):
-                    yield f"{place}: {table}: {key}: {told} is not {node['default']}"
+                if node["default"] not in (value, documented):
+                    yield f"{place}: {table}: {key}: {documented} is not {node['default']}"
         self.each(wrong())
         self.assertGreater(len(compared), 60)
 

@@ -117,9 +117,9 @@ class Plant(manager.ReloadCase):
             os.kill(unit.pid, number)
         self.assertEqual(unit.wait(), 0)
         # The loops may have ended between the two signals, and have reported the first.
-        told = [name for assignments in unit.waiting() for name in assignments]
-        self.assertTrue({"STOPPING", "RELOADING"} & set(told), told)
-        self.assertNotIn("READY", told)
+        notified = [name for assignments in unit.waiting() for name in assignments]
+        self.assertTrue({"STOPPING", "RELOADING"} & set(notified), notified)
+        self.assertNotIn("READY", notified)
 
 
 class Run(manager.ReloadCase):

@@ -99,9 +99,9 @@ class Studio:
         return [p for p in (*own, *self.temporary.rglob("*"), *tables) if not p.is_dir()]
 
     def get(self, path, body=None, method=None, status=200):
-        told = self.ask(path, body, method)
-        assert told[0] == status, told
-        return told[1]
+        reply = self.ask(path, body, method)
+        assert reply[0] == status, reply
+        return reply[1]
 
     def problems(self, yaml, kind="run"):
         return self.get("/api/studio/validate", {"kind": kind, "yaml": yaml})["problems"]
@@ -428,7 +428,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual([r["id"] for r in second.get("/api/studio/runs")], [again, *numbers[::-1]])
 
     @staticmethod
-    def leave_runs(studio, count):
+    def create_runs(studio, count):
         """Runs as an earlier studio has left them."""
         for number in range(1, count + 1):
             run = studio.folder / ".ddc-studio" / str(number)
@@ -440,7 +440,7 @@ class StudioTest(unittest.TestCase):
     def test_the_last_32_runs_are_kept(self):
         folder = Studio(self)
         folder.end()
-        self.leave_runs(folder, 40)
+        self.create_runs(folder, 40)
         kept = folder.folder / ".ddc-studio"
         (kept / "41").mkdir()  # has not begun
         (kept / "42").symlink_to("/")
@@ -452,7 +452,7 @@ class StudioTest(unittest.TestCase):
     def test_kept_runs_have_less_than_a_gigabyte_together_but_the_last(self):
         folder = Studio(self)
         folder.end()
-        self.leave_runs(folder, 3)
+        self.create_runs(folder, 3)
         for number, size in ((1, 100 << 20), (2, 100 << 20), (3, 2 << 30)):
             with open(folder.folder / ".ddc-studio" / str(number) / "trace_0.csv", "wb") as trace:
                 trace.truncate(size)

@@ -35,7 +35,7 @@ ddc::Group make_group(ddc::Id size) {
 }
 
 /// A process that writes a group as fast as it can until it is stopped.
-Child make_restless_writer(Table& table, tests::Shared<Signals>& signals, ddc::Id size) {
+Child start_writer(Table& table, tests::Shared<Signals>& signals, ddc::Id size) {
     Child writer([&table, &signals, size] {
         ddc::Group ones = make_group(size), twos = make_group(size);
         for (std::size_t i = 0; i < ones.size(); ++i) ones.set(i, 1.0), twos.set(i, 2.0);
@@ -85,7 +85,7 @@ void repeat_beside_writer(ddc::Id size, F operation) {
     tests::Watchdog watchdog;
     ddc::tests::ScratchTable scratch(65536);
     tests::Shared<Signals> signals;
-    Child writer = make_restless_writer(scratch.table(), signals, size);
+    Child writer = start_writer(scratch.table(), signals, size);
     std::vector<double> times_us;
     /// Concurrent writes of the other process, without those during which this one waited for a
     /// processor.

@@ -38,17 +38,17 @@ void become_second_user(const std::vector<gid_t>& groups = {}) {
 
 /// Runs `body` as the second user. @return its result
 template <class Body>
-int as_stranger(Body body, const std::vector<gid_t>& groups = {}) {
-    Child stranger([&] {
+int as_other_user(Body body, const std::vector<gid_t>& groups = {}) {
+    Child other_user([&] {
         become_second_user(groups);
         return body();
     });
-    return stranger.wait();
+    return other_user.wait();
 }
 
 /// A table that the second user has made and every user may write.
 void make_foreign_table(const std::string& name) {
-    REQUIRE(as_stranger([&] {
+    REQUIRE(as_other_user([&] {
                 ddc::TableOptions options;
                 options.name = name;
                 options.mode = 0666;
@@ -109,10 +109,10 @@ TEST_CASE("an empty object of another user is not waited for as if it were being
     const std::string path = "/dev/shm/ddc." + scene.table;
     SUBCASE("without permission to open it") {
         ::close(::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600));
-        CHECK(as_stranger([&] { return try_open(scene.table, ""); }) == 1);
+        CHECK(as_other_user([&] { return try_open(scene.table, ""); }) == 1);
     }
     SUBCASE("with permission to open it") {
-        REQUIRE(as_stranger([&] {
+        REQUIRE(as_other_user([&] {
                     return ::close(::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600));
                 }) == 0);
         CHECK(try_open(scene.table, "") == 1);
@@ -147,7 +147,7 @@ TEST_CASE("a table that only its owner or root can write is used, even if others
     options.name = scene.table;
     options.mode = 0644;
     const ddc::Table mine = ddc::Table::create(options);
-    CHECK(as_stranger([&] {
+    CHECK(as_other_user([&] {
               ddc::TableOptions reading;
               reading.name = scene.table;
               reading.access = ddc::TableOptions::Access::read_only;
@@ -171,9 +171,9 @@ TEST_CASE("a configured group shares a table, another one does not") {
     CHECK(try_open(scene.table, named) == 0);
     CHECK(try_open(scene.table, "") == 1);
     CHECK(try_open(scene.table, "54322") == 1);
-    CHECK(as_stranger([&] { return try_open(scene.table, named); }, {group}) == 0);
-    CHECK(as_stranger([&] { return try_open(scene.table, ""); }, {group}) == 1);
-    CHECK(as_stranger([&] { return try_open(scene.table, named); }) == 1);  // by the system
+    CHECK(as_other_user([&] { return try_open(scene.table, named); }, {group}) == 0);
+    CHECK(as_other_user([&] { return try_open(scene.table, ""); }, {group}) == 1);
+    CHECK(as_other_user([&] { return try_open(scene.table, named); }) == 1);  // by the system
     CHECK(try_open(scene.table, "no such group") == 2);
 }
 
@@ -181,7 +181,7 @@ TEST_CASE("a run and its program share a table with the group of the configurati
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     constexpr gid_t group = 54321;
     const Scene scene;
-    REQUIRE(as_stranger(
+    REQUIRE(as_other_user(
                 [&] {
                     ddc::TableOptions options;
                     options.name = scene.table;
@@ -220,7 +220,7 @@ TEST_CASE("a process that may only read a table can hold its file lock, and the 
     }
     int ready[2];
     REQUIRE(::pipe(ready) == 0);
-    Child stranger([&] {
+    Child other_user([&] {
         become_second_user();
         const int fd = ::open(path.c_str(), O_RDONLY);
         if (::flock(fd, LOCK_EX) != 0 || ::write(ready[1], "x", 1) != 1) return 1;
@@ -231,7 +231,7 @@ TEST_CASE("a process that may only read a table can hold its file lock, and the 
     ::close(ready[0]);
     ::close(ready[1]);
 
-    const std::string who = "file lock is held by pid " + std::to_string(stranger.pid());
+    const std::string holder = "file lock is held by pid " + std::to_string(other_user.pid());
     const Command::Environment name{{"DDC_NAME", scene.table}};
     const auto config = scene.config("");
     for (const std::vector<std::string>& words :
@@ -243,13 +243,13 @@ TEST_CASE("a process that may only read a table can hold its file lock, and the 
         const Finished finished = run(scene.scratch, words, name);
         CAPTURE(finished.err);
         CHECK(finished.exit_code == 1);
-        CHECK(contains(finished.err, who));
+        CHECK(contains(finished.err, holder));
         CHECK(contains(finished.err, "of uid 65534"));
     }
-    CHECK(contains(run(scene.scratch, {"ddc", "doctor"}, name).out, who));
+    CHECK(contains(run(scene.scratch, {"ddc", "doctor"}, name).out, holder));
     const Finished remove = run(scene.scratch, {"ddc", "remove"}, name);
     CHECK(remove.exit_code == 1);
-    CHECK(contains(remove.err, std::to_string(stranger.pid())));
+    CHECK(contains(remove.err, std::to_string(other_user.pid())));
     CHECK(run(scene.scratch, {"ddc", "remove", "--yes"}, name).exit_code == 0);
 }
 

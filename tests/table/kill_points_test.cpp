@@ -72,13 +72,13 @@ TEST_CASE("a process that dies during lock recovery leaves the rest to the next"
     for (int round = 0; round < tests::kill_rounds(); ++round) {
         for (const char* point : {"lock.taken_over", "repair.mid"}) {
             CAPTURE(point);
-            scene.rest_writer(true);  // otherwise it would be the first to recover the lock
+            scene.pause_writer(true);  // otherwise it would be the first to recover the lock
             Child first = make_victim(scene, {"group.mid_commit", tests::write_group}, 5);
             REQUIRE(first.wait() == -SIGKILL);
             Child second = make_victim(scene, {point, tests::write_real}, 1);
             REQUIRE(second.wait() == -SIGKILL);
             const std::int64_t died_ns = tests::now_ns();
-            scene.rest_writer(false);
+            scene.pause_writer(false);
             delays.add(scene.await_survivors(died_ns));
         }
     }

@@ -25,7 +25,7 @@ void check_status(Board& board, const char* where, Status status, bool is_right)
 
 int write_on(ddc::Table& table, Board& board) {
     for (std::int32_t number = 0; !board.stop; ++number) {
-        board.writer_is_resting = board.writer_rests.load();
+        board.writer_is_resting = board.writer_pauses.load();
         if (board.writer_is_resting) {
             ::usleep(100);
             continue;
@@ -118,8 +118,8 @@ Scene::Scene(unsigned watchdog_s) : watchdog_(watchdog_s), scratch_(64), raw_(op
     survivors_.emplace_back([this] { return read_on(table(), board()); });
 }
 
-void Scene::rest_writer(bool rests) {
-    board().writer_rests = rests;
+void Scene::pause_writer(bool rests) {
+    board().writer_pauses = rests;
     await([&] { return board().writer_is_resting == rests; });
 }
 

@@ -26,7 +26,7 @@ constexpr ddc::Id group_size = 12;
 /// Data that the processes of a scene share.
 struct Board {
     std::atomic<bool> stop{false};
-    std::atomic<bool> writer_rests{false};  ///< the surviving writer does not access the table
+    std::atomic<bool> writer_pauses{false};  ///< the surviving writer does not access the table
     std::atomic<bool> writer_is_resting{false};
     std::atomic<std::int64_t> struck_ns{0};      ///< when the victim reached its end
     std::atomic<std::uint64_t> writes{0};        ///< of the surviving writer
@@ -56,7 +56,7 @@ class Scene {
     static Board& current() { return *current_; }
 
     /// Stops the surviving writer's accesses to the table, or permits them again.
-    void rest_writer(bool rests);
+    void pause_writer(bool rests);
     /// Waits until both survivors have finished an operation that they began after now.
     /// @return the time since `since_ns`
     std::int64_t await_survivors(std::int64_t since_ns);

@@ -28,7 +28,7 @@ class Vehicle:
     def __init__(self):
         self.car, self.cmd, self.last_seq, self.taken_at = vds1.Car(), NEUTRAL, 0, 0.0
 
-    def takes(self, seq):
+    def is_accepted(self, seq):
         return seq == 0 or seq > self.last_seq
 
     def step(self, now):
@@ -52,7 +52,7 @@ class Peer:
             self.counts["other_version"] += 1
             return
         vehicle = self.vehicles[cmd["vehicle_id"]]
-        if not vehicle.takes(cmd["seq"]):
+        if not vehicle.is_accepted(cmd["seq"]):
             self.counts["old"] += 1
             return
         vehicle.last_seq, vehicle.cmd, vehicle.taken_at = cmd["seq"], cmd, now

@@ -81,7 +81,7 @@ class Stream(unittest.TestCase):
         self.now = 3600.0
         self.sut = vds1.Acceptance(0.1, lambda: self.now)
 
-    def takes(self, seq, timestamp, content=0, sender=FIRST):
+    def accepts(self, seq, timestamp, content=0, sender=FIRST):
         data = bytes([content]) + seq.to_bytes(3, "little")
         return self.sut.admit(sender, data, {"seq": seq, "timestamp": timestamp})
 
@@ -89,18 +89,18 @@ class Stream(unittest.TestCase):
         """The accepted ones of a sender's packets at that rate."""
         taken = []
         for seq in range(first, last + 1):
-            if self.takes(seq, 0.01 * seq, **more):
+            if self.accepts(seq, 0.01 * seq, **more):
                 taken.append(seq)
             self.now += period_s
         return taken
 
     def test_late_and_repeated_packets_are_always_rejected(self):
         self.assertEqual(len(self.run_stream(0, 20)) + len(self.run_stream(40, 50)), 32)
-        self.assertFalse(self.takes(0, 0.0))
+        self.assertFalse(self.accepts(0, 0.0))
         for pause_s in (0.0, 1.0):
             self.now += pause_s
             self.assertEqual(self.run_stream(0, 50), [])
-        self.assertTrue(self.takes(51, 0.51))
+        self.assertTrue(self.accepts(51, 0.51))
 
     def test_a_late_burst_is_rejected_after_a_long_gap_and_before_the_first(self):
         self.assertEqual(self.run_stream(1000, 1020)[-1], 1020)
@@ -108,11 +108,11 @@ class Stream(unittest.TestCase):
         self.now += 1.0
         self.assertEqual(self.run_stream(1021, 1099, 0.02), [])
         self.assertEqual(self.run_stream(900, 999, 0.02), [])
-        self.assertTrue(self.takes(1101, 11.01))
+        self.assertTrue(self.accepts(1101, 11.01))
 
     def test_packets_that_are_old_or_precede_another_stream_are_rejected(self):
         self.run_stream(1, 5000)
-        self.assertFalse(self.takes(3, 0.03, 9, self.SECOND))  # independent of the peer's
+        self.assertFalse(self.accepts(3, 0.03, 9, self.SECOND))  # independent of the peer's
         self.now += 1.0
         self.assertEqual(self.run_stream(1, 3000, 0.02), [])
         self.now += 1.0
@@ -134,9 +134,9 @@ class Stream(unittest.TestCase):
 
     def test_a_newer_timestamp_starts_a_stream_only_after_a_silence(self):
         self.run_stream(1000, 1010)
-        self.assertFalse(self.takes(1, 100.0, 1))
+        self.assertFalse(self.accepts(1, 100.0, 1))
         self.now += 1.0
-        self.assertTrue(self.takes(2, 100.01, 1))
+        self.assertTrue(self.accepts(2, 100.01, 1))
 
     def test_an_older_one_needs_three_rising_datagrams_over_50_ms(self):
         self.run_stream(1000, 1010)
@@ -146,12 +146,12 @@ class Stream(unittest.TestCase):
         self.assertEqual(self.run_stream(1, 5, 0.001, content=2), [])
 
     def test_timestamps_that_never_change_need_ten_numbers_within_1_s(self):
-        self.assertTrue(self.takes(1000, 0.0))
+        self.assertTrue(self.accepts(1000, 0.0))
         for period_s, taken in ((0.112, []), (0.02, [10, 11, 12])):
             self.now += 10
             found = []
             for seq in range(1, 13):
-                found += [seq] if self.takes(seq, 0.0, int(1 / period_s)) else []
+                found += [seq] if self.accepts(seq, 0.0, int(1 / period_s)) else []
                 self.now += period_s
             self.assertEqual(found, taken)
 
@@ -159,10 +159,10 @@ class Stream(unittest.TestCase):
         self.run_stream(1000, 1010)
         self.now += 1.0
         for seq in range(1, 6):
-            self.assertFalse(self.takes(seq, 0.01 * seq, 1, self.SECOND))
-            self.assertFalse(self.takes(seq, 0.01 * seq, 2))
+            self.assertFalse(self.accepts(seq, 0.01 * seq, 1, self.SECOND))
+            self.assertFalse(self.accepts(seq, 0.01 * seq, 2))
             self.now += 0.01
-        self.assertTrue(self.takes(6, 0.06, 1, self.SECOND))
+        self.assertTrue(self.accepts(6, 0.06, 1, self.SECOND))
 
     def test_numbers_start_at_1_and_for_vdsim_at_0_until_a_state_arrives(self):
         plain, vdsim = vds1.Numbers(False), vds1.Numbers(True)

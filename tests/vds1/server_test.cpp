@@ -259,8 +259,8 @@ TEST_CASE("the STATEs of a rolled-over vehicle are constant, it is reported once
     plant.signal(SIGTERM);
     const tests::Finished finished = plant.finish();
     CHECK(finished.exit_code == 3);
-    const std::string told = "rolled over";
-    CHECK(finished.err.find(told) == finished.err.rfind(told));
+    const std::string message = "rolled over";
+    CHECK(finished.err.find(message) == finished.err.rfind(message));
     CHECK(vehicle_of(nlohmann::json::parse(finished.out)).at("roll_overs") == 1);
 }
 

@@ -24,7 +24,7 @@ SafetySession corrected() {
 }
 
 /// The error of a line.
-std::string complaint(const std::string& line) {
+std::string error_of(const std::string& line) {
     SafetySession sut = corrected();
     try {
         sut.answer(line);
@@ -122,32 +122,32 @@ TEST_CASE("during manual control the reply has no control") {
 }
 
 TEST_CASE("an invalid line is reported with its key and the valid values") {
-    CHECK(contains(complaint("[1]"), "must not be a list"));
-    CHECK(contains(complaint(R"({"a\u0000b":{}})"), "small letters"));
-    CHECK(contains(complaint(R"({"reset.debounce":3})"), "small letters"));
-    CHECK(contains(complaint("3"), "must be an object"));
-    CHECK(contains(complaint("{}"), "must have a key"));
-    CHECK(contains(complaint(R"({"reset":{})"), "is no JSON"));
-    CHECK(contains(complaint(R"({"reset":{}} x)"), "is no JSON"));
-    CHECK(contains(complaint(R"({"reset":{},"timeout":{}})"), "two keys"));
-    CHECK(contains(complaint(R"({"rest":{}})"), "must be reset, update"));
-    CHECK(contains(complaint(R"({"reset":{"debounce":-1}})"), "reset.debounce: must be"));
-    CHECK(contains(complaint(R"({"reset":{"debounce":1.5}})"), "reset.debounce: must be"));
-    CHECK(contains(complaint(R"({"reset":{"cutoff_hz":0}})"), "reset.cutoff_hz: must be"));
-    CHECK(contains(complaint(R"({"command":{"control":{"accel":1}}})"),
+    CHECK(contains(error_of("[1]"), "must not be a list"));
+    CHECK(contains(error_of(R"({"a\u0000b":{}})"), "small letters"));
+    CHECK(contains(error_of(R"({"reset.debounce":3})"), "small letters"));
+    CHECK(contains(error_of("3"), "must be an object"));
+    CHECK(contains(error_of("{}"), "must have a key"));
+    CHECK(contains(error_of(R"({"reset":{})"), "is no JSON"));
+    CHECK(contains(error_of(R"({"reset":{}} x)"), "is no JSON"));
+    CHECK(contains(error_of(R"({"reset":{},"timeout":{}})"), "two keys"));
+    CHECK(contains(error_of(R"({"rest":{}})"), "must be reset, update"));
+    CHECK(contains(error_of(R"({"reset":{"debounce":-1}})"), "reset.debounce: must be"));
+    CHECK(contains(error_of(R"({"reset":{"debounce":1.5}})"), "reset.debounce: must be"));
+    CHECK(contains(error_of(R"({"reset":{"cutoff_hz":0}})"), "reset.cutoff_hz: must be"));
+    CHECK(contains(error_of(R"({"command":{"control":{"accel":1}}})"),
                    "command.control.accel: is not a key"));
-    CHECK(contains(complaint(R"({"command":{"control":{"accel_mps2":"fast"}}})"), "must be a num"));
-    CHECK(contains(complaint(R"({"command":{"control":{"accel_mps2":1e39}}})"), "too large"));
-    CHECK(contains(complaint(R"({"command":{"control":{"accel_mps2":1,"accel_mps2":1}}})"),
+    CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":"fast"}}})"), "must be a num"));
+    CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":1e39}}})"), "too large"));
+    CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":1,"accel_mps2":1}}})"),
                    "given twice"));
-    CHECK(contains(complaint(R"({"command":{"control":{"stamp_s":5e9}}})"), "-4e9 to 4e9"));
-    CHECK(contains(complaint(R"({"command":{"control":[]}})"), "must not be a list"));
-    CHECK(contains(complaint(R"({"command":{"control":3}})"), "must be an object"));
-    CHECK(contains(complaint(R"({"command":{"control":{"stamp_s":{"a":1}}}})"), "too deeply"));
-    CHECK(contains(complaint(R"({"command":{"state":{"gear":256}}})"), "0 to 255"));
-    CHECK(contains(complaint(R"({"command":{"state":{"horn":2}}})"), "true or false"));
-    CHECK(contains(complaint(R"({"dbw":"X"})"), "dbw: must be"));
-    CHECK(contains(complaint(R"({"dbw":1})"), "must be a text"));
+    CHECK(contains(error_of(R"({"command":{"control":{"stamp_s":5e9}}})"), "-4e9 to 4e9"));
+    CHECK(contains(error_of(R"({"command":{"control":[]}})"), "must not be a list"));
+    CHECK(contains(error_of(R"({"command":{"control":3}})"), "must be an object"));
+    CHECK(contains(error_of(R"({"command":{"control":{"stamp_s":{"a":1}}}})"), "too deeply"));
+    CHECK(contains(error_of(R"({"command":{"state":{"gear":256}}})"), "0 to 255"));
+    CHECK(contains(error_of(R"({"command":{"state":{"horn":2}}})"), "true or false"));
+    CHECK(contains(error_of(R"({"dbw":"X"})"), "dbw: must be"));
+    CHECK(contains(error_of(R"({"dbw":1})"), "must be a text"));
 }
 
 SafetyOptions load(const std::string& text) {
@@ -201,7 +201,7 @@ TEST_CASE("an empty section safety enforces all rules") {
     CHECK_FALSE(file.config.raw);
 }
 
-std::string file_complaint(const std::string& text) {
+std::string file_error(const std::string& text) {
     try {
         load(text);
     } catch (const plant::FileError& error) {
@@ -211,13 +211,13 @@ std::string file_complaint(const std::string& text) {
 }
 
 TEST_CASE("an invalid section safety is reported with position and key") {
-    CHECK(contains(file_complaint("mode: measured\n"), "safety"));
-    CHECK(contains(file_complaint("safety: {rules: {limits: maybe}}\n"), "safety.rules.limits"));
-    CHECK(contains(file_complaint("safety: {rules: {limit: off}}\n"), "safety.rules.limit"));
-    CHECK(contains(file_complaint("safety: {raw: {throttle_full: 1}}\n"), "safety.raw.brake_full"));
-    CHECK(contains(file_complaint("safety:\n  timeout_acceleration_mps2: 5\n"),
+    CHECK(contains(file_error("mode: measured\n"), "safety"));
+    CHECK(contains(file_error("safety: {rules: {limits: maybe}}\n"), "safety.rules.limits"));
+    CHECK(contains(file_error("safety: {rules: {limit: off}}\n"), "safety.rules.limit"));
+    CHECK(contains(file_error("safety: {raw: {throttle_full: 1}}\n"), "safety.raw.brake_full"));
+    CHECK(contains(file_error("safety:\n  timeout_acceleration_mps2: 5\n"),
                    ":2:30: safety.timeout_acceleration_mps2: must be inside acceleration_limits"));
-    CHECK(contains(file_complaint("safety: {acceleration_limits: {min: 1, max: 2}}\n"),
+    CHECK(contains(file_error("safety: {acceleration_limits: {min: 1, max: 2}}\n"),
                    "safety.acceleration_limits: 0 must be inside"));
 }
 

@@ -18,7 +18,7 @@ struct Scene : gateway::tests::ProgramScene {
     State finish(gateway::Handshake& sut) { return sut.advance(ddc::Deadline::max()); }
 };
 
-bool tells(const gateway::Handshake& sut, const std::string& text) {
+bool explains(const gateway::Handshake& sut, const std::string& text) {
     INFO(sut.problem());
     return sut.problem().find(text) != std::string::npos;
 }
@@ -28,7 +28,7 @@ TEST_CASE("the wait for a program ends at the limit, to the nanosecond") {
     gateway::Handshake sut = scene.handshake(10s + 1ns);
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 10s + 1ns);
-    CHECK(tells(sut, "no program within 10.0 s: waited for a program with reference id 0x4000"));
+    CHECK(explains(sut, "no program within 10.0 s: waited for a program with reference id 0x4000"));
 }
 
 TEST_CASE("a program that was kept from the last run is not waited for like a starting one") {
@@ -40,7 +40,7 @@ TEST_CASE("a program that was kept from the last run is not waited for like a st
     gateway::Handshake sut(peer, scene.clock.now() + peer.start_limit());
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 2s);
-    CHECK(tells(sut, "has kept from the run before has not reset itself within 2.0 s"));
+    CHECK(explains(sut, "has kept from the run before has not reset itself within 2.0 s"));
 }
 
 TEST_CASE("a program reports whether it can be reset before it gets the time mode") {
@@ -175,7 +175,7 @@ TEST_CASE("a late reply that does not come is a separate problem") {
     gateway::Handshake sut = scene.handshake();
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 10s);
-    CHECK(tells(sut, "has not set run_cycle_switch (0x4003) back to false within 10.0 s"));
+    CHECK(explains(sut, "has not set run_cycle_switch (0x4003) back to false within 10.0 s"));
 }
 
 TEST_CASE("a header may be completed after running was set") {
@@ -195,7 +195,8 @@ TEST_CASE("an invalid header is final once it was unchanged for half a second") 
     for (const auto when : {1s + 0ms, 1300ms, 1700ms}) scene.clock.in(when, write_type);
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 2200ms);
-    CHECK(tells(sut, "0x4001 (interface_type): must be \"basic\" or \"dynamic\", is \"moving\""));
+    CHECK(
+        explains(sut, "0x4001 (interface_type): must be \"basic\" or \"dynamic\", is \"moving\""));
 }
 
 TEST_CASE("a wait continues where it was interrupted") {
@@ -222,7 +223,7 @@ TEST_CASE("a reference id at the table's end has no room, and no wait follows") 
     gateway::Handshake sut = scene.handshake();
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 0s);
-    CHECK(tells(sut, "leaves no room in table"));
+    CHECK(explains(sut, "leaves no room in table"));
 }
 
 }  // namespace handshake_test

@@ -16,7 +16,7 @@ struct Scene {
         sut.run(now);
     }
     void write() { sut.see(writes += 2, now); }
-    void look_after(std::chrono::milliseconds time) {
+    void poll_after(std::chrono::milliseconds time) {
         now += time;
         sut.see(writes, now);
     }
@@ -31,7 +31,7 @@ TEST_CASE("outputs written before the simulation runs are ignored") {
     scene.write();
     CHECK(scene.sut.state() == State::idle);
     scene.run();
-    scene.look_after(10ms);
+    scene.poll_after(10ms);
     CHECK(scene.sut.state() == State::starting);
     CHECK_FALSE(scene.sut.is_answering());
 }
@@ -41,11 +41,11 @@ TEST_CASE("the second outputs of a program are its first reply") {
     scene.run();
     scene.write();
     CHECK_FALSE(scene.sut.is_answering());
-    scene.look_after(10ms);
+    scene.poll_after(10ms);
     CHECK_FALSE(scene.sut.is_answering());
     scene.write();
     CHECK(scene.sut.is_answering());
-    scene.look_after(30ms);
+    scene.poll_after(30ms);
     CHECK(scene.sut.age(scene.now) == 30ms);
 }
 
@@ -53,10 +53,10 @@ TEST_CASE("outputs that were never written have no age") {
     Scene scene;
     CHECK_FALSE(scene.sut.age(scene.now));
     scene.run();
-    scene.look_after(200ms);
+    scene.poll_after(200ms);
     CHECK_FALSE(scene.sut.age(scene.now));
     scene.write();
-    scene.look_after(20ms);
+    scene.poll_after(20ms);
     CHECK(scene.sut.age(scene.now) == 20ms);
 }
 
@@ -65,25 +65,25 @@ TEST_CASE("it times out without new outputs for the time-out, counted once each 
     scene.run();
     scene.write();
     scene.write();
-    scene.look_after(99ms);
+    scene.poll_after(99ms);
     CHECK(scene.sut.is_answering());
-    scene.look_after(1ms);
+    scene.poll_after(1ms);
     CHECK(scene.sut.state() == State::silent);
-    scene.look_after(1000ms);
+    scene.poll_after(1000ms);
     CHECK(scene.sut.silences() == 1);
 }
 
 TEST_CASE("the time-out counts from the start") {
     Scene scene;
     scene.run();
-    scene.look_after(100ms);
+    scene.poll_after(100ms);
     CHECK(scene.sut.state() == State::silent);
 }
 
 TEST_CASE("the first outputs after a time-out are ignored, the next ones are used") {
     Scene scene;
     scene.run();
-    scene.look_after(200ms);
+    scene.poll_after(200ms);
     REQUIRE(scene.sut.state() == State::silent);
     scene.write();
     CHECK_FALSE(scene.sut.is_answering());
@@ -108,7 +108,7 @@ TEST_CASE("a pause stops the time-out, and the time-out restarts after it") {
     scene.write();
     scene.write();
     scene.sut.idle();
-    scene.look_after(5000ms);
+    scene.poll_after(5000ms);
     CHECK(scene.sut.state() == State::idle);
     CHECK(scene.sut.silences() == 0);
     scene.run();

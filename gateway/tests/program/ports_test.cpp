@@ -31,7 +31,7 @@ class Rules {
     gateway::PortRules read() const {
         return gateway::load_run_config(file_.path()).programs.at(0).options.ports;
     }
-    std::string complaint() const {
+    std::string error() const {
         try {
             static_cast<void>(read());
         } catch (const plant::FileError& error) {
@@ -308,7 +308,7 @@ TEST_CASE("a constant with a leading zero is rejected, unless it is a text") {
         "    b: {constant: [1, [2, -007.5]]}\n"
         "    c: {constant: \"010\"}\n"
         "    d: {constant: 0.5}\n");
-    const std::string said = sut.complaint();
+    const std::string said = sut.error();
     INFO(said);
     CHECK(
         said.find("program.ports.a.constant: must be a number without a zero in front, is '010'") !=
@@ -345,7 +345,7 @@ TEST_CASE(
         "    o: {signal: vehicle_odometry, numbering: spec}\n"
         "    p: {signal: vehicle_state_report, numbering: new}\n"
         "    q: {signal: vehicle_state_report, numbering: spec}\n");
-    const std::string said = sut.complaint();
+    const std::string said = sut.error();
     INFO(said);
     const auto has = [&](const std::string& text) { return said.find(text) != std::string::npos; };
     CHECK(

@@ -30,12 +30,12 @@ struct Scene : gateway::tests::ProgramScene {
     }
     /// @return its duration on the clock
     std::chrono::nanoseconds take_turn() {
-        turn_began = elapsed();
+        cycle_start = elapsed();
         turn = turns.take(*sut);
-        return elapsed() - turn_began;
+        return elapsed() - cycle_start;
     }
     /// Runs cycles until the program gives a command again. @return their number
-    int turns_until_back() {
+    int cycles_until_return() {
         for (int count = 1;; ++count) {
             take_turn();
             if (!turn.is_failsafe) return count;
@@ -48,7 +48,7 @@ struct Scene : gateway::tests::ProgramScene {
     std::optional<gateway::Supervisor> sut;
     gateway::tests::Turns turns{cycle};
     Turn turn;
-    std::chrono::nanoseconds turn_began{0};
+    std::chrono::nanoseconds cycle_start{0};
 };
 
 TEST_CASE(
@@ -194,7 +194,7 @@ TEST_CASE("failsafe: a program that returns gets all the time that it has missed
     scene.hangs = true;
     scene.take_turn();
     scene.wake_in(100ms);
-    const int missed = scene.turns_until_back();
+    const int missed = scene.cycles_until_return();
     CHECK(missed > 10);
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01 * (missed + 1)));
     CHECK(std::string(name_of(scene.sut->status().state)) == "answering");
@@ -209,7 +209,7 @@ TEST_CASE("failsafe: a program that has started since has missed no time") {
     CHECK(scene.take_turn() == cycle);
     CHECK(scene.turn.is_failsafe);
     scene.clock.in(100ms, [&] { scene.start(); });
-    scene.turns_until_back();
+    scene.cycles_until_return();
     CHECK(scene.deltas_s.back() == 0);
     scene.take_turn();
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01));
@@ -220,7 +220,7 @@ TEST_CASE("failsafe: a program with other ports ends the run") {
     scene.leave();
     scene.take_turn();
     scene.clock.in(5ms, [&] { scene.start("set_braking"); });
-    scene.turns_until_back();
+    scene.cycles_until_return();
     CHECK(scene.turn.status == TurnStatus::peer_lost);
     CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
 }

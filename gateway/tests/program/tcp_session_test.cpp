@@ -154,10 +154,10 @@ class Simulator {
         const auto packets = answers();
         if (goes_on || packets.size() != 1 || packets[0].id != 1) return false;
         PayloadReader payload(packets[0]);
-        const std::string told(payload.text());
-        INFO(told);
-        CHECK(told.find(text) != std::string::npos);
-        return told == session_->error();
+        const std::string error_text(payload.text());
+        INFO(error_text);
+        CHECK(error_text.find(text) != std::string::npos);
+        return error_text == session_->error();
     }
 
     tcp::SessionOptions& options() { return options_; }

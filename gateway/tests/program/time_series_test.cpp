@@ -51,7 +51,7 @@ TEST_CASE("several columns are read by their names, in any order") {
 }
 
 TEST_CASE("errors of a file are reported with their lines") {
-    const auto complaint = [](const std::string& text) -> std::string {
+    const auto error_of = [](const std::string& text) -> std::string {
         const ScratchFile file(".csv", text);
         try {
             static_cast<void>(load_time_series(file.path(), {"t_s", {"a"}, Between::hold}));
@@ -62,13 +62,13 @@ TEST_CASE("errors of a file are reported with their lines") {
         }
         return "was taken";
     };
-    CHECK(complaint("t_s,b\n0,1\n") == ":1: there is no column 'a'; there are t_s, b");
-    CHECK(complaint("time,a\n0,1\n") == ":1: there is no column 't_s'; there are time, a");
-    CHECK(complaint("t_s,a\n") == ": has no row");
-    CHECK(complaint("t_s,a\n0,1\n0,2\n") == ":3: t_s: must be later than in the row before");
-    CHECK(complaint("t_s,a\n0,one\n").find(":2: a: ") == 0);
-    CHECK(complaint("t_s,a\n0\n") == ":2: has 1 columns, the header has 2");
-    CHECK(complaint("").find("is empty") != std::string::npos);
+    CHECK(error_of("t_s,b\n0,1\n") == ":1: there is no column 'a'; there are t_s, b");
+    CHECK(error_of("time,a\n0,1\n") == ":1: there is no column 't_s'; there are time, a");
+    CHECK(error_of("t_s,a\n") == ": has no row");
+    CHECK(error_of("t_s,a\n0,1\n0,2\n") == ":3: t_s: must be later than in the row before");
+    CHECK(error_of("t_s,a\n0,one\n").find(":2: a: ") == 0);
+    CHECK(error_of("t_s,a\n0\n") == ":2: has 1 columns, the header has 2");
+    CHECK(error_of("").find("is empty") != std::string::npos);
 }
 
 }  // namespace time_series_test

@@ -61,7 +61,7 @@ ddc::Group group_of(const interface::DataType& type) {
 }
 
 /// The error of a value on the wire, or nothing.
-std::string complaint(const interface::DataType& type, const Bytes& bytes) {
+std::string error_of(const interface::DataType& type, const Bytes& bytes) {
     ddc::Group group = group_of(type);
     PayloadReader payload(bytes.data(), bytes.size());
     try {
@@ -138,7 +138,7 @@ TEST_CASE("a value truncated at any byte is rejected") {
         Bytes bytes = bytes_of(vector.at("hex"));
         while (!bytes.empty()) {
             bytes.pop_back();
-            CHECK_FALSE(complaint(type, bytes).empty());
+            CHECK_FALSE(error_of(type, bytes).empty());
         }
     }
 }
@@ -164,7 +164,7 @@ TEST_CASE("a vector with fewer elements leaves the others unchanged, one with mo
     CHECK(group.int32(0) == 42);
     CHECK(group.int32(1) == 8);
     CHECK(group.int32(2) == 9);
-    CHECK(complaint(type, bytes_of("000400000001000000020000000300000004")) ==
+    CHECK(error_of(type, bytes_of("000400000001000000020000000300000004")) ==
           "it has 4 elements, but the port has 3");
 }
 

@@ -40,7 +40,7 @@ struct Scene {
     }
     std::uint32_t sequence(bool has_state = true) { return turn(has_state).header.sequence; }
     /// Runs cycles until the peer is or is not reported as ignoring CMDs. @return their number
-    int turns_until(bool ignored) {
+    int cycles_until(bool ignored) {
         int turns = 0;
         for (; sut.statistics().is_ignored != ignored; ++turns) {
             turn();
@@ -127,7 +127,7 @@ TEST_CASE("VDSim that shows no effect of CMDs for 1 s gets 0 and the next number
     Scene scene(vdsim());
     std::uint32_t last = 0, highest = 0;
     int turns = 0;
-    const auto turns_while = [&](auto condition) {
+    const auto cycles_while = [&](auto condition) {
         for (turns = 0; condition(); ++turns) {
             highest = std::max(highest, last);
             last = scene.sequence();
@@ -135,17 +135,17 @@ TEST_CASE("VDSim that shows no effect of CMDs for 1 s gets 0 and the next number
         }
         return turns;
     };
-    CHECK(turns_while([&] { return !scene.sut.statistics().is_ignored; }) == 102);
+    CHECK(cycles_while([&] { return !scene.sut.statistics().is_ignored; }) == 102);
     for (const int seconds : {1, 2}) {
         CHECK(last == 0);
         const std::uint32_t above = highest + 1;
-        CHECK(turns_while([&] { return last < above; }) == 100);
+        CHECK(cycles_while([&] { return last < above; }) == 100);
         CHECK(last == above);
-        CHECK(turns_while([&] { return last != 0; }) == seconds * 100);
+        CHECK(cycles_while([&] { return last != 0; }) == seconds * 100);
     }
     CHECK(scene.sut.statistics().ignored == 1);
     scene.follow();
-    scene.turns_until(false);
+    scene.cycles_until(false);
     for (int i = 0; i < 300; ++i) CHECK((scene.sequence() != 0 || i < 6));
     CHECK(scene.sut.statistics().ignored == 1);
 }
@@ -187,9 +187,9 @@ TEST_CASE("a peer that stays at zero with any CMD ignores CMDs, in any version")
         Scene scene;
         scene.shown.header.version = version;
         scene.shown.brake_applied = 0;
-        scene.turns_until(true);
+        scene.cycles_until(true);
         scene.follow();
-        scene.turns_until(false);
+        scene.cycles_until(false);
         scene.pedals = {};  // driving straight without pedals shows no difference
         scene.follow();
         for (int i = 0; i < 300; ++i) scene.turn();

@@ -239,7 +239,7 @@ TEST_CASE("after a reload an output has a free name, and no program inherits its
     char* no_arguments[] = {nullptr};
     CHECK(gateway::output_name(file.path()) == file.path());
     ::setenv("DDC_GATEWAY_STARTED_ANEW", "1", 1);
-    { const gateway::ProcessStart anew(no_arguments); }
+    { const gateway::ProcessStart restarted(no_arguments); }
     CHECK(::getenv("DDC_GATEWAY_STARTED_ANEW") == nullptr);
     CHECK(gateway::output_name(file.path()).filename() == file.path().stem().string() + ".2.csv");
     { const gateway::ProcessStart first(no_arguments); }

@@ -23,7 +23,7 @@ def until(look: Callable[[], Found | None], what: str | Callable[[], str],
         if found:
             return found
         if time.monotonic() > deadline_s:
-            told = what if isinstance(what, str) else what()
-            raise AssertionError(f"not within {limit_s:g} s: {told}")
+            waited_for = what if isinstance(what, str) else what()
+            raise AssertionError(f"not within {limit_s:g} s: {waited_for}")
         time.sleep(pause_s)
         pause_s = min(2 * pause_s, LONGEST_PAUSE_S)

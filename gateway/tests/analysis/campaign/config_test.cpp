@@ -53,7 +53,7 @@ Value value_at(const std::string& path) {
     return two_files().value(path).value_or("nothing");
 }
 
-std::string complaint(const std::string& path, const Value& value) {
+std::string error_of(const std::string& path, const Value& value) {
     try {
         two_files().set(path, value);
         return {};
@@ -128,7 +128,7 @@ TEST_CASE("A value is set by its path in the file that the path leads to") {
 
 TEST_CASE("A key of a single section of a file may leave its section out") {
     CHECK(contains(text_with("1_car.yaml", "vehicle.parameters.mass_kg", 1200), "mass_kg: 1200"));
-    CHECK(contains(complaint("vehicle.parameters.share", 1), "several sections"));
+    CHECK(contains(error_of("vehicle.parameters.share", 1), "several sections"));
 }
 
 TEST_CASE("A value is found by its path in the file that the path leads to") {
@@ -151,10 +151,10 @@ TEST_CASE("A quoted value remains quoted") {
 }
 
 TEST_CASE("A path to no value is rejected with its name") {
-    CHECK(contains(complaint("program.exec[4]", "x"), "program.exec[4]: is further than one past"));
-    CHECK(contains(complaint("mode.x", 1), "mode.x: goes on behind the single value measured"));
-    CHECK(contains(complaint("program[0]", 1), "an index where there is no list"));
-    CHECK(contains(complaint("program.exec.x", 1), "has the key x where there is no map"));
+    CHECK(contains(error_of("program.exec[4]", "x"), "program.exec[4]: is further than one past"));
+    CHECK(contains(error_of("mode.x", 1), "mode.x: goes on behind the single value measured"));
+    CHECK(contains(error_of("program[0]", 1), "an index where there is no list"));
+    CHECK(contains(error_of("program.exec.x", 1), "has the key x where there is no map"));
 }
 
 TEST_CASE("Setting a value in a copy leaves the original as it is") {

@@ -63,7 +63,7 @@ struct Scene {
     }
     DistributionFile file() const { return load_distributions(folder.path() / "d.xosc"); }
     CampaignFile campaign() const { return read_campaign_file(folder.path() / "c.yaml"); }
-    std::string complaint() const {
+    std::string error() const {
         try {
             campaign();
             return {};
@@ -116,7 +116,7 @@ TEST_CASE("A file of distributions can be combined with a design and parameters 
     CHECK(sut.design == DesignKind::sobol);
     CHECK(sut.runs == 16);
     CHECK(sut.parameters.size() == 3);
-    CHECK(contains(Scene(grid_file, "parameters: {\"program.exec[3]\": 1}\n").complaint(),
+    CHECK(contains(Scene(grid_file, "parameters: {\"program.exec[3]\": 1}\n").error(),
                    "c.yaml:2:16: distributions: program.exec[3]: is in `parameters`, too"));
 }
 
@@ -210,27 +210,27 @@ TEST_CASE("A distribution can be read back from its form in a plan") {
 }
 
 TEST_CASE("Errors in a file of distributions are reported with their lines") {
-    const auto complaint = [](const std::string& inside) {
-        return Scene(file_of(inside)).complaint();
+    const auto error_of = [](const std::string& inside) {
+        return Scene(file_of(inside)).error();
     };
-    CHECK(contains(Scene("<a>\n<b>\n</a>").complaint(), "d.xosc:3: is no XML: "));
-    CHECK(contains(Scene("<a/>").complaint(), "must have an element OpenSCENARIO"));
-    CHECK(contains(complaint("<Deterministic/>"), "d.xosc:2: ParameterValueDistribution: has no"));
-    CHECK(contains(complaint("<Stochastic>\n</Stochastic>"),
+    CHECK(contains(Scene("<a>\n<b>\n</a>").error(), "d.xosc:3: is no XML: "));
+    CHECK(contains(Scene("<a/>").error(), "must have an element OpenSCENARIO"));
+    CHECK(contains(error_of("<Deterministic/>"), "d.xosc:2: ParameterValueDistribution: has no"));
+    CHECK(contains(error_of("<Stochastic>\n</Stochastic>"),
                    "d.xosc:3: Stochastic: must have an attribute numberOfTestRuns"));
-    CHECK(contains(Scene(stochastic("<UserDefinedDistribution type=\"x\"/>")).complaint(),
+    CHECK(contains(Scene(stochastic("<UserDefinedDistribution type=\"x\"/>")).error(),
                    "d.xosc:4: UserDefinedDistribution: is not known here; known: Uniform"));
     CHECK(contains(
-        Scene(stochastic("<NormalDistribution expectedValue=\"$x\" variance=\"1\"/>")).complaint(),
+        Scene(stochastic("<NormalDistribution expectedValue=\"$x\" variance=\"1\"/>")).error(),
         "d.xosc:4: NormalDistribution: expectedValue: an expression"));
     CHECK(contains(Scene(stochastic("<NormalDistribution expectedValue=\"0\" variance=\"1\">"
                                     "<Range lowerLimit=\"40\" upperLimit=\"50\"/>"
                                     "</NormalDistribution>"))
-                       .complaint(),
+                       .error(),
                    "a billionth of it at most lies between its ends"));
     CHECK(contains(Scene(stochastic("<UniformDistribution><Range lowerLimit=\"4\" "
                                     "upperLimit=\"2\"/></UniformDistribution>"))
-                       .complaint(),
+                       .error(),
                    "lowerLimit must not be above upperLimit"));
 }
 
@@ -240,7 +240,7 @@ TEST_CASE("A range of too many steps is rejected before the steps are created") 
     for (const char* step : {"stepWidth=\"1e-9\"", "stepWidth=\"0\"", "stepWidth=\"-1\""}) {
         std::string changed = text;
         changed.replace(changed.find(one_step), one_step.size(), step);
-        CHECK(contains(Scene(changed).complaint(), "stepWidth: must be above 0"));
+        CHECK(contains(Scene(changed).error(), "stepWidth: must be above 0"));
     }
 }
 

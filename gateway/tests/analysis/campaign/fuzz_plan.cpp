@@ -35,7 +35,7 @@ const fs::path& folder() {
     return made;
 }
 
-void look_at_run(const Plan& plan, std::uint64_t run) {
+void check_run(const Plan& plan, std::uint64_t run) {
     const Shard shard = plan.shard(plan.shard_of(run));
     expect(shard.first <= run && run < shard.end, "a run is in its shard");
     static_cast<void>(plan.seed(run));
@@ -59,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Plan plan(folder());
         expect(plan.runs() > 0 && plan.shards() > 0, "a plan has runs");
         for (const std::uint64_t run : {std::uint64_t{0}, plan.runs() / 2, plan.runs() - 1})
-            look_at_run(plan, run);
+            check_run(plan, run);
     } catch (const std::runtime_error& error) {
         expect(std::string(error.what()).rfind(file.string(), 0) == 0, "an error names the file");
     }

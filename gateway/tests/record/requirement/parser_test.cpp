@@ -22,7 +22,7 @@ Formula parse(const std::string& text) {
     return parse_formula(text, vocabulary_of(columns, {"losses", "route.max_m"}));
 }
 
-std::string complaint(const std::string& text) {
+std::string error_of(const std::string& text) {
     try {
         parse(text);
     } catch (const FormulaError& error) {
@@ -41,13 +41,13 @@ double robustness(const std::string& text, double value) {
 }
 
 TEST_CASE("the formulas of the documentation are parsed") {
-    CHECK(complaint("always (route_distance_m < 1.0)") == "none");
-    CHECK(complaint("eventually[0,100] (at_target)") == "none");
-    CHECK(complaint("always (set_braking > 0.3 implies eventually[0,3] (vx_mps < 5))") == "none");
-    CHECK(complaint("vx_mps < 18 km/h until[0, 500 ms] at_target and not t_s >= 3") == "none");
-    CHECK(complaint("summary.route.max_m < 1 m and summary.losses == 0") == "none");
-    CHECK(complaint("wheel_speed[0] - vx_mps < 1 or -2 <= (vx_mps + 1) * 2") == "none");
-    CHECK(complaint("abs(yaw_rad) < 5 deg") == "none");
+    CHECK(error_of("always (route_distance_m < 1.0)") == "none");
+    CHECK(error_of("eventually[0,100] (at_target)") == "none");
+    CHECK(error_of("always (set_braking > 0.3 implies eventually[0,3] (vx_mps < 5))") == "none");
+    CHECK(error_of("vx_mps < 18 km/h until[0, 500 ms] at_target and not t_s >= 3") == "none");
+    CHECK(error_of("summary.route.max_m < 1 m and summary.losses == 0") == "none");
+    CHECK(error_of("wheel_speed[0] - vx_mps < 1 or -2 <= (vx_mps + 1) * 2") == "none");
+    CHECK(error_of("abs(yaw_rad) < 5 deg") == "none");
 }
 
 TEST_CASE("a number with a unit is converted to that of the column") {
@@ -155,28 +155,28 @@ TEST_CASE("errors are reported with their position") {
     };
     for (const auto& [text, expected] : cases) {
         CAPTURE(text);
-        CHECK(complaint(text) == expected);
+        CHECK(error_of(text) == expected);
     }
 }
 
 TEST_CASE("a formula that would take too long is rejected") {
-    CHECK(complaint(std::string(10'001, ' ')) ==
+    CHECK(error_of(std::string(10'001, ' ')) ==
           "character 10001: a formula has at most 10000 characters");
-    CHECK(complaint(std::string(5'000, '(')).find("is nested too deeply") != std::string::npos);
-    CHECK(complaint(std::string(5'000, '-')).find("is nested too deeply") != std::string::npos);
+    CHECK(error_of(std::string(5'000, '(')).find("is nested too deeply") != std::string::npos);
+    CHECK(error_of(std::string(5'000, '-')).find("is nested too deeply") != std::string::npos);
     std::string text = "at_target";
     for (int i = 0; i < 40; ++i) text = "(" + text + " until[1,2] at_target)";
-    CHECK(complaint(text).find("is too long") != std::string::npos);
+    CHECK(error_of(text).find("is too long") != std::string::npos);
     std::string many = "at_target";
     for (int i = 0; i < 100; ++i) many += " or summary.losses > " + std::to_string(i);
-    CHECK(complaint(many) == "none");
-    CHECK(complaint("always (" + many + ")").find("is too long") != std::string::npos);
+    CHECK(error_of(many) == "none");
+    CHECK(error_of("always (" + many + ")").find("is too long") != std::string::npos);
     std::string few = "at_target";
     for (int i = 0; i < 5; ++i) few += " or summary.losses > " + std::to_string(i);
     std::string list = "at_target";
     for (int i = 0; i < 40; ++i) list += " and always (" + few + ")";
-    CHECK(complaint("always (" + few + ")") == "none");
-    CHECK(complaint(list).find("is too long") != std::string::npos);
+    CHECK(error_of("always (" + few + ")") == "none");
+    CHECK(error_of(list).find("is too long") != std::string::npos);
 }
 
 TEST_CASE("a formula with keys of the summary needs a summary") {

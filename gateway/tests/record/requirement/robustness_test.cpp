@@ -116,8 +116,8 @@ TEST_CASE("the worst moment is reported with its values, the first of several eq
 TEST_CASE("a formula without an end ranges over the rest of the run") {
     // From 20 on fewer than 15 ns remain.
     const brute_force::Trace trace{{0, 10, 20}, {{1, 0, 0}, {0, 1, 0}, {1, 0, 0}}, 30};
-    const auto told = requirement_of("always (x > 0 implies eventually[0,15e-9] (y > 0))");
-    CHECK(outcome_of(told, trace).verdict == Verdict::pass);
+    const auto rule = requirement_of("always (x > 0 implies eventually[0,15e-9] (y > 0))");
+    CHECK(outcome_of(rule, trace).verdict == Verdict::pass);
     CHECK(outcome_of(requirement_of("always (x > 0 implies eventually (y > 0))"), trace).verdict ==
           Verdict::fail);
 }

@@ -178,8 +178,8 @@ TEST_CASE("an actuation vehicle has a file, and a converter with the same maps")
 }
 
 /// The error of a converter's file for a model, without the file's name; empty if it is valid.
-std::string converter_complaint(const std::string& model, const std::string& text,
-                                const std::string& more = "") {
+std::string converter_error(const std::string& model, const std::string& text,
+                            const std::string& more = "") {
     const ScratchFile file(".yaml", text);
     try {
         const RunConfig config = read("vehicle: {model: " + model + ", converter: {file: " +
@@ -194,33 +194,32 @@ std::string converter_complaint(const std::string& model, const std::string& tex
 }
 
 TEST_CASE("a converter that contradicts its model is rejected with the lines to write") {
-    CHECK(converter_complaint("actuation_cmd", "convert_steer_cmd: false\n").empty());
-    CHECK(converter_complaint("actuation_cmd_vgr", "convert_steer_cmd: true\n").empty());
-    CHECK(converter_complaint("actuation_cmd_mechanical", "convert_steer_cmd: true\n").empty());
-    CHECK(converter_complaint("actuation_cmd_steer_map",
-                              "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
+    CHECK(converter_error("actuation_cmd", "convert_steer_cmd: false\n").empty());
+    CHECK(converter_error("actuation_cmd_vgr", "convert_steer_cmd: true\n").empty());
+    CHECK(converter_error("actuation_cmd_mechanical", "convert_steer_cmd: true\n").empty());
+    CHECK(converter_error("actuation_cmd_steer_map",
+                          "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
               .empty());
-    const std::string refused = converter_complaint(
+    const std::string refused = converter_error(
         "actuation_cmd", "max_throttle: 0.5\nconvert_accel_cmd: false\nconvert_steer_cmd: true\n");
     CHECK(refused ==
           ":2:20: convert_accel_cmd: contradicts actuation_cmd, which takes accel_cmd as a row of "
           "its accel map; write `convert_accel_cmd: true`, or `allow_mismatch: true` under "
           "vehicle.converter");
-    CHECK(converter_complaint("actuation_cmd", "convert_steer_cmd: true\n")
+    CHECK(converter_error("actuation_cmd", "convert_steer_cmd: true\n")
               .find(":1:20: convert_steer_cmd: contradicts actuation_cmd, which takes steer_cmd as "
                     "the tyre angle in rad; write `convert_steer_cmd: false`") == 0);
-    CHECK(converter_complaint("actuation_cmd_vgr", "max_throttle: 0.5\n")
+    CHECK(converter_error("actuation_cmd_vgr", "max_throttle: 0.5\n")
               .find(":1:1: convert_steer_cmd: contradicts actuation_cmd_vgr") == 0);
-    CHECK(converter_complaint("actuation_cmd_steer_map", "convert_steer_cmd: true\n")
+    CHECK(converter_error("actuation_cmd_steer_map", "convert_steer_cmd: true\n")
               .find("write `convert_steer_cmd_method: steer_map`") != std::string::npos);
-    CHECK(converter_complaint("actuation_cmd_vgr",
-                              "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
+    CHECK(converter_error("actuation_cmd_vgr",
+                          "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
               .find(":2:27: convert_steer_cmd_method: contradicts actuation_cmd_vgr") == 0);
-    CHECK(converter_complaint("actuation_cmd", "convert_brake_cmd: false\n")
+    CHECK(converter_error("actuation_cmd", "convert_brake_cmd: false\n")
               .find("write `convert_brake_cmd: true`") != std::string::npos);
-    CHECK(
-        converter_complaint("actuation_cmd", "convert_steer_cmd: true\n", ", allow_mismatch: true")
-            .find("warning: convert_steer_cmd: contradicts actuation_cmd") == 0);
+    CHECK(converter_error("actuation_cmd", "convert_steer_cmd: true\n", ", allow_mismatch: true")
+              .find("warning: convert_steer_cmd: contradicts actuation_cmd") == 0);
 }
 
 TEST_CASE("a converter is used for a vehicle without converted pedals") {
@@ -291,7 +290,7 @@ TEST_CASE("a program with another reference id than the gateway is detected") {
 }
 
 TEST_CASE("a program that cannot be started is rejected at its position") {
-    const auto complaint = [](const std::string& exec) {
+    const auto error_of = [](const std::string& exec) {
         try {
             static_cast<void>(read("program:\n  exec: [" + exec + "]\n"));
         } catch (const FileError& error) {
@@ -301,22 +300,21 @@ TEST_CASE("a program that cannot be started is rejected at its position") {
         }
         return std::string();
     };
-    CHECK(complaint("sh").empty());
-    CHECK(complaint("/bin/sh").empty());
-    CHECK(
-        complaint("no_such_program").find("'no_such_program': there is none beside ddc-gateway") !=
-        std::string::npos);
-    CHECK(complaint("./no_such_program") ==
+    CHECK(error_of("sh").empty());
+    CHECK(error_of("/bin/sh").empty());
+    CHECK(error_of("no_such_program").find("'no_such_program': there is none beside ddc-gateway") !=
+          std::string::npos);
+    CHECK(error_of("./no_such_program") ==
           "cannot start './no_such_program': No such file or directory; it is looked for in the "
           "working directory, " +
               std::filesystem::current_path().string());
-    CHECK(complaint("/usr").find("Is a directory") != std::string::npos);
+    CHECK(error_of("/usr").find("Is a directory") != std::string::npos);
     const ScratchFile text(".txt", "no program\n");
-    CHECK(complaint(text.path()).find("is no program that you may execute") != std::string::npos);
+    CHECK(error_of(text.path()).find("is no program that you may execute") != std::string::npos);
 }
 
 TEST_CASE("a reference id without 0x is reported") {
-    const auto complaint = [](const std::string& id) {
+    const auto error_of = [](const std::string& id) {
         try {
             static_cast<void>(read("program: {reference_id: " + id + "}\n"));
         } catch (const FileError& error) {
@@ -324,11 +322,11 @@ TEST_CASE("a reference id without 0x is reported") {
         }
         return std::string();
     };
-    CHECK(complaint("4000").find("did you mean 0x4000?") != std::string::npos);
-    CHECK(complaint("4a00").find("did you mean 0x4a00?") != std::string::npos);
-    CHECK(complaint("300").find("did you mean") == std::string::npos);
-    CHECK(complaint("0x3000").find("did you mean") == std::string::npos);
-    CHECK(complaint("0x3fff").find("program.reference_id: must be 0x4000 or above") !=
+    CHECK(error_of("4000").find("did you mean 0x4000?") != std::string::npos);
+    CHECK(error_of("4a00").find("did you mean 0x4a00?") != std::string::npos);
+    CHECK(error_of("300").find("did you mean") == std::string::npos);
+    CHECK(error_of("0x3000").find("did you mean") == std::string::npos);
+    CHECK(error_of("0x3fff").find("program.reference_id: must be 0x4000 or above") !=
           std::string::npos);
 }
 

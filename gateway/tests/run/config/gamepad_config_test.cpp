@@ -30,9 +30,9 @@ std::string refusal(const std::string& text) {
 }
 
 bool refuses(const std::string& text, const std::string& reason) {
-    const std::string told = refusal(text);
-    INFO(told);
-    const bool has_reason = told.find(reason) != std::string::npos;
+    const std::string message = refusal(text);
+    INFO(message);
+    const bool has_reason = message.find(reason) != std::string::npos;
     CHECK(has_reason);
     return has_reason;
 }

@@ -26,7 +26,7 @@ PlantServerConfig scene(const std::string& yaml) {
     return load_scene(ScratchFile(".yaml", yaml).path());
 }
 
-std::string complaint(const std::string& yaml) {
+std::string error_of(const std::string& yaml) {
     const ScratchFile file(".yaml", yaml);
     try {
         load_scene(file.path());
@@ -103,12 +103,12 @@ TEST_CASE("a scene in this project's format is read, and a catalogue scene is re
     const PlantServerConfig ours = scene("rate_hz: 50\nvehicles: [{vehicle_id: 3, cmd_port: 0}]\n");
     CHECK(ours.pace.dt == 20ms);
     CHECK(ours.vehicles[0].options.vehicle_id == 3);
-    CHECK(complaint("rate_hz: 50\nvehicles: [{wheels: 3}]\n").find("unknown key") !=
+    CHECK(error_of("rate_hz: 50\nvehicles: [{wheels: 3}]\n").find("unknown key") !=
           std::string::npos);
-    CHECK(complaint("id: s\nfleet: [{id: 0}]\n")
+    CHECK(error_of("id: s\nfleet: [{id: 0}]\n")
               .rfind(":2:8: fleet: is a scene of the public simulator's catalogue", 0) == 0);
-    CHECK(complaint("mu: slippery\nvehicles: [{id: 0}]\n").rfind(":1:5: mu: must be", 0) == 0);
-    CHECK(complaint("mu: 1\nvehicles: []\n").rfind(":2:11: vehicles: must have at least one", 0) ==
+    CHECK(error_of("mu: slippery\nvehicles: [{id: 0}]\n").rfind(":1:5: mu: must be", 0) == 0);
+    CHECK(error_of("mu: 1\nvehicles: []\n").rfind(":2:11: vehicles: must have at least one", 0) ==
           0);
 }
 
@@ -116,8 +116,8 @@ TEST_CASE("actuation commands of ROS 2 need a plant server whose vehicles all ac
     const std::string actuated =
         "{vehicle_id: 3, cmd_port: 0, model: actuation_cmd, converter: {}}";
     const auto answer = [&](const std::string& commands, const std::string& vehicles) {
-        return complaint("ros2: {commands: " + commands + "}\nrate_hz: 50\nvehicles: [" + vehicles +
-                         "]\n");
+        return error_of("ros2: {commands: " + commands + "}\nrate_hz: 50\nvehicles: [" + vehicles +
+                        "]\n");
     };
     CHECK(answer("actuation", actuated).empty());
     CHECK(answer("control", actuated).empty());
@@ -127,7 +127,7 @@ TEST_CASE("actuation commands of ROS 2 need a plant server whose vehicles all ac
 }
 
 /// Waits for a report of a ScaleFile.
-class Told {
+class Reports {
   public:
     gateway::vdsim::ScaleFile::Report report() {
         return [this](const std::string& text) {
@@ -154,16 +154,16 @@ TEST_CASE("a time scale in a file is used when it changes, and an invalid one is
     const ScratchFile file("", "2.5\n");
     const auto rewrite = [&](const std::string& text) { std::ofstream(file.path()) << text; };
     gateway::RunControl control;
-    Told told;
-    const gateway::vdsim::ScaleFile sut(file.path(), control, told.report());
-    CHECK(told.next() == file.path().string() + ": the time scale is 2.5");
+    Reports reports;
+    const gateway::vdsim::ScaleFile sut(file.path(), control, reports.report());
+    CHECK(reports.next() == file.path().string() + ": the time scale is 2.5");
     CHECK(control.time_scale == 2.5);
     control.time_scale = 7;
     rewrite("fast");
-    CHECK(told.next().find("it stays as it was") != std::string::npos);
+    CHECK(reports.next().find("it stays as it was") != std::string::npos);
     CHECK(control.time_scale == 7);
     rewrite("0.5");
-    CHECK(told.next().find("the time scale is 0.5") != std::string::npos);
+    CHECK(reports.next().find("the time scale is 0.5") != std::string::npos);
     CHECK(control.time_scale == 0.5);
 }
 

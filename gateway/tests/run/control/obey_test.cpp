@@ -118,7 +118,7 @@ using gateway::vehicle_interface::RuleMode;
 using gateway::vehicle_interface::SafetyOptions;
 using gateway::vehicle_interface::Secured;
 
-Reply told(Secured doors, const std::vector<SafetyBoard*>& boards) {
+Reply open_doors(Secured doors, const std::vector<SafetyBoard*>& boards) {
     RunControl control;
     gateway::Controlled run{control, {}, false};
     for (SafetyBoard* board : boards) run.boards->add(*board);
@@ -127,7 +127,7 @@ Reply told(Secured doors, const std::vector<SafetyBoard*>& boards) {
 
 /// The reply to a request that opens doors, or "failed: " and why it stops no vehicle.
 std::string opened(const std::vector<SafetyBoard*>& boards) {
-    const Reply reply = told(Secured::no, boards);
+    const Reply reply = open_doors(Secured::no, boards);
     return (reply.outcome == Reply::Outcome::failed ? "failed: " : "") + reply.text;
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("opening a cabin reports vehicles that it does not stop, and the remed
     CHECK(opened({&enforced, &off}) ==
           "ok, but an open cabin stops not every vehicle here: second: its rule is off; take "
           "`cabin: off` out of `safety.rules`");
-    CHECK(told(Secured::yes, {&off}).text ==
+    CHECK(open_doors(Secured::yes, {&off}).text ==
           "ok, but an open cabin stops no vehicle here: its rule is off; take `cabin: off` out of "
           "`safety.rules`");
 }

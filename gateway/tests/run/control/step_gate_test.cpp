@@ -17,10 +17,10 @@ struct Scene {
     const tests::Watchdog watchdog;
 
     /// Waits until the loops are paused before the cycle at that time.
-    void await_rest(SimTime next) const {
+    void await_pause(SimTime next) const {
         for (;;) {
-            const auto standing = sut.look();
-            if (standing.is_resting && standing.next_turn == next) return;
+            const auto status = sut.look();
+            if (status.is_resting && status.next_turn == next) return;
             std::this_thread::yield();
         }
     }
@@ -42,9 +42,9 @@ TEST_CASE("a paused loop runs the requested number of cycles, and pauses again")
     std::thread loop([&] {
         for (SimTime now{0}; scene.sut.await_turn(now, [&] { ++stood_by; }); now += 10ms) continue;
     });
-    scene.await_rest(0ms);
+    scene.await_pause(0ms);
     scene.sut.ask(3);
-    scene.await_rest(30ms);
+    scene.await_pause(30ms);
     CHECK(scene.sut.look().turn == 20ms);
     scene.control.stop = true;
     loop.join();

@@ -13,8 +13,8 @@ using namespace gateway::tests;
 using namespace std::chrono_literals;
 
 /// An external controller that sends CMDs and receives STATEs.
-struct Person {
-    explicit Person(const gateway::Endpoint& receiver) : to(receiver) {}
+struct Sender {
+    explicit Sender(const gateway::Endpoint& receiver) : to(receiver) {}
 
     void steer(double rad) {
         vds1::Cmd cmd;
@@ -61,10 +61,10 @@ struct Scene {
 
 TEST_CASE("a CMD is a manual command from the cycle in which it arrives, until the time-out") {
     Scene scene;
-    Person person(scene.sut.local());
+    Sender sender(scene.sut.local());
     CHECK(scene.turn().is_failsafe);
     CHECK_FALSE(scene.sut.has_new_command());
-    person.steer(0.2);
+    sender.steer(0.2);
     Turn turn = scene.turn();
     CHECK(scene.sut.has_new_command());
     CHECK_FALSE(turn.is_failsafe);
@@ -77,24 +77,24 @@ TEST_CASE("a CMD is a manual command from the cycle in which it arrives, until t
 
 TEST_CASE("while CMDs arrive their sender gets the vehicle's STATEs, in the CMDs' version") {
     Scene scene;
-    Person person(scene.sut.local());
+    Sender sender(scene.sut.local());
     scene.turn();
-    CHECK(person.states().empty());
-    person.steer(0.2);
+    CHECK(sender.states().empty());
+    sender.steer(0.2);
     scene.turn();
     scene.turn();
-    const auto states = person.states();
+    const auto states = sender.states();
     REQUIRE(states.size() == 2);
     CHECK(states[1].x_m == 12);
     CHECK(states[1].header.version == 3);
     CHECK(states[1].header.sequence == 2);
     scene.turn(2s);
-    CHECK(person.states().empty());
+    CHECK(sender.states().empty());
 }
 
 TEST_CASE("the first of two senders drives until its time-out, and invalid CMDs are ignored") {
     Scene scene;
-    Person first(scene.sut.local()), second(scene.sut.local());
+    Sender first(scene.sut.local()), second(scene.sut.local());
     vds1::Cmd broken;
     broken.throttle = std::numeric_limits<double>::infinity();
     first.send(broken);
@@ -111,11 +111,11 @@ TEST_CASE("the first of two senders drives until its time-out, and invalid CMDs 
 
 TEST_CASE("CMDs queued while the process was stopped are ignored") {
     Scene scene;
-    Person person(scene.sut.local());
-    person.steer(0.2);
+    Sender sender(scene.sut.local());
+    sender.steer(0.2);
     CHECK(scene.turn(1s).is_failsafe);
     CHECK_FALSE(scene.sut.has_new_command());
-    person.steer(0.2);
+    sender.steer(0.2);
     CHECK_FALSE(scene.turn().is_failsafe);
 }
 

@@ -337,8 +337,8 @@ TEST_CASE("CMDs that arrive after an empty poll of the port are not stale") {
 }
 
 TEST_CASE("subscribers are on the loopback or allowed, last for 2 s, and are the last 16") {
-    constexpr Endpoint stranger{0xc0000201, 7002}, friendly{0xc0000202, 7002};
-    Subscribers sut({friendly.address});
+    constexpr Endpoint denied{0xc0000201, 7002}, allowed{0xc0000202, 7002};
+    Subscribers sut({allowed.address});
     sut.add_vehicle();
     SteadyTime now{1h};
     const auto alive = [&] {
@@ -348,12 +348,12 @@ TEST_CASE("subscribers are on the loopback or allowed, last for 2 s, and are the
         return endpoints;
     };
     CHECK(alive().empty());
-    sut.hear({stranger, 5}, now);
+    sut.hear({denied, 5}, now);
     CHECK(alive().empty());
-    sut.hear({friendly, 5}, now);
+    sut.hear({allowed, 5}, now);
     sut.hear({alice, 5}, now += 1s);
     sut.hear({alice, 3}, now);
-    CHECK(alive() == std::vector<Endpoint>{friendly, alice});
+    CHECK(alive() == std::vector<Endpoint>{allowed, alice});
     now += 1s;
     CHECK(alive() == std::vector<Endpoint>{alice});
     now += 1s;

@@ -52,20 +52,20 @@ struct Scene {
                gateway::SharedTime::Wait::done;
     }
     /// @return the number of its cycles
-    int drive(std::size_t who, SimTime duration) {
+    int drive(std::size_t index, SimTime duration) {
         int turns = 0;
-        gateway::Participant me{time, who, duration, no_log};
+        gateway::Participant participant{time, index, duration, no_log};
         gateway::RealTimeOptions pace;
         pace.dt = 2ms;
         gateway::RunParts parts;
         parts.controller = std::make_unique<CountingController>(turns);
         parts.vehicle = std::make_unique<StillVehicle>();
         parts.pacer = std::make_unique<gateway::SharedRealtimePacer>(
-            std::make_unique<gateway::RealtimePacer>(pace, control), me, grid);
-        time.announce(who, 0ms);
-        time.await_others(who, 0ms, no_log);
+            std::make_unique<gateway::RealtimePacer>(pace, control), participant, grid);
+        time.announce(index, 0ms);
+        time.await_others(index, 0ms, no_log);
         gateway::Loop(parts).run(duration, control.stop);
-        time.leave(who);
+        time.leave(index);
         return turns;
     }
 };
@@ -88,12 +88,12 @@ TEST_CASE("a period that begins late is counted by the leading program only") {
     gateway::RunControl control;
     gateway::SharedTime time{{"leader", "follower"}, control.stop};
     gateway::SharedGrid grid;
-    gateway::Participant me{time, 1, 10h, no_log};
+    gateway::Participant participant{time, 1, 10h, no_log};
     gateway::RealTimeOptions pace;
     pace.dt = 1h;  // so that a slow machine alone causes no overrun
     auto owned = std::make_unique<gateway::RealtimePacer>(pace, control);
     const gateway::RealTimeRunner& runner = owned->runner();
-    gateway::SharedRealtimePacer sut(std::move(owned), me, grid);
+    gateway::SharedRealtimePacer sut(std::move(owned), participant, grid);
     const auto begin_turn = [&](SimTime now, gateway::SteadyTime began) {
         time.share(0, [&] { grid.began = began; });
         time.announce(0, now);

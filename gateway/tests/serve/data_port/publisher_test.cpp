@@ -37,7 +37,7 @@ struct Scene {
     OutputBindings outputs;
     VehicleBoard board;
     std::unique_ptr<Publisher> sut;
-    IoController person{board, 1s};
+    IoController driver{board, 1s};
     Turn turn;
 
     Scene() {
@@ -57,8 +57,8 @@ struct Scene {
         const Trajectory trajectory;
         const TurnInput input{SimTime(number), SimTime(1), parts.vehicle->feedback(), trajectory};
         board.wants_state = board.wants_durations = true;
-        person.look(input);
-        static_cast<void>(person.take_turn(input));
+        driver.look(input);
+        static_cast<void>(driver.take_turn(input));
         sut->after_turn({input, Schedule{}, turn});
     }
 };
@@ -139,7 +139,7 @@ TEST_CASE("data port: a manual command is taken once, and lasts for its time-out
     Scene scene;
     const Trajectory trajectory;
     const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
-    IoController& sut = scene.person;
+    IoController& sut = scene.driver;
     sut.look(input);
     CHECK_FALSE(sut.has_new_command());
     IoCommand command;
@@ -171,7 +171,7 @@ TEST_CASE("data port: a command that takes over the vehicle acts in that cycle")
         std::chrono::steady_clock::now() + 20ms;  // as in a loop without processor time
     scene.board.command.filling().asked_at = over_at - 1s;
     scene.board.command.publish();
-    IoController& sut = scene.person;
+    IoController& sut = scene.driver;
     sut.look(input);
     while (std::chrono::steady_clock::now() < over_at) std::this_thread::yield();
     CHECK(sut.take_turn(input).is_failsafe == !sut.has_new_command());

@@ -23,9 +23,9 @@ class Client {
         to.sin_family = AF_INET;
         to.sin_port = htons(port);
         to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        is_there_ = ::connect(socket_.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
+        is_connected_ = ::connect(socket_.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
     }
-    bool is_there() const { return is_there_; }
+    bool is_there() const { return is_connected_; }
     void send(const std::string& text) const {
         static_cast<void>(::send(socket_.get(), text.data(), text.size(), MSG_NOSIGNAL));
     }
@@ -54,7 +54,7 @@ class Client {
     static constexpr int limit_ms = 20'000;
 
     gateway::Descriptor socket_;
-    bool is_there_ = false;
+    bool is_connected_ = false;
 };
 
 }  // namespace tests

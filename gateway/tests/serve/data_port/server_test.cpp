@@ -149,10 +149,11 @@ TEST_CASE("data port: an error reply after a HEAD on the same connection has its
     const std::string all = sut.ask("HEAD / HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n");
     const auto refusal = all.find("HTTP/1.1 400 ");
     REQUIRE(refusal != std::string::npos);
-    const auto told = all.find("Content-Length: ", refusal), end = all.find("\r\n\r\n", refusal);
-    REQUIRE(told < end);
+    const auto reported = all.find("Content-Length: ", refusal),
+               end = all.find("\r\n\r\n", refusal);
+    REQUIRE(reported < end);
     REQUIRE(end != std::string::npos);
-    CHECK(all.size() - end - 4 == std::stoul(all.substr(told + 16)));
+    CHECK(all.size() - end - 4 == std::stoul(all.substr(reported + 16)));
     const std::string head =
         sut.ask("HEAD / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
     CHECK(begins(head, "HTTP/1.1 400 "));
@@ -278,18 +279,18 @@ TEST_CASE("data port: the server of a recording reports failures") {
     writer.write({writer.add_channel({0, "/t", "json", {}}), 0, 1, 1, "{}"});
     writer.close();
     std::mutex mutex;
-    std::set<std::string> told;
+    std::set<std::string> reported;
     const gateway::foxglove::RecordingServer sut(folder.write("drive.mcap", recording),
                                                  {INADDR_LOOPBACK, 0}, {},
                                                  [&](const std::string& text) {
                                                      const std::lock_guard lock(mutex);
-                                                     told.insert(text);
+                                                     reported.insert(text);
                                                  });
     const tests::NoMemory for_connections(4096);
     const Client client(sut.local().port);
     tests::await([&] {
         const std::lock_guard lock(mutex);
-        return told.count("the data port: a connection has failed: std::bad_alloc") == 1;
+        return reported.count("the data port: a connection has failed: std::bad_alloc") == 1;
     });
 }
 

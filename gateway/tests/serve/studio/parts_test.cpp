@@ -273,8 +273,8 @@ TEST_CASE("studio: a lock that is denied ends the search for a folder, with its 
         try {
             RunFolder::make(place.root);
         } catch (const std::runtime_error& error) {
-            const std::string told = error.what();
-            return told.find("No locks available") == std::string::npos ? 1 : 0;
+            const std::string reported = error.what();
+            return reported.find("No locks available") == std::string::npos ? 1 : 0;
         }
         return 1;
     });
@@ -305,10 +305,10 @@ TEST_CASE("studio: runs are not kept in a folder that others may use or have mad
     fs::permissions(kept, fs::perms::owner_all);
     CHECK(RunFolder::take_left(place.root).size() == 1);
     if (::geteuid() != 0) return;
-    constexpr uid_t stranger = 12345;
-    REQUIRE(::chown((kept / "1").c_str(), stranger, stranger) == 0);
+    constexpr uid_t other_user = 12345;
+    REQUIRE(::chown((kept / "1").c_str(), other_user, other_user) == 0);
     CHECK(RunFolder::take_left(place.root).empty());
-    REQUIRE(::chown(kept.c_str(), stranger, stranger) == 0);
+    REQUIRE(::chown(kept.c_str(), other_user, other_user) == 0);
     is_refused();
 }
 
@@ -359,13 +359,13 @@ TEST_CASE("studio: failures in its server are reported") {
     const tests::Watchdog watchdog;
     const Place place;
     std::mutex mutex;
-    std::string told;
+    std::string reported;
     const Studio sut(
         place.root, 0,
         [](const std::string&) { return std::optional<gateway::data_port::PageFile>(); },
         [&](const std::string& text) {
             const std::lock_guard lock(mutex);
-            told += text + "\n";
+            reported += text + "\n";
         });
     sockaddr_in to{};
     to.sin_family = AF_INET;
@@ -376,7 +376,7 @@ TEST_CASE("studio: failures in its server are reported") {
     REQUIRE(::connect(client.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0);
     tests::await([&] {
         const std::lock_guard lock(mutex);
-        return told == "the data port: a connection has failed: std::bad_alloc\n";
+        return reported == "the data port: a connection has failed: std::bad_alloc\n";
     });
 }
 

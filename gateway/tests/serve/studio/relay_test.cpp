@@ -72,7 +72,7 @@ class Asked {
         run_ = gateway::Descriptor(::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC));
     }
     /// The request that the run received.
-    std::string heard() const {
+    std::string received() const {
         std::string all;
         char bytes[4096];
         while (all.find("\r\n\r\n{}") == std::string::npos) {
@@ -83,7 +83,7 @@ class Asked {
         return all;
     }
     /// @return whether the connection is still open
-    bool tell(const std::string& text) const {
+    bool send_text(const std::string& text) const {
         return ::send(run_.get(), text.data(), text.size(), MSG_NOSIGNAL) ==
                static_cast<ssize_t>(text.size());
     }
@@ -103,21 +103,21 @@ const std::string stream_head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-str
 TEST_CASE("studio: a run gets its token, and not the studio's") {
     const tests::Watchdog watchdog;
     const Asked run;
-    const std::string heard = run.heard();
-    CHECK(heard.rfind("POST /api/a%20b?x=1%262 HTTP/1.1\r\n", 0) == 0);
-    CHECK(heard.find("Authorization: Bearer secret\r\n") != std::string::npos);
-    CHECK(heard.find("Content-Type: application/json\r\n") != std::string::npos);
-    CHECK(heard.find("mine") == std::string::npos);
+    const std::string received = run.received();
+    CHECK(received.rfind("POST /api/a%20b?x=1%262 HTTP/1.1\r\n", 0) == 0);
+    CHECK(received.find("Authorization: Bearer secret\r\n") != std::string::npos);
+    CHECK(received.find("Content-Type: application/json\r\n") != std::string::npos);
+    CHECK(received.find("mine") == std::string::npos);
 }
 
 TEST_CASE("studio: an event of a run that does not end is dropped") {
     const tests::Watchdog watchdog;
     const Asked run;
-    CHECK(run.tell(stream_head + "data: 1\n\n"));
+    CHECK(run.send_text(stream_head + "data: 1\n\n"));
     CHECK(run.client->read_until("data: 1\n\n").find("data: 1\n\n") != std::string::npos);
     const std::string part(std::size_t{1} << 20U, 'x');
     int parts = 0;
-    while (run.tell(part) && parts < 128) ++parts;
+    while (run.send_text(part) && parts < 128) ++parts;
     CHECK(parts < 128);
     run.client->read_to_end();
     tests::await(
@@ -127,18 +127,19 @@ TEST_CASE("studio: an event of a run that does not end is dropped") {
 TEST_CASE("studio: the last event of a run that ends is passed on") {
     const tests::Watchdog watchdog;
     const Asked run;
-    CHECK(run.tell(stream_head + "data: 1\n\n"));
+    CHECK(run.send_text(stream_head + "data: 1\n\n"));
     run.client->read_until("data: 1\n\n");
-    CHECK(run.tell("data: 2\n\n"));
+    CHECK(run.send_text("data: 2\n\n"));
     run.end();
     CHECK(run.client->read_to_end().find("data: 2\n\n") != std::string::npos);
 }
 
 TEST_CASE("studio: the reply of a run is limited, and chunks are not part of it") {
     const tests::Watchdog watchdog;
-    const auto status_of = [](const std::string& told) {
+    const auto status_of = [](const std::string& reply) {
         const Asked run;
-        static_cast<void>(run.tell(told));  // the rest of a reply that is too long is not read
+        static_cast<void>(
+            run.send_text(reply));  // the rest of a reply that is too long is not read
         run.end();
         return run.client->read_to_end().substr(9, 3);
     };

@@ -108,9 +108,9 @@ void check_forces(double vx_mps, double tolerance) {
     for (const double torque_nm : {-3000.0, -800.0, 0.0, 300.0, 900.0}) {
         CAPTURE(vx_mps);
         CAPTURE(torque_nm);
-        const double asked_n = torque_nm / 0.32;
-        const double error_n = measured_force_n(torque_nm, vx_mps) - asked_n;
-        CHECK(std::abs(error_n) < tolerance * std::abs(asked_n) + 2);
+        const double requested_n = torque_nm / 0.32;
+        const double error_n = measured_force_n(torque_nm, vx_mps) - requested_n;
+        CHECK(std::abs(error_n) < tolerance * std::abs(requested_n) + 2);
     }
 }
 

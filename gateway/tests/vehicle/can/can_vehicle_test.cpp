@@ -241,10 +241,10 @@ TEST_CASE("can: an incomplete, foreign or repeated frame is ignored and reported
     CHECK(scene.speed() == 5);
     for (int i = 0; i < 10; ++i) scene.hear(frame);  // its sender hangs
     CHECK_FALSE(scene.sut->feedback().is_fresh);
-    const std::string told = scene.sut->explain();
-    CHECK(told.find("1 dropped for their length") != std::string::npos);
-    CHECK(told.find("1 dropped for their checksum") != std::string::npos);
-    CHECK(told.find("10 dropped for a counter that stands still") != std::string::npos);
+    const std::string message = scene.sut->explain();
+    CHECK(message.find("1 dropped for their length") != std::string::npos);
+    CHECK(message.find("1 dropped for their checksum") != std::string::npos);
+    CHECK(message.find("10 dropped for a counter that stands still") != std::string::npos);
 }
 
 TEST_CASE("can: frames queued while the process was stopped are ignored") {
@@ -295,14 +295,14 @@ CanVehicleOptions options_of(const std::string& text) {
 }
 
 void check_refusal(const std::string& text, const std::string& reason) {
-    std::string told = "nothing was refused";
+    std::string message = "nothing was refused";
     try {
         options_of(text);
     } catch (const plant::FileError& error) {
-        told = error.what();
+        message = error.what();
     }
-    INFO(told);
-    CHECK(told.find(reason) != std::string::npos);
+    INFO(message);
+    CHECK(message.find(reason) != std::string::npos);
 }
 
 TEST_CASE("can: a mapping is read with its ids, bit positions, counter and checksum") {

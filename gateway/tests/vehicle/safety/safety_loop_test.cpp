@@ -42,7 +42,7 @@ struct FakeVehicle : Vehicle {
     SimTime step() const override { return 10ms; }
     bool takes(Level level) const override { return level == Level::pedals; }
     plant::InputStatus apply(const Command& command) override {
-        told.push_back(command);
+        commands.push_back(command);
         return plant::InputStatus::accepted;
     }
     bool advance() override {
@@ -54,7 +54,7 @@ struct FakeVehicle : Vehicle {
     const Feedback& feedback() const override { return shown; }
     std::string explain() const override { return {}; }
     Feedback shown;
-    std::vector<Command> told, standing_by;
+    std::vector<Command> commands, standing_by;
     std::function<void(int)> on_step = [](int) {};  ///< with their number then
     int steps = 0;
     DrivingMode mode_in_pause = DrivingMode::no_command;  ///< reported there
@@ -80,15 +80,15 @@ TEST_CASE("in a run a manually driven vehicle gets no command, also at the end")
     Run run;
     run.vehicle().shown.report.mode = DrivingMode::manual;
     run.drive(50ms);
-    CHECK(run.vehicle().told.empty());
+    CHECK(run.vehicle().commands.empty());
     CHECK(run.vehicle().standing_by.empty());
     CHECK(run.parts.filters.entries().front().count.withheld == 5);
 }
 
 /// Results of a run of 20 cycles through the conversion: the vehicle reports MANUAL from the sixth
 /// cycle on, and the controller requests automation again in the sixteenth, which is then reported.
-std::vector<int> turns_with_commands(const SafetyOptions& options,
-                                     const decltype(Command::control)& control) {
+std::vector<int> cycles_with_commands(const SafetyOptions& options,
+                                      const decltype(Command::control)& control) {
     Run run(options);
     MeasuredTiming at_once;
     at_once.output_delay = OutputDelay::none;
@@ -96,9 +96,9 @@ std::vector<int> turns_with_commands(const SafetyOptions& options,
     run.driver().command = {control, {}, {}};
     FakeVehicle& car = run.vehicle();
     std::vector<int> turns;
-    std::size_t told = 0;
+    std::size_t commands = 0;
     car.on_step = [&](int step) {
-        for (; told < car.told.size(); ++told) turns.push_back(step - 1);
+        for (; commands < car.commands.size(); ++commands) turns.push_back(step - 1);
         if (step == 5) car.shown.report.mode = DrivingMode::manual;
         if (step == 15) state_of(run.driver().command).mode = DrivingMode::autonomous;
         if (step == 17) car.shown.report.mode = DrivingMode::autonomous;
@@ -118,8 +118,9 @@ TEST_CASE("during manual control a held command is not converted to pedals") {
                                               RawCommand{50, 0, 0, 0}};
     for (const auto& control : all) {
         CAPTURE(control.index());
-        CHECK(turns_with_commands({}, control) == with_automation);
-        CHECK(turns_with_commands(vehicle_interface::default_safety(), control) == with_automation);
+        CHECK(cycles_with_commands({}, control) == with_automation);
+        CHECK(cycles_with_commands(vehicle_interface::default_safety(), control) ==
+              with_automation);
     }
 }
 
@@ -136,11 +137,11 @@ TEST_CASE("at a VDS1 server a held command is not converted to pedals during man
         sut.tick(now);
     };
     drive();
-    CHECK(car.told.size() == 1);
+    CHECK(car.commands.size() == 1);
     car.shown.report.mode = DrivingMode::manual;
     drive();
     drive();
-    CHECK(car.told.size() == 1);
+    CHECK(car.commands.size() == 1);
 }
 
 TEST_CASE("a takeover during a pause is not braked by the fail-safe command") {
@@ -163,8 +164,9 @@ TEST_CASE("in a run the stop of the rules replaces a command that is rejected") 
     Run run;
     run.driver().command = no_number;
     run.drive(30ms);
-    REQUIRE(run.vehicle().told.size() == 2);  // the command of the last cycle acts after the end
-    const Command& stop = run.vehicle().told.back();
+    REQUIRE(run.vehicle().commands.size() ==
+            2);  // the command of the last cycle acts after the end
+    const Command& stop = run.vehicle().commands.back();
     CHECK(pedals_of(stop).brake == 0.4);
     CHECK(state_command_of(stop).blinker == Blinker::hazard);
 }
@@ -185,22 +187,22 @@ TEST_CASE("at a VDS1 server the rules apply to CMDs, and to their time-out") {
     cmd.header.sequence = 1;
     cmd.steering_tire_angle_rad = 0.5;
     CHECK(sut.take(cmd, {0x7f000001, 1000}, now));
-    CHECK(pedals_of(car.told.back()).steer_rad == doctest::Approx(0.331));
+    CHECK(pedals_of(car.commands.back()).steer_rad == doctest::Approx(0.331));
     now += 1s;
     sut.tick(now);
-    CHECK(pedals_of(car.told.back()).steer_rad == 0);
-    CHECK(state_command_of(car.told.back()).blinker == Blinker::hazard);
+    CHECK(pedals_of(car.commands.back()).steer_rad == 0);
+    CHECK(state_command_of(car.commands.back()).blinker == Blinker::hazard);
     CHECK(sut.safety()->record(Rule::command_timeout).count == 1);
 
     // The fail-safe command is sent when the driver releases the vehicle, and not before.
     car.shown.report.mode = DrivingMode::manual;
     car.shown.sim_time += 10ms;
-    const std::size_t told = car.told.size();
+    const std::size_t commands = car.commands.size();
     ++cmd.header.sequence;
     CHECK(sut.take(cmd, {0x7f000001, 1000}, now));
     now += 1s;
     sut.tick(now);
-    CHECK(car.told.size() == told);
+    CHECK(car.commands.size() == commands);
 }
 
 TEST_CASE("at a VDS1 server the cabin acts in the tick in which it opens") {
@@ -219,20 +221,20 @@ TEST_CASE("at a VDS1 server the cabin acts in the tick in which it opens") {
     cmd.throttle = 0.1;
     REQUIRE(sut.take(cmd, {0x7f000001, 1000}, now));
     tick();
-    REQUIRE(pedals_of(car.told.back()).throttle > 0);
+    REQUIRE(pedals_of(car.commands.back()).throttle > 0);
     board.doors = vehicle_interface::Secured::no;
     tick();
-    CHECK(pedals_of(car.told.back()).throttle == 0);
-    CHECK(pedals_of(car.told.back()).brake == failsafe_brake_of_peer);
+    CHECK(pedals_of(car.commands.back()).throttle == 0);
+    CHECK(pedals_of(car.commands.back()).brake == failsafe_brake_of_peer);
     CHECK(sut.safety()->record(Rule::cabin).count == 1);
     CHECK(sut.safety()->record(Rule::command_timeout).count == 0);
-    const std::size_t told = car.told.size();
+    const std::size_t commands = car.commands.size();
     tick();
-    CHECK(car.told.size() == told);
+    CHECK(car.commands.size() == commands);
     board.doors = vehicle_interface::Secured::yes;
     ++cmd.header.sequence;
     REQUIRE(sut.take(cmd, {0x7f000001, 1000}, now));
-    CHECK(pedals_of(car.told.back()).throttle > 0);
+    CHECK(pedals_of(car.commands.back()).throttle > 0);
 }
 
 TEST_CASE(
@@ -247,11 +249,11 @@ TEST_CASE(
         SteadyTime now{1h};
         sut.drive(vdsim::LocalDriver::data_port, command, now);
         sut.tick(now);
-        REQUIRE(pedals_of(car.told.back()).throttle > 0);
+        REQUIRE(pedals_of(car.commands.back()).throttle > 0);
         board.doors = vehicle_interface::Secured::no;
         car.shown.sim_time += 10ms;
         sut.tick(now += 10ms);
-        const bool is_stopped = pedals_of(car.told.back()).throttle <= 0;
+        const bool is_stopped = pedals_of(car.commands.back()).throttle <= 0;
         CHECK(is_stopped == tells_motion(level_of(command)));
     }
 }

@@ -100,26 +100,26 @@ class Driver {
         *this = Driver(true);
     }
     void ask(DrivingMode mode) {
-        has_asked_ = mode == DrivingMode::autonomous;
+        has_requested_ = mode == DrivingMode::autonomous;
         if (mode == DrivingMode::manual && is_handed_over_) *this = Driver(true);
     }
     /// @return whether automation is permitted
     bool leave(bool is_anything) {
-        if (is_person_ && has_asked_ && is_anything) {
+        if (is_manual_ && has_requested_ && is_anything) {
             *this = Driver(false);
             is_handed_over_ = true;
         }
-        has_asked_ = false;
+        has_requested_ = false;
         if (is_anything) ++sent_;
-        return !is_person_ || !is_anything;
+        return !is_manual_ || !is_anything;
     }
-    bool is_person() const { return is_person_; }
+    bool is_manual() const { return is_manual_; }
 
-    explicit Driver(bool is_person) : is_person_(is_person) {}
+    explicit Driver(bool is_manual) : is_manual_(is_manual) {}
 
   private:
-    bool is_person_;
-    bool has_asked_ = false;
+    bool is_manual_;
+    bool has_requested_ = false;
     bool is_handed_over_ = false;  ///< requested, not yet reported
     unsigned sent_ = 0, refusals_ = 0;
 };
@@ -134,7 +134,7 @@ class Witness {
         if (is_known(report.headlight)) is_lit_ = is_lit(report.headlight);
         if (is_known(report.wiper)) wipes_ = is_running(report.wiper);
         if (is_known(report.mode)) driver_.hear(report.mode);
-        if (driver_.is_person()) commanded_ = {};
+        if (driver_.is_manual()) commanded_ = {};
     }
     /// A state command of the controller.
     void ask(const VehicleStateCommand& state) { driver_.ask(state.mode); }
