@@ -27,7 +27,7 @@ class SlurmTest(unittest.TestCase):
     def submit(self):
         words = self.campaign.words("submit", self.campaign.folder, "--engine", "slurm")
         follower = harness.start(self, *words, environment=cluster.environment)
-        return follower, follower.await_said(r"(?m)^(\d+)\n", LIMIT_S)[1]
+        return follower, follower.await_output(r"(?m)^(\d+)\n", LIMIT_S)[1]
 
     def elements(self, job):
         return {line.split()[0].removeprefix(f"{job}_"): line.split()[1]

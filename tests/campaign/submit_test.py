@@ -89,7 +89,7 @@ class SubmitTest(unittest.TestCase):
         follower = harness.start(
             self, *campaign.words("submit", campaign.folder, "--engine", "slurm"),
             environment=self.slurm(before="echo 17; exit 0"))
-        follower.await_said(r"(?m)^17\n")
+        follower.await_output(r"(?m)^17\n")
         self.assertEqual(follower.end(signal.SIGINT), 143)
         said = follower.err()
         self.assertIn("scancel 17", said)

@@ -78,15 +78,15 @@ class Announce(harness.TableCase):
 
     def test_the_descriptor_is_closed_after_the_announcement(self):
         process, _ = self.announced(PLANT, "--cmd-port", 0)
-        process.await_said("CMD at")
+        process.await_output("CMD at")
         left = [os.readlink(link) for link in pathlib.Path(f"/proc/{process.pid}/fd").iterdir()]
         self.assertFalse([name for name in left if name.endswith("/announced")])
 
     def test_a_process_that_restarts_has_announced_before(self):
         process, _ = self.announced(PLANT, "--cmd-port", 0)
-        process.await_said("CMD at")
+        process.await_output("CMD at")
         process.send_signal(signal.SIGRTMIN)
-        process.await_said("(?s)CMD at.*CMD at")
+        process.await_output("(?s)CMD at.*CMD at")
         self.assertEqual(process.announcement()["pid"], process.pid)
         self.assertEqual(process.end(), 0)
 

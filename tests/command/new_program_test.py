@@ -122,8 +122,8 @@ class NewProgramTest(unittest.TestCase):
         process = harness.start(self, "bash", "-ec", "\n".join([*before, f"exec {program} 4000"]),
                                 folder=self.folder, environment=self.environment)
         self.addCleanup(self.ddc, "remove", "--yes")
-        harness.until(lambda: self.ddc("get", "0x4000").stdout == "true\n", process.story)
-        self.assertEqual(process.end(), 0, process.said())
+        harness.until(lambda: self.ddc("get", "0x4000").stdout == "true\n", process.describe)
+        self.assertEqual(process.end(), 0, process.output())
         self.assertEqual(self.ddc("get", "0x4000").stdout, "false\n")
 
     def ddc(self, *words):

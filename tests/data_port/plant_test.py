@@ -226,7 +226,7 @@ class PlantTest(unittest.TestCase):
         def shown():
             return re.findall(r"(?m)^data: (.*)\n", curl.out())
 
-        harness.until(lambda: len(shown()) >= 10, curl.story)
+        harness.until(lambda: len(shown()) >= 10, curl.describe)
         curl.end()
         times = [run_test.check("/api/state", "GET", 200, "application/json", data)["t"]
                  for data in shown()]

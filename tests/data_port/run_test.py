@@ -68,7 +68,7 @@ class Run:
         return self.process.err()
 
     def await_log(self, pattern):
-        return self.process.await_said(pattern)
+        return self.process.await_output(pattern)
 
     def end(self):
         try:

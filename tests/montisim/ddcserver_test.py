@@ -259,7 +259,7 @@ class NoRoom(processes.Case):
         most = server.descriptors() + 4
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (most, most))
         clients = [server.connect() for _ in range(8)]
-        server.process.await_said("must wait")
+        server.process.await_output("must wait")
         for client in clients[:4]:
             self.assertTrue(client.ping())
         for client in clients[:4]:

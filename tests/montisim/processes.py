@@ -47,7 +47,7 @@ class Server:
 
     def ended(self, code=0):
         """@return the summary of a server that ends by itself"""
-        assert self.process.wait() == code, self.process.story()
+        assert self.process.wait() == code, self.process.describe()
         return json.loads(self.summary_file.read_text(encoding="utf-8"))
 
 

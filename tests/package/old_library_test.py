@@ -48,7 +48,7 @@ class OldLibraryTest(unittest.TestCase):
     def program_makes_the_table(self, library):
         with harness.Process([OLD / "old_program", "create"],
                              environment=self.environment(library)) as program:
-            program.await_said(r"(?m)^ready\n")
+            program.await_output(r"(?m)^ready\n")
             made = self.object.stat().st_ino
             trace = self.run_gateway({}, library)
             self.assertEqual(self.object.stat().st_ino, made, "the gateway made another table")

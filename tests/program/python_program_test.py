@@ -29,7 +29,7 @@ class PythonProgram(unittest.TestCase):
         self.table.write(REFERENCE, False)
         program = harness.start(self, sys.executable, programs / "autopilot_basic.py", "ddc",
                                 "4000")
-        self.assertTrue(self.table.wait(REFERENCE, True, LIMIT_S), program.story())
+        self.assertTrue(self.table.wait(REFERENCE, True, LIMIT_S), program.describe())
         return program
 
     def cycle(self, inputs):

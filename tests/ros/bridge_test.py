@@ -48,7 +48,7 @@ class BridgeTest(unittest.TestCase):
         self.states.subscriber.unregister()
         code = self.node.stop(signal.SIGINT)
         self.plant.stop(signal.SIGINT)
-        self.assertEqual(code, 0, self.node.said())
+        self.assertEqual(code, 0, self.node.output())
 
     def start_plant(self):
         return harness.start(self, PLANT, "--cmd-port", self.cmd_port, "--state-port",
@@ -147,11 +147,11 @@ class BridgeTest(unittest.TestCase):
             self.await_speed(4)
             controllers.stop()
             self.states.wait_for(lambda s: s.vx < 2, "a vehicle that brakes")
-            reports = self.node.said().count("no CMD until they do")
+            reports = self.node.output().count("no CMD until they do")
             state = self.states.wait_for(lambda s: s.vx < 0.01, "a stand by the fail-safe brake")
             self.assertEqual(state.operation_mode, state.NORMAL)
         self.assertGreaterEqual(reports, 1)  # more than once only if the machine delayed them
-        self.assertEqual(self.node.said().count("no CMD until they do"), reports)
+        self.assertEqual(self.node.output().count("no CMD until they do"), reports)
 
     def test_values_that_are_not_numbers_do_not_drive(self):
         with Controllers(steer_deg=0, torque_nm=math.nan) as controllers:
@@ -162,8 +162,8 @@ class BridgeTest(unittest.TestCase):
             until(lambda: len(self.states.received) > seen + 50, "50 states more")
             self.assertTrue(all(s.vx == 0 for s in self.states.received if s.vx == s.vx))
         self.node.stop(signal.SIGINT)
-        self.assertRegex(self.node.said(), r"inputs: \d+ taken, [1-9]\d* not finite")
-        self.assertIn("CMD: 0 sent", self.node.said())
+        self.assertRegex(self.node.output(), r"inputs: \d+ taken, [1-9]\d* not finite")
+        self.assertIn("CMD: 0 sent", self.node.output())
 
 
     def test_a_filtered_state_has_a_delayed_speed_and_is_else_the_same(self):

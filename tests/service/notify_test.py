@@ -89,13 +89,13 @@ class Ready(manager.Case):
     def test_a_manager_that_has_ended_changes_nothing(self):
         unit = self.start(PLANT, "--cmd-port", 0,
                           environment={"NOTIFY_SOCKET": "/nonexistent/notify"})
-        unit.await_said("ticks/s")
+        unit.await_output("ticks/s")
         self.assertEqual(unit.end(), 0)
 
     def test_started_programs_do_not_notify_for_the_run(self):
         config = self.config(f'program: {{exec: ["{AUTOPILOT}", "4000"]}}\nduration_s: 1e9\n')
         unit = self.start(GATEWAY, "run", config, watchdog_s=60)
-        pid = unit.await_said(r"started the program, pid (\d+)\n")[1]
+        pid = unit.await_output(r"started the program, pid (\d+)\n")[1]
         environment = pathlib.Path(f"/proc/{pid}/environ").read_bytes()
         self.assertIn(b"DDC_NAME=", environment)
         for name in (b"NOTIFY_SOCKET", b"WATCHDOG_USEC", b"WATCHDOG_PID"):
@@ -143,7 +143,7 @@ class Watchdog(manager.Case):
         unit = self.start_run()
         self.assert_fed(unit)
         os.kill(program.pid, signal.SIGSTOP)
-        unit.await_said("waiting for the program to set run_cycle_switch")
+        unit.await_output("waiting for the program to set run_cycle_switch")
         self.assert_fed(unit)
 
     def test_is_fed_while_a_run_is_paused(self):

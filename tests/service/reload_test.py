@@ -41,7 +41,7 @@ class Plant(manager.ReloadCase):
         unit = self.start_unit("vdsim-realtime", cars(1, 0))
         words = pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes()
         self.reloaded(unit, cars(2, 0))
-        unit.await_said("2 vehicles at")
+        unit.await_output("2 vehicles at")
         self.assertIsNone(unit.poll())
         self.assertEqual(pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes(), words)
         self.assertEqual(unit.end(), 0)
@@ -191,10 +191,10 @@ class Run(manager.ReloadCase):
     def test_its_program_restarts_with_it(self):
         config = RUN + f'program: {{exec: ["{BINARIES / "autopilot_basic"}", "4000"]}}\n'
         unit = self.start_unit("ddc-gateway", config)
-        first = int(unit.await_said(r"started the program, pid (\d+)\n")[1])
+        first = int(unit.await_output(r"started the program, pid (\d+)\n")[1])
         ignores = ignored(first)
         self.reloaded(unit)
-        second = int(unit.await_said(r"(?s)started the program.*started the program, pid (\d+)\n")[1])
+        second = int(unit.await_output(r"(?s)started the program.*started the program, pid (\d+)\n")[1])
         self.assertFalse(pathlib.Path(f"/proc/{first}").exists())
         self.assertEqual(ignored(second), ignores)
         self.assertFalse(ignores >> (signal.SIGPIPE - 1) & 1)

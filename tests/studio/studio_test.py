@@ -344,7 +344,7 @@ class StudioTest(unittest.TestCase):
         studio.await_state(number, lambda s: s["paused"])
         self.assertNotIn("token=", studio.log(number))
         self.assertIn("data port at http://127.0.0.1:", studio.log(number))
-        self.assertNotIn(studio.token, studio.process.said())
+        self.assertNotIn(studio.token, studio.process.output())
         studio.get(f"/api/studio/runs/{number}/stop", {})
         ended = studio.await_run(number, "ended")
         self.assertEqual((ended["exit_code"], ended["verdict"]), (0, "stopped"))

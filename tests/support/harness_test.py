@@ -61,29 +61,29 @@ class Processes(unittest.TestCase):
 
     def test_it_is_waited_for_until_its_message_and_ended(self):
         process = self.shell("echo port 12; echo careful >&2; exec sleep 1000")
-        self.assertEqual(process.await_said(r"port (\d+)\n")[1], "12")
-        process.await_said("careful")
+        self.assertEqual(process.await_output(r"port (\d+)\n")[1], "12")
+        process.await_output("careful")
         self.assertIsNone(process.poll())
         self.assertEqual(process.end(), -15)
         self.assertEqual((process.out(), process.err()), ("port 12\n", "careful\n"))
 
     def test_one_that_ends_before_its_message_is_not_waited_for(self):
-        with self.assertRaisesRegex(AssertionError, "(?s)ended with 3 .*out of fuel"):
-            self.shell("echo out of fuel >&2; exit 3").await_said("port")
+        with self.assertRaisesRegex(AssertionError, "(?s)ended with 3; .*out of fuel"):
+            self.shell("echo out of fuel >&2; exit 3").await_output("port")
         with self.assertRaisesRegex(AssertionError, "(?s)nothing was announced: .*out of fuel"):
             self.shell("echo out of fuel >&2; exit 3", announces=True).announcement()
 
     def test_one_that_does_not_end_is_killed_and_reported_with_its_output(self):
         process = self.shell("trap '' TERM; echo stubborn; while :; do sleep 0.1; done",
                              has_group=True)
-        process.await_said("stubborn")
+        process.await_output("stubborn")
         with self.assertRaisesRegex(AssertionError, "(?s)not ended within 0.1 s: .*stubborn"):
             process.end(limit_s=0.1)
         self.assertEqual(process.stop(limit_s=0.1), -9)
 
     def test_no_process_of_it_is_left(self):
         with harness.Process(["sh", "-c", "sleep 1000 & echo $!; wait"], has_group=True) as process:
-            child = int(process.await_said(r"(\d+)\n")[1])
+            child = int(process.await_output(r"(\d+)\n")[1])
         self.assertFalse(pathlib.Path(f"/proc/{process.pid}").exists())
         harness.until(lambda: not runs(child), "the end of its child")
 

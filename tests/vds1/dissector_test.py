@@ -198,7 +198,7 @@ class Dissector(unittest.TestCase):
         script = root / "programs/python/vds1.py"
         plant = harness.start(self, sys.executable, script, "plant", "--listen", ":0",
                               "--state-to", "sender")
-        port = plant.await_said(r"CMD on \S+:(\d+)\n")[1]
+        port = plant.await_output(r"CMD on \S+:(\d+)\n")[1]
         subprocess.run([sys.executable, script, "drive", "--peer", f":{port}", "--listen", ":0",
                         "--version", "5", "--steer", "0.1", "--duration", "1", "--capture",
                         self.path], check=True, timeout=harness.LIMIT_S,

@@ -25,7 +25,7 @@ class PublicPeer(unittest.TestCase):
 
     def start_peer(self, vehicles=1):
         self.peer = harness.start(self, sys.executable, "-B", PEER, vehicles, self.state_port)
-        self.cmd_port = int(self.peer.await_said(r"(?m)^(\d+)\n")[1])
+        self.cmd_port = int(self.peer.await_output(r"(?m)^(\d+)\n")[1])
 
     def stop_peer(self):
         self.peer.end()
@@ -41,7 +41,7 @@ class PublicPeer(unittest.TestCase):
         gateway = harness.start(self, os.environ["DDC_GATEWAY"], "run", self.folder / "run.yaml",
                                 "--summary", self.folder / "summary.json")
         if meanwhile:
-            gateway.await_said("program answering")
+            gateway.await_output("program answering")
             meanwhile()
         code = gateway.wait()
         self.assertIn(code, (0, 3), gateway.err())

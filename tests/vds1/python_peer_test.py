@@ -178,7 +178,7 @@ class Roles(unittest.TestCase):
     def start_plant(self, *more):
         plant = harness.start(self, sys.executable, SCRIPT, "plant", "--listen", ":0",
                               "--state-to", "sender", *more)
-        return plant.await_said(r"CMD on \S+:(\d+)\n")[1]
+        return plant.await_output(r"CMD on \S+:(\d+)\n")[1]
 
     def drive(self, port, *more):
         return subprocess.run([sys.executable, SCRIPT, "drive", "--peer", f":{port}", "--listen",

@@ -9,17 +9,16 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.0005, 0.01  # between two polls
 Found = TypeVar("Found")
 
 
-def until(look: Callable[[], Found | None], what: str | Callable[[], str],
+def until(poll: Callable[[], Found | None], what: str | Callable[[], str],
           limit_s: float = LIMIT_S) -> Found:
-    """The result of `look` as soon as it is true. Pauses between polls become longer.
+    """The result of `poll` as soon as it is true. Pauses between polls become longer.
 
-    @param what name of the condition, or a function that returns a description at the end, such as
-    a log
-    @throws AssertionError if it was not so within limit_s seconds
+    @param what describes the condition, or returns a description at the end, such as a log
+    @throws AssertionError if it was not true within limit_s seconds
     """
     deadline_s, pause_s = time.monotonic() + limit_s, FIRST_PAUSE_S
     while True:
-        found = look()
+        found = poll()
         if found:
             return found
         if time.monotonic() > deadline_s:

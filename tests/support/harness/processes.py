@@ -71,41 +71,41 @@ class Process:
         """Its standard error so far."""
         return self._err.read_text(encoding="utf-8", errors="replace")
 
-    def said(self) -> str:
+    def output(self) -> str:
         """Both outputs, one after the other."""
         return self.err() + self.out()
 
-    def story(self) -> str:
+    def describe(self) -> str:
         """Its name, its status and its output, for a message."""
         code = self.poll()
         state = "runs" if code is None else f"ended with {code}"
-        return f"{' '.join(self.command)}\n{state} and said:\n{self.said()}"
+        return f"{' '.join(self.command)}\n{state}; output:\n{self.output()}"
 
-    def await_said(self, pattern: str, limit_s: float = LIMIT_S) -> re.Match[str]:
+    def await_output(self, pattern: str, limit_s: float = LIMIT_S) -> re.Match[str]:
         """The first match in its output.
 
         @throws AssertionError after limit_s seconds, or if it ends without a match
         """
-        def look() -> re.Match[str] | None:
+        def poll_once() -> re.Match[str] | None:
             has_ended = self.poll() is not None  # before the poll: then the output is complete
-            found = re.search(pattern, self.said())
-            assert found or not has_ended, f"no {pattern!r} came: {self.story()}"
+            found = re.search(pattern, self.output())
+            assert found or not has_ended, f"no {pattern!r} in the output: {self.describe()}"
             return found
 
-        return until(look, lambda: f"{pattern!r} of {self.story()}", limit_s)
+        return until(poll_once, lambda: f"{pattern!r} of {self.describe()}", limit_s)
 
     def announcement(self, limit_s: float = LIMIT_S) -> dict[str, Any]:
         """Its announcement, as in schemas/announcement.schema.json. It must have `announces`.
 
         @throws AssertionError after limit_s seconds, or if it ends without an announcement
         """
-        def look() -> str | None:
+        def poll_once() -> str | None:
             has_ended = self.poll() is not None  # before the poll: then the output is complete
             line = self._announced.read_text(encoding="utf-8")
-            assert line or not has_ended, f"nothing was announced: {self.story()}"
+            assert line or not has_ended, f"nothing was announced: {self.describe()}"
             return line if line.endswith("\n") else None
 
-        found: dict[str, Any] = json.loads(until(look, self.story, limit_s))
+        found: dict[str, Any] = json.loads(until(poll_once, self.describe, limit_s))
         return found
 
     def poll(self) -> int | None:
@@ -123,7 +123,7 @@ class Process:
 
         @throws AssertionError with its output, if it still runs after limit_s seconds
         """
-        assert self.ends_within(limit_s), f"not ended within {limit_s:g} s: {self.story()}"
+        assert self.ends_within(limit_s), f"not ended within {limit_s:g} s: {self.describe()}"
         return int(self._child.returncode)
 
     def send_signal(self, number: int) -> None:
