@@ -84,7 +84,7 @@ install_debian() {
     local from
     from=$(mirror)
     [ -n "$from" ] || {
-        echo "$0: apt knows no mirror of $release here: name one in /etc/apt/sources.list" >&2
+        echo "$0: apt has no mirror of $release here: name one in /etc/apt/sources.list" >&2
         exit 1
     }
     cp -r /usr/share/debootstrap "$machine.debootstrap"

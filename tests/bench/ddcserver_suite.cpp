@@ -165,7 +165,7 @@ class Client {
     }
     void write(const std::byte* data, std::size_t size) {
         if (::send(socket_.get(), data, size, MSG_NOSIGNAL) != static_cast<ssize_t>(size))
-            throw std::runtime_error("the server has gone");
+            throw std::runtime_error("the server has closed the connection");
     }
     void await(PacketKind wanted) {
         for (;;) {
@@ -173,7 +173,7 @@ class Client {
             if (!packet) {
                 const ssize_t size =
                     ::recv(socket_.get(), received_.data() + end_, received_.size() - end_, 0);
-                if (size <= 0) throw std::runtime_error("the server has gone");
+                if (size <= 0) throw std::runtime_error("the server has closed the connection");
                 end_ += static_cast<std::size_t>(size);
                 continue;
             }

@@ -127,10 +127,10 @@ class Merge(unittest.TestCase):
 
     def test_an_object_at_the_name_of_a_database_stays(self):
         part = self.scene.path("d.sqlite.part")
-        part.write_text("of a person", encoding="utf-8")
+        part.write_text("of a user", encoding="utf-8")
         file, _ = self.merged("d")
         self.assertTrue(file.is_file())
-        self.assertEqual(part.read_text(encoding="utf-8"), "of a person")
+        self.assertEqual(part.read_text(encoding="utf-8"), "of a user")
         self.assertFalse(self.scene.path("d.sqlite.2.part").exists())
 
     def test_a_database_that_cannot_be_written_is_an_error_that_names_it(self):

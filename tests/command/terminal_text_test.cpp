@@ -212,7 +212,7 @@ TEST_CASE("no verb of ddc-gateway prints control characters of its files") {
         std::vector<std::string> all{"ddc-gateway", verb};
         all.insert(all.end(), words.begin(), words.end());
         look(all);
-        INFO("the text is not in what it tells, so nothing was tested");
+        INFO("the text is not in the output, so nothing was tested");
         CHECK_MESSAGE(shown > before, words[0]);
     }
     for (const char* program : {"vdsim_realtime", "ddcserver"}) {

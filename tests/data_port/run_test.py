@@ -278,7 +278,7 @@ class RunTest(unittest.TestCase):
         for wrong in ({"throttle": 2}, {"throttle": "1"}, {"brake": -1}, {"gear": "fast"},
                       {"handbrake": 1}, {"throtle": 1}, {"steer": 1e9}, {"vehicle": -1}):
             self.assertEqual(run.ask("/api/io", wrong)[0], 400, wrong)
-        self.assertEqual(run.ask("/api/io", {"vehicle": "nobody"})[1]["vehicles"], [0])
+        self.assertEqual(run.ask("/api/io", {"vehicle": "unknown"})[1]["vehicles"], [0])
         self.assertEqual(run.ask("/api/control", {"do": "release"})[0], 200)
         run.await_state(lambda s: s["driver"])
         run.state("/api/io", body={"brake": 0.25})  # restarts

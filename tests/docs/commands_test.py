@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Runs every command of a page, in order, like a reader who follows it line by line.
+"""Runs every command of a page, in order, line by line like a reader.
 
 Usage: commands_test.py BUILD_FOLDER PAGE
 
@@ -233,6 +233,6 @@ if __name__ == "__main__":
     try:
         private_machine.enter(["192.0.2.1", "192.0.2.2"])
     except OSError as refused:
-        print(f"SKIPPED: no network and /dev/shm of its own for a test here: {refused}")
+        print(f"SKIPPED: no private network and /dev/shm for a test here: {refused}")
         sys.exit(0)
     unittest.main(argv=sys.argv[:1])

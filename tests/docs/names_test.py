@@ -306,7 +306,7 @@ class NamesTest(unittest.TestCase):
                         yield f"{place}: a row is id, requirement, shown by, state: {cells}"
                         continue
                     if cells[0] in seen:
-                        yield f"{place}: {cells[0]} is there twice"
+                        yield f"{place}: {cells[0]} is listed twice"
                     seen.add(cells[0])
                     for reason in wrong_in_requirement(cells[2], cells[3]):
                         yield f"{place}: {cells[0]}: {reason}"
@@ -329,7 +329,7 @@ class NamesTest(unittest.TestCase):
                     for label in told - labels:
                         yield f"{pages.place_in(page, line)}: no test has the label {label}"
                     for label in labels - told if page.name == "testing.md" else ():
-                        yield f"{pages.place_in(page, line)}: the label {label} is not told"
+                        yield f"{pages.place_in(page, line)}: the label {label} is not described"
         self.each(wrong())
 
     def test_files(self):
@@ -443,7 +443,7 @@ class NamesTest(unittest.TestCase):
         for path, names in known.items():
             for name in names:
                 if not re.search(rf"`[^`]*\b{name}\b[^`]*`", told):
-                    yield f"{place}: {'.'.join((*path, name))} of {marker} is not told"
+                    yield f"{place}: {'.'.join((*path, name))} of {marker} is not documented"
 
     def test_keys_and_columns_of_outputs(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -517,6 +517,6 @@ if __name__ == "__main__":
     try:
         private_machine.enter([])
     except OSError as refused:
-        print(f"SKIPPED: no network and /dev/shm of its own for a test here: {refused}")
+        print(f"SKIPPED: no private network and /dev/shm for a test here: {refused}")
         sys.exit(0)
     unittest.main(argv=sys.argv[:1])

@@ -30,11 +30,11 @@ USED = r"""
 set -eu
 packages=$1
 names=$2
-# Where packages put what they have; elsewhere others may be at work.
+# Folders of packages; other processes may use the others.
 files() { find /bin /etc /lib /opt /sbin /srv /usr -xdev | sort; }
-unset PYTHONDONTWRITEBYTECODE # what Python compiles is to go too
-wants=/etc/systemd/system/multi-user.target.wants
-mkdir -p $wants
+unset PYTHONDONTWRITEBYTECODE # files compiled by Python are removed too
+enabled=/etc/systemd/system/multi-user.target.wants
+mkdir -p $enabled
 dpkg --purge --force-depends $names >/dev/null 2>&1
 files >/run/before
 dpkg --install --force-confnew --force-depends "$packages"/*.deb >/run/dpkg.log 2>&1 || {
@@ -58,12 +58,12 @@ done
 getent passwd ddc-gateway >/dev/null && getent group ddc >/dev/null
 /usr/bin/python3 -c 'import ddc, plant, vds1'
 test -d /usr/lib/python3/dist-packages/ddc/__pycache__
-ln -s /lib/systemd/system/ddc-gateway@.service $wants/ddc-gateway@run.service
+ln -s /lib/systemd/system/ddc-gateway@.service $enabled/ddc-gateway@run.service
 bash -c '. /usr/share/bash-completion/completions/ddc-gateway; complete -p ddc-gateway' >/dev/null
 printf '#include <ddc/ddc.h>\nint main(void){return ddc_version()==0;}\n' >/run/user.c
 gcc /run/user.c -o /run/user -lddc && /run/user
 cd /
-# As if systemd ran: what is asked of it is written down.
+# As if systemd ran: its commands are logged.
 mkdir -p /run/systemd/system /run/stand_in
 printf '#!/bin/sh\necho "$@" >>/run/systemctl.txt\n' >/run/stand_in/systemctl
 chmod +x /run/stand_in/systemctl

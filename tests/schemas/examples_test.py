@@ -146,7 +146,7 @@ class ExamplesTest(unittest.TestCase):
                         yield f"{place}: is in {unit_of(path[-1])}, not {node.get('x-unit')}"
                     unit = {"deg": "degrees"}.get(node.get("x-unit"), node.get("x-unit"))
                     if unit and unit.split()[0] not in node["description"]:
-                        yield f"{place}: its description does not tell the unit {unit}"
+                        yield f"{place}: its description does not name the unit {unit}"
                     alone = {**node, "$defs": whole.schema.get("$defs", {})}
                     if "default" in node and not validator(alone).is_valid(node["default"]):
                         yield f"{place}: does not take its own default"

@@ -70,11 +70,11 @@ OWN_RULES = {
     "data_port.token": (["none", "0123456789abcdef", "x" * 99, "A-z_0.9_A-z_0.9."],
                         ["", "off", "x" * 15, "0123456789abcde f", {}]),
     "kind": (["gamepad", "vds1"], ["joystick", {}]),
-    # Of the names of requirements, one has a formula and one a map, which may be a formula, too.
+    # One name of requirements has a formula and one a map, which may be a formula, too.
     "requirements.port_0": (["always (t_s < 1 ms)", "failsafe"], ["", []]),
     "requirements.port_1": ([{"formula": "failsafe"}], []),
     "requirements.port_1.formula": (["always (t_s < 1 ms)", "failsafe"], ["", [], {}]),
-    # Of the parameters of a campaign, one has a value, one several, and one a distribution.
+    # One parameter of a campaign has a value, one several, and one a distribution.
     "parameters.port_0": ([5, "soft", True], [{}]),
     "parameters.port_1": ([[1, "soft", False], [[1, 2], [3]]], [[], [{}]]),
     "parameters.port_2": (

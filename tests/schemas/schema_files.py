@@ -213,12 +213,12 @@ class Document:
         every = {tuple(error.absolute_path) for error in validator(self.root).iter_errors(
             self.value) if error.schema == REFUSED}
         refused = [path for path in every if not any(path[:n] in every for n in range(len(path)))]
-        gone = [node for node in self.nodes if node.path in refused]
+        removed = [node for node in self.nodes if node.path in refused]
         self.nodes = [node for node in self.nodes
                       if not any(node.path[:len(path)] == path for path in refused)]
         for path in refused:
             del parent_of(self.value, path)[path[-1]]
-        return gone
+        return removed
 
     def with_values(self, values):
         """A copy with other values at some paths."""

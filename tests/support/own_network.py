@@ -13,7 +13,7 @@ def enter_own_network():
     try:
         subprocess.run(["unshare", "--net", "true"], check=True, capture_output=True)
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
-        print(f"SKIPPED: this test needs a network of its own: {error}")
+        print(f"SKIPPED: this test needs a private network: {error}")
         sys.exit(0)
     os.execvp("unshare", ["unshare", "--net", sys.executable, "-B", sys.argv[0], "inside"])
 

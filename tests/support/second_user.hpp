@@ -6,7 +6,7 @@
 
 namespace tests {
 
-/// A user that is neither root nor the current one: Debian's user `nobody`.
+/// A user that is neither root nor the current one: Debian's with the id 65534.
 constexpr unsigned second_user_id = 65534;
 
 /// Empty if this process may run commands as the second user, else the reason why not: pass it to

@@ -3,7 +3,7 @@
 """Writes the golden vectors of VDS1 from the layout table, struct and zlib only.
 
 Usage: make_vectors.py LAYOUT.json > VECTORS.json
-       make_vectors.py LAYOUT.json --check VECTORS.json    # fails if they are not what it writes
+       make_vectors.py LAYOUT.json --check VECTORS.json    # fails if they differ from its output
 """
 import json
 import math

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """ddc-gateway drives a plant that has the rules of the public simulator (public_peer.py).
 
-Usage: public_peer_test.py    (DDC_GATEWAY names the executable; `cruise` lies beside it)
+Usage: public_peer_test.py    (DDC_GATEWAY names the executable; `cruise` is in the same folder)
 """
 import json
 import os

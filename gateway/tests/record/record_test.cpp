@@ -195,7 +195,7 @@ TEST_CASE("an unfinished file is FILE.part, and the earlier file is kept until i
 TEST_CASE("an object at the name of a .part file stays, and only one writer uses that name") {
     const ScratchFile file(".csv", "before");
     const std::string part = file.path().string() + ".part";
-    std::ofstream(part) << "of a person";
+    std::ofstream(part) << "of a user";
     {
         gateway::OutputFile sut(file.path());
         CHECK(sut.grows_as() == file.path().string() + ".2.part");
@@ -205,7 +205,7 @@ TEST_CASE("an object at the name of a .part file stays, and only one writer uses
                              doctest::Contains("another run writes it"), std::runtime_error);
     }
     CHECK(text_of(file.path()) == "after");
-    CHECK(text_of(part) == "of a person");
+    CHECK(text_of(part) == "of a user");
     CHECK_FALSE(std::filesystem::exists(file.path().string() + ".2.part"));
     std::ofstream(part, std::ios::trunc).close();
     { CHECK(gateway::OutputFile(file.path()).grows_as() == part); }

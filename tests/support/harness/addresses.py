@@ -12,7 +12,7 @@ def _first_port(process: Process, protocol: str) -> int:
 
 
 def data_port_of(process: Process) -> tuple[int, str | None]:
-    """Of ddc-gateway or vdsim_realtime: the port for HTTP, and the token if it has one."""
+    """The port of ddc-gateway or vdsim_realtime for HTTP, and the token if it has one."""
     return _first_port(process, "http"), process.announcement()["token"]
 
 

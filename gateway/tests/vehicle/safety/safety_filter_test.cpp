@@ -614,7 +614,7 @@ TEST_CASE("without a section safety an acceleration shifts if its command has no
     back.control = AccelerationCommand{-1, 0, 0, 0};
     CHECK(scene.apply(back).kind == Kind::changed);
     CHECK(state_command_of(back).gear == Gear::reverse);
-    // A driver who holds a vehicle with its brake in DRIVE does not request reverse.
+    // Holding a vehicle with its brake in DRIVE is not a request for reverse.
     Command hold;
     hold.control = AccelerationCommand{-1, 0, 0, 0};
     state_of(hold).gear = Gear::drive;

@@ -141,7 +141,7 @@ class Witness {
 
     /// @return the violation, or nothing
     std::string look(const SafeCommands& safe) {
-        if (!driver_.leave(safe.control || safe.state)) return "a command while a person drives";
+        if (!driver_.leave(safe.control || safe.state)) return "a command during manual control";
         if (!safe.control) return {};
         if (!is_good(*safe.control)) return "control outside of its limits";
         const VehicleStateCommand state = safe.state.value_or(VehicleStateCommand{});
