@@ -297,10 +297,10 @@ double measured_cycle_us(bool with_port) {
     if (with_port) port.emplace(config, "");
     gateway::RunControl control;
     const auto start = Clock::now();
-    std::vector<gateway::Onlooker*> onlookers;
-    if (port) onlookers.push_back(&*port);
+    std::vector<gateway::Onlooker*> monitors;
+    if (port) monitors.push_back(&*port);
     const auto results =
-        gateway::run_programs(config, {nullptr}, control, [](const std::string&) {}, {onlookers});
+        gateway::run_programs(config, {nullptr}, control, [](const std::string&) {}, {monitors});
     const std::chrono::duration<double, std::micro> took = Clock::now() - start;
     if (!results.at(0).error.empty()) throw std::runtime_error(results[0].error);
     return took.count() / (duration_s / cycle_s);

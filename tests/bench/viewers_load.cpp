@@ -86,11 +86,11 @@ gateway::RunConfig ten_vehicles(const std::string& table) {
 class WatchedRun : public gateway::Onlooker {
   public:
     WatchedRun() : table_("bench." + std::to_string(::getpid())), config_(ten_vehicles(table_)) {
-        std::vector<std::unique_ptr<gateway::data_port::Outlet>> outlets;
-        outlets.push_back(
+        std::vector<std::unique_ptr<gateway::data_port::Outlet>> publishers;
+        publishers.push_back(
             std::make_unique<gateway::foxglove::FoxgloveOutlet>(config_.data_port->origins));
         port_ = std::make_unique<gateway::data_port::RunPort>(
-            config_, "", gateway::data_port::Page{}, std::move(outlets));
+            config_, "", gateway::data_port::Page{}, std::move(publishers));
         run_ = std::thread([this] {
             const std::vector<std::shared_ptr<gateway::OutputFile>> no_traces(vehicles);
             results_ = gateway::run_programs(config_, no_traces, control_,

@@ -323,12 +323,12 @@ class NamesTest(unittest.TestCase):
         def wrong():
             for page in PAGES:
                 for line, _, header, cells in rows_of_tables(page):
-                    told = {cell.strip("`") for cell in cells}
+                    described = {cell.strip("`") for cell in cells}
                     if header != "label":
                         continue
-                    for label in told - labels:
+                    for label in described - labels:
                         yield f"{pages.place_in(page, line)}: no test has the label {label}"
-                    for label in labels - told if page.name == "testing.md" else ():
+                    for label in labels - described if page.name == "testing.md" else ():
                         yield f"{pages.place_in(page, line)}: the label {label} is not described"
         self.each(wrong())
 
@@ -439,10 +439,10 @@ class NamesTest(unittest.TestCase):
                 known[path] = known_keys(marker, path)
             if last not in known[path]:
                 yield f"{place}: `{key}` is no key of {marker}"
-        told = page.read_text()
+        text = page.read_text()
         for path, names in known.items():
             for name in names:
-                if not re.search(rf"`[^`]*\b{name}\b[^`]*`", told):
+                if not re.search(rf"`[^`]*\b{name}\b[^`]*`", text):
                     yield f"{place}: {'.'.join((*path, name))} of {marker} is not documented"
 
     def test_keys_and_columns_of_outputs(self):

@@ -132,7 +132,7 @@ TEST_CASE("messages between programs repeat bit-identically, in any order of sta
 
 struct Platoon {
     std::array<std::vector<double>, 2> gaps_m;
-    std::array<std::vector<double>, 2> speeds_mps;  ///< of the car behind it
+    std::array<std::vector<double>, 2> speeds_mps;  ///< of the following car
     std::string traces;
     nlohmann::json programs;
 };

@@ -94,7 +94,7 @@ TEST_CASE("a run whose entries would overlap those of another's program is rejec
     Command first(runs.scratch, runs.command("4000", 100000));
     runs.await_cycles(20);
     check_refused(run(runs.scratch, runs.command("4003", 1)), first);
-    check_refused(run(runs.scratch, runs.command("4020", 1)), first);  // its inputs are there
+    check_refused(run(runs.scratch, runs.command("4020", 1)), first);  // overlaps its inputs
     runs.await_cycles(20);
 }
 

@@ -211,7 +211,7 @@ class ReadersTest(unittest.TestCase):
         schema."""
         def wrong():
             for name in READERS:
-                every, told = {}, {}
+                every, listed = {}, {}
                 for document in documents(name):
                     for node in document.nodes:
                         if "properties" in node.schema:
@@ -231,11 +231,11 @@ class ReadersTest(unittest.TestCase):
                         if "known here: " not in reason:
                             yield f"{place}: is not read: {mistakes.get(node.key, '')}"
                             continue
-                        told.setdefault(pattern_of(node.path), (place, set()))[1].update(known)
+                        listed.setdefault(pattern_of(node.path), (place, set()))[1].update(known)
                         here = value_at(document.value, node.path)
                         for key in set(here) - known:
                             yield f"{place}: the reader does not know {key}"
-                for path, (place, known) in told.items():
+                for path, (place, known) in listed.items():
                     for key in known - every[path]:
                         yield f"{place}: the schema does not know {key}"
         self.each(wrong())
@@ -306,9 +306,9 @@ class ReadersTest(unittest.TestCase):
         ports = {f"port_{i}": {"signal": name, "unit": UNKNOWN}
                  for i, name in enumerate(use["signal"]["enum"])}
         reasons = read_by("run", {"program": {"ports": ports}}).values()
-        told = {unit for reason in reasons if "can be one of" in reason
+        listed = {unit for reason in reasons if "can be one of" in reason
                 for unit in re.search(r"can be one of (.*); is", reason)[1].split(", ")}
-        self.assertEqual(told, set(use["unit"]["enum"]))
+        self.assertEqual(listed, set(use["unit"]["enum"]))
 
     def test_whole_numbers(self):
         def wrong():
@@ -428,8 +428,8 @@ def differences(name, document, node, rule):
 def other_choices(name, document, node):
     """Alternatives of a map of one key, which names a kind."""
     reason = read_by(name, document.with_values({node.path: {UNKNOWN: 1}})).get(node.key, "")
-    told = reason.rpartition("a map of one of ")[2].split(", ")
-    for key in set(told) ^ set(node.schema["properties"]):
+    listed = reason.rpartition("a map of one of ")[2].split(", ")
+    for key in set(listed) ^ set(node.schema["properties"]):
         yield f"{name}: {node.key}: {key} is not known to both; the reader says: {reason}"
 
 
@@ -437,12 +437,12 @@ def missing_keys(name, document, node):
     required = set(node.schema.get("required", ()))
     mistakes = read_by(name, document.with_values({node.path: {UNKNOWN: 1}}))
     start = node.key + "." if node.key else ""
-    told = {key.removeprefix(start) for key, reason in mistakes.items()
+    listed = {key.removeprefix(start) for key, reason in mistakes.items()
             if key.startswith(start) and reason == "is missing"}
-    told = {key for key in told if not re.search(r"[.\[]", key)}
-    for key in told - required:
+    listed = {key for key in listed if not re.search(r"[.\[]", key)}
+    for key in listed - required:
         yield f"{name}: {start}{key}: is required by the reader, not by the schema"
-    for key in required - told if not node.is_alternative else ():
+    for key in required - listed if not node.is_alternative else ():
         if start + key not in mistakes and node.key not in mistakes:
             yield f"{name}: {start}{key}: is required by the schema, not by the reader"
 

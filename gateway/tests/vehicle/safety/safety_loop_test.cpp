@@ -103,9 +103,9 @@ std::vector<int> cycles_with_commands(const SafetyOptions& options,
         if (step == 15) state_of(run.driver().command).mode = DrivingMode::autonomous;
         if (step == 17) car.shown.report.mode = DrivingMode::autonomous;
     };
-    LadderConfig ladder;
-    ladder.raw = vehicle_interface::RawScale{100, 100, 100};
-    run.parts.vehicle = with_ladder(std::move(run.parts.vehicle), ladder);
+    LadderConfig conversion;
+    conversion.raw = vehicle_interface::RawScale{100, 100, 100};
+    run.parts.vehicle = with_ladder(std::move(run.parts.vehicle), conversion);
     const std::atomic<bool> stop{false};
     CHECK(Loop(run.parts).run(200ms, stop).end == LoopEnd::duration);
     return turns;
