@@ -353,7 +353,7 @@ TEST_CASE("a failure of another program of the run is a failure of the repeated 
     CHECK(has(result.err, "second: "));
 }
 
-TEST_CASE("a repeated run that lost another program in fail-safe is a failure") {
+TEST_CASE("a repeated run that lost another program and used fail-safe is a failure") {
     const Reruns sut;
     const Finished result = rerun_with_a_death(sut, "failsafe");
     INFO(result.err);

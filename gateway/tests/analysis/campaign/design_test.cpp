@@ -55,7 +55,7 @@ TEST_CASE("Sobol points equal those of Boost in every dimension that is compared
 }
 
 TEST_CASE(
-    "The first Sobol point is a half and all dimensions of the tables have direction numbers") {
+    "The first Sobol point is a half and all dimensions of the tables are evenly distributed") {
     for (const unsigned dimension : {0U, 1U, 2U, 255U, 3666U}) {
         const SobolDimension sut(dimension);
         CHECK(std::ldexp(static_cast<double>(sut.at(1)), -int{SobolDimension::bits}) == 0.5);

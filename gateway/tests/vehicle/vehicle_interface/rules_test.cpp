@@ -335,7 +335,7 @@ TEST_CASE("an injected gear leaves horn and hand brake unchanged") {
 }
 
 TEST_CASE(
-    "report_oscillation: of reported velocity and steering is reported, and nothing is changed") {
+    "report_oscillation: it is reported for reported velocity and steering, without changes") {
     SafetyStateMachine sut(SafetyConfig{});
     Reports velocity, steer, calm;
     for (int i = 0; i < 20; ++i) {
