@@ -203,16 +203,16 @@ TEST_CASE("a program drives the course of a manoeuvre, and the summary has the f
 
 TEST_CASE("a manoeuvre without a course has no route") {
     ScratchDirectory scratch;
-    const auto said = [&](const std::string& text) {
+    const auto warning_of = [&](const std::string& text) {
         const Finished result =
             tests::run(scratch, {"ddc-gateway", "validate", scratch.write("run.yaml", text)});
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(said("manoeuvre: " + scenarios + "iso_7401_sine.yaml\n")
+    CHECK(warning_of("manoeuvre: " + scenarios + "iso_7401_sine.yaml\n")
               .find("run.yaml:1:12: manoeuvre: has no course") != std::string::npos);
-    CHECK(said("manoeuvre: " + scenarios + "iso_3888_1.yaml\nroute: {file: " + PROJECT_DIRECTORY +
-               "/programs/demo/route.csv}\n")
+    CHECK(warning_of("manoeuvre: " + scenarios + "iso_3888_1.yaml\nroute: {file: " +
+                     PROJECT_DIRECTORY + "/programs/demo/route.csv}\n")
               .find("run.yaml:1:12: manoeuvre: its course is the route") != std::string::npos);
 }
 

@@ -61,7 +61,7 @@ TEST_CASE("requirements of a run are reported on the console and in the summary"
     CHECK(requirements["begins"]["verdict"] == "pass");
     CHECK(requirements["begins"]["robustness"] == doctest::Approx(0.1));
     CHECK(requirements["no_loss"]["verdict"] == "pass");
-    CHECK(sut.scene.left_nothing());
+    CHECK(sut.scene.is_clean());
 }
 
 TEST_CASE("a requirement that fails ends the run with exit code 4 and a case of the report") {

@@ -65,7 +65,7 @@ struct Reruns : Scene {
         options.insert(options.begin(), {"ddc-gateway", "rerun", recording, "--program", program});
         return tests::run(scratch, std::move(options));
     }
-    bool left_no_process() const { return tests::processes_with(scratch.path()).empty(); }
+    bool has_no_process() const { return tests::processes_with(scratch.path()).empty(); }
 };
 
 std::string own(const std::string& program) {
@@ -121,7 +121,7 @@ TEST_CASE("the recorded program gives bit-identical outputs") {
     REQUIRE(again.rows() == 500);
     for (const char* port : {"set_steering", "set_gas", "set_braking"})
         CHECK(again.column(port) == good.column(port));
-    CHECK(sut.left_no_process());
+    CHECK(sut.has_no_process());
 }
 
 TEST_CASE("a changed gain is found with the cycle and the port of its first difference") {
@@ -156,7 +156,7 @@ TEST_CASE("a program that ends early is reported with its cycle") {
         INFO(result.err);
         CHECK(result.exit_code == 1);
         CHECK(has(result.err, message));
-        CHECK(sut.left_no_process());
+        CHECK(sut.has_no_process());
     };
     ends_with("dies_in_mid_run", "cycle 10 at 0.1 s: the program (pid ");
     ends_with("never_answers",
@@ -297,7 +297,7 @@ TEST_CASE("the whole run is repeated and compared column by column") {
                                std::filesystem::copy_options::overwrite_existing);
     CHECK(sut.rerun(own("autopilot_basic")).exit_code == 0);
     CHECK(sut.rerun(own("autopilot_basic"), {"--closed-loop"}).exit_code == 0);
-    CHECK(sut.left_no_process());
+    CHECK(sut.has_no_process());
 }
 
 TEST_CASE("a changed gain moves the vehicle when the whole run is repeated") {
@@ -340,7 +340,7 @@ Finished rerun_with_a_death(const Reruns& sut, const std::string& on_loss) {
     other("dies_in_mid_run");
     Finished result = sut.rerun(program, {"--closed-loop"});
     CHECK(has(result.out, " columns are equal"));
-    CHECK(sut.left_no_process());
+    CHECK(sut.has_no_process());
     return result;
 }
 

@@ -175,9 +175,9 @@ class PageTest(unittest.TestCase):
     def run_dialogue(self, block):
         prompts = [i for i, line in enumerate(block.lines) if line.startswith("$ ")]
         for begin, end in zip(prompts, [*prompts[1:], len(block.lines)]):
-            self.run_shown(block.lines[begin][2:], block.lines[begin + 1:end])
+            self.run_and_compare(block.lines[begin][2:], block.lines[begin + 1:end])
 
-    def run_shown(self, command, shown):
+    def run_and_compare(self, command, shown):
         """Repeats it until the output is right: the process that it reads may be starting."""
         deadline = time.monotonic() + RETRY_S
         while True:

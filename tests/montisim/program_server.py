@@ -226,13 +226,13 @@ def main(arguments):
         sys.exit(__doc__)
     server = listen(int(arguments[1]))
     print(server.getsockname()[1], flush=True)
-    left_open = []  # as the public programs do
+    connections = []  # as the public programs do
     while True:
         try:
             connection, _ = server.accept()
         except TimeoutError:
             return
-        left_open.append(connection)
+        connections.append(connection)
         Session(connection, create_program(arguments[2] if len(arguments) == 3 else "pursuit")).run()
 
 

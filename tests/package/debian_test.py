@@ -193,13 +193,13 @@ class DebianTest(unittest.TestCase):
             if is_all:
                 self.succeeds(run(copy / "package"))
             else:
-                self.make_some(copy)
+                self.build_packages(copy)
             for name in NAMES if is_all else COMPARED:
                 first, = PACKAGES.glob(f"{name}_*.deb")
                 second = copy / "build/packages" / first.name
                 self.assertEqual(first.read_bytes(), second.read_bytes(), name)
 
-    def make_some(self, copy):
+    def build_packages(self, copy):
         time = self.succeeds(run("dpkg-parsechangelog", "-l", copy / "cmake/package/changelog",
                                  "-S", "Timestamp")).strip()
         # Otherwise cpack would build everything first.

@@ -25,7 +25,7 @@ void check_failure(const std::string& fault, const std::string& message) {
     CHECK(result.exit_code == 1);
     INFO("standard error: " << result.err);
     CHECK(result.err.find(message) != std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("a program without a fault runs") {
@@ -33,7 +33,7 @@ TEST_CASE("a program without a fault runs") {
     const Finished result = scene.run("none");
     CHECK(result.exit_code == 0);
     CHECK(result.out.find("cycles            50") != std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("no program within the deadline: the message names what it waited for") {
@@ -113,7 +113,7 @@ TEST_CASE("Ctrl-C ends a run in order, while waiting and while driving") {
         sut.signal(SIGINT);
         const Finished result = sut.finish();
         CHECK(result.exit_code != -1);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 
@@ -151,7 +151,7 @@ TEST_CASE("each error of a run's file is reported on a separate line, in the ord
           std::string::npos);
     CHECK(result.err.find("slow.yaml:2:11: throttle: must be a map of keys\n") !=
           std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("wrong arguments and files give exit code 2 and a message with the position") {

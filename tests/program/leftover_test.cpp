@@ -138,7 +138,7 @@ struct RunBesideStopped : Leftover {
         await([&] { return opened.sequence(entry) >= before + 2 * count || is_given_up(); });
     }
     /// Continues its program, which was stopped.
-    void check_goes_on(ddc::Id answer) {
+    void check_continues(ddc::Id answer) {
         ::kill(own, SIGCONT);
         await_writes(answer, 10);
         run->signal(SIGTERM);
@@ -313,7 +313,7 @@ TEST_CASE("values that a user writes into the table of a stopped program are not
             await([&] { return is_asked() || scene.is_given_up(); });
             scene.run_ddc({"set", "0x4000/run_cycle_switch", "false"});
         }
-        scene.check_goes_on(reference_id + header::execution_time);
+        scene.check_continues(reference_id + header::execution_time);
     }
     SUBCASE("realtime: one output, while another process has the table open") {
         RunBesideStopped scene("", "mode: realtime\n");
@@ -323,14 +323,14 @@ TEST_CASE("values that a user writes into the table of a stopped program are not
             scene.run_ddc({"set", "0x4000/set_steering", std::to_string(0.01 * i)});
             scene.await_writes(reference_id + header::delta_sec, 3);
         }
-        scene.check_goes_on(first_output_in(opened));
+        scene.check_continues(first_output_in(opened));
     }
     SUBCASE("realtime: all outputs, while no other process has the table open") {
         RunBesideStopped scene("", "mode: realtime\n");
         scene.stop(scene.own);
         const ddc::Id output = first_output_in(scene.open());
         scene.run_ddc({"play", scene.scratch.write("played.csv", recording_of(output))});
-        scene.check_goes_on(output);
+        scene.check_continues(output);
     }
 }
 

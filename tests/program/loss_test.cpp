@@ -49,7 +49,7 @@ TEST_CASE("a lost program ends the run unless the configuration has another poli
         CHECK(result.err.find(message) != std::string::npos);
         CHECK(summary_of(scene)["exit_reason"] == "program_failed");
         CHECK(result.err.find(summary_of(scene)["error"]) != std::string::npos);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     };
     ends_with("restarts_in_cycle",
               "cycle 10: the program has restarted: its header was written anew");
@@ -72,7 +72,7 @@ TEST_CASE("wait: simulated time is paused while a program restarts, then all cyc
         const Trace trace(scene.scratch.path() / "trace.csv");
         CHECK(trace.rows() == cycles);
         CHECK(is_all_near(trace.column("set_gas"), 0.1));
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("wait: no program returns within the start time-out") {
     CHECK(result.exit_code == 1);
     INFO("standard error: " << result.err);
     CHECK(result.err.find("no program within 2.0 s") != std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("failsafe: the vehicle holds its steering and brakes to a standstill") {
@@ -185,7 +185,7 @@ TEST_CASE("Ctrl-C ends a run that waits for its program, and one that brakes") {
         sut.wait_for_stderr("has set running to false; ");
         sut.signal(SIGINT);
         CHECK(sut.finish().exit_code != -1);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 

@@ -147,13 +147,13 @@ TEST_CASE("a program uses the specification's numbering by default") {
 
 TEST_CASE("validate prints the ports that keep Autoware's numbers, also for both directions") {
     const Scene scene;
-    const auto said = [&](const std::string& ports) {
+    const auto messages_of = [&](const std::string& ports) {
         const auto config = scene.scratch.write("run.yaml", "program:\n  ports:\n" + ports);
         const Finished done = tests::run(scene.scratch, {"ddc-gateway", "validate", config});
         CHECK(done.exit_code == 0);
         return done.err;
     };
-    const std::string printed = said(
+    const std::string printed = messages_of(
         "    state: {signal: vehicle_state_report}\n"
         "    both: {input: zero, output: {signal: vehicle_state_command}}\n");
     INFO(printed);
@@ -161,12 +161,12 @@ TEST_CASE("validate prints the ports that keep Autoware's numbers, also for both
           std::string::npos);
     CHECK(printed.find("`ports: {both: {output: {signal: vehicle_state_command, numbering: "
                        "autoware}}}`") != std::string::npos);
-    CHECK(said("    both: {input: zero, output: {signal: vehicle_state_command, numbering: "
-               "later}}\n")
+    CHECK(messages_of("    both: {input: zero, output: {signal: vehicle_state_command, numbering: "
+                      "later}}\n")
               .find("program.ports.both.output.numbering: `later` is called autoware now") !=
           std::string::npos);
-    CHECK(said("    state: {signal: vehicle_state_report, numbering: spec}\n").find("Autoware") ==
-          std::string::npos);
+    CHECK(messages_of("    state: {signal: vehicle_state_report, numbering: spec}\n")
+              .find("Autoware") == std::string::npos);
 }
 
 TEST_CASE("a vehicle that reports MANUAL accepts no more commands, unless safety is off") {
@@ -275,8 +275,9 @@ TEST_CASE("an acceleration alone drives backwards, and a run reports the rules t
         REQUIRE(done.exit_code == 0);
         std::ifstream file(scene.scratch.path() / "summary.json");
         CHECK(nlohmann::json::parse(file)["vehicle"]["vx_mps"].get<double>() < -1.5);
-        const bool is_said = done.err.find("these rules act on accelerations") != std::string::npos;
-        CHECK(is_said == safety.empty());
+        const bool is_reported =
+            done.err.find("these rules act on accelerations") != std::string::npos;
+        CHECK(is_reported == safety.empty());
     }
 }
 

@@ -154,13 +154,13 @@ TEST_CASE("with the program's interface, validate checks types, shapes and names
         {"name": "flag", "direction": "INPUT", "data_type": {"type": "basic", "base_type": "boolean"}},
         {"name": "goal", "direction": "INPUT", "data_type": {"type": "basic", "base_type": "vec3"}},
         {"name": "warp", "direction": "OUTPUT", "data_type": {"type": "basic", "base_type": "Q"}}]})");
-    const auto said = [&](const std::string& ports) {
+    const auto messages_of = [&](const std::string& ports) {
         const auto config = scene.scratch.write(
             "run.yaml", "program:\n  interface: interface.json\n  ports:\n" + ports);
         return tests::run(scene.scratch, {"ddc-gateway", "validate", config});
     };
     const Finished refused =
-        said("    flag: {constant: 1}\n    goal: {constant: [1, 2]}\n    gaol: zero\n");
+        messages_of("    flag: {constant: 1}\n    goal: {constant: [1, 2]}\n    gaol: zero\n");
     INFO(refused.err);
     CHECK(refused.exit_code == 2);
     for (const char* text :
@@ -172,7 +172,8 @@ TEST_CASE("with the program's interface, validate checks types, shapes and names
           "run.yaml:6:11: program.ports.gaol: the program has no port 'gaol'; did you mean 'goal'?",
           "      warp: record  # OUTPUT, Q; or ignore, {signal: NAME}"})
         CHECK(refused.err.find(text) != std::string::npos);
-    CHECK(said("    flag: {constant: true}\n    goal: zero\n    warp: record\n").exit_code == 0);
+    CHECK(messages_of("    flag: {constant: true}\n    goal: zero\n    warp: record\n").exit_code ==
+          0);
 }
 
 TEST_CASE("the example with custom ports keeps the limits of its file") {

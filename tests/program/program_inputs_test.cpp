@@ -199,7 +199,7 @@ class Convoy {
 };
 
 /// A straight road along x that begins at the car.
-void show_road(Started& car) {
+void set_road(Started& car) {
     car.set_all(0);
     double x_m = 0;
     for (std::size_t i = 0; i < car.inputs(); ++i) {
@@ -210,7 +210,7 @@ void show_road(Started& car) {
 
 TEST_CASE("a beacon from the future does not prevent a car of a platoon from following") {
     Started car({"platoon", "4000", "1"});
-    show_road(car);
+    set_road(car);
     Convoy convoy(car);
     for (const double sent_s : {1e300, Numbers::infinity(), 60.0}) {
         CAPTURE(sent_s);
@@ -225,7 +225,7 @@ TEST_CASE("a beacon from the future does not prevent a car of a platoon from fol
 
 TEST_CASE("no elapsed time puts the clock of a car out of range") {
     Started car({"platoon", "4000", "0"});
-    show_road(car);
+    set_road(car);
     Convoy convoy(car);
     car.check_cycle();
     CHECK(convoy.take_sent_s() < 1);

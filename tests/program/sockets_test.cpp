@@ -208,7 +208,7 @@ TEST_CASE("a missing port, or one of other content, ends the run with the reason
         const Finished result =
             run(scene, "duration_s: 1\nprogram: {name: me}\nsockets: " + sockets + "\n");
         CHECK(result.exit_code == 1);
-        CHECK(scene.left_nothing() == false);  // the program has the table open
+        CHECK(scene.is_clean() == false);  // the program has the table open
         return result.err;
     };
     CHECK(

@@ -309,7 +309,7 @@ TEST_CASE("killed and restarted in any order, the loop is closed again within a 
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
     loop.kill(Loop::program);
     loop.finish_gateway();
-    CHECK(loop.scene().left_nothing());
+    CHECK(loop.scene().is_clean());
 }
 
 }  // namespace realtime_test

@@ -38,13 +38,13 @@ std::vector<std::string> inherited(const std::string& list) {
 }
 
 /// Inheritable sockets in all processes of the test, as from a careless shell.
-struct LeftOpen {
-    LeftOpen() { REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0); }
-    ~LeftOpen() {
+struct InheritableSockets {
+    InheritableSockets() { REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0); }
+    ~InheritableSockets() {
         for (const int end : ends) ::close(end);
     }
-    LeftOpen(const LeftOpen&) = delete;
-    LeftOpen& operator=(const LeftOpen&) = delete;
+    InheritableSockets(const InheritableSockets&) = delete;
+    InheritableSockets& operator=(const InheritableSockets&) = delete;
     int ends[2];
 };
 
@@ -64,7 +64,7 @@ std::filesystem::path config_of(const Scene& scene, const std::filesystem::path&
 
 TEST_CASE("a program inherits no socket, neither the data port nor inherited ones") {
     const Scene scene;
-    const LeftOpen left_open;
+    const InheritableSockets inherited_sockets;
     const auto list = scene.scratch.path() / "descriptors";
     const auto program =
         executable(scene.scratch, "list.sh", "exec ls -l /proc/self/fd >" + list.string() + "\n");
@@ -82,7 +82,7 @@ TEST_CASE("a program inherits no socket, neither the data port nor inherited one
 TEST_CASE("neither a program nor its guardian keeps a socket if close_range is denied") {
     const Watchdog watchdog;
     const Scene scene;
-    const LeftOpen left_open;
+    const InheritableSockets inherited_sockets;
     const auto list = scene.scratch.path() / "descriptors";
     const auto of_guardian = scene.scratch.path() / "of_guardian";
     const auto program =
@@ -109,7 +109,7 @@ TEST_CASE("neither a program nor its guardian keeps a socket if close_range is d
 
 TEST_CASE("gnuplot inherits no socket") {
     const ScratchDirectory scratch;
-    const LeftOpen left_open;
+    const InheritableSockets inherited_sockets;
     const auto list = scratch.path() / "descriptors";
     executable(scratch, "gnuplot", "exec ls -l /proc/self/fd >" + list.string() + "\n");
     const Finished finished =

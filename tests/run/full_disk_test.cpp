@@ -125,7 +125,7 @@ TEST_CASE("a trace without room is reported immediately, and does not affect the
     CHECK(result.out.find("ended because     interrupted") != std::string::npos);
     CHECK(summary_of(scene)["trace_error"].get<std::string>().find("No space") !=
           std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("a limit on the size of files ends no run, and the trace keeps whole rows") {
@@ -174,7 +174,7 @@ TEST_CASE("a blocked trace delays neither a run nor its end") {
         CHECK(summary_of(scene)["exit_reason"] == "duration");
         CHECK(result.err.find("does not take what is written; 50 of its rows are lost") !=
               std::string::npos);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
 
         Command sut(scene.scratch, {"ddc-gateway", "run", config, "--pace", "0.01", "--summary",
                                     scene.scratch.path() / "fifo for the summary"});
@@ -183,7 +183,7 @@ TEST_CASE("a blocked trace delays neither a run nor its end") {
         sut.signal(SIGTERM);
         sut.finish(std::chrono::seconds(30));
         CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("a recorded gamepad takes over, steers and releases, and repeats") {
     CHECK(yaw.at(200) > 0.1);
     static_cast<void>(run());
     CHECK(scene.trace() == first);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("a gamepad at level velocity drives at the speed of its buttons") {
@@ -123,7 +123,7 @@ TEST_CASE("an unplugged gamepad times out, and drives again after it is replugge
     CHECK(end.exit_code == 3);
     CHECK(scene.summary()["change_overs"] == 2);
     CHECK(scene.summary()["person_silences"] == 1);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 }  // namespace gamepad_test

@@ -51,7 +51,7 @@ struct Run {
         CHECK(std::filesystem::file_size(directory / "trace.csv") > 0);
         CHECK_FALSE(std::filesystem::exists(directory / "trace.csv.part"));
         CHECK_FALSE(std::filesystem::exists(directory / "summary.json.part"));
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 };
 

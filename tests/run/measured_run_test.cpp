@@ -203,7 +203,7 @@ TEST_CASE("a program written with the helper keeps its speed") {
     CHECK(trace.column("true_velocity").front() < 1);
     CHECK(trace.column("true_velocity").back() == doctest::Approx(50).epsilon(0.02));
     CHECK(trace.column("set_gas").back() > 0);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("a trace has a row a cycle: times of the timing model, every bound signal") {

@@ -164,7 +164,7 @@ TEST_CASE("an output that cannot be written is found before any process is start
         CHECK(result.exit_code == 1);
         CHECK(result.err.find(message) != std::string::npos);
         CHECK(result.err.find("started the program") == std::string::npos);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     };
     const fs::path place = scene.scratch.path();
     check("trace.csv", place / "file" / "summary.json", "summary.json: cannot be written: ");

@@ -37,9 +37,9 @@ struct SteppedRun : Scene {
     /// Waits until `ctl status` prints that.
     void await_status(const std::string& text) const {
         const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        std::string said;
-        while ((said = ctl({"status"}).out) != text + "\n")
-            REQUIRE_MESSAGE(std::chrono::steady_clock::now() < limit, "status is: " << said);
+        std::string output;
+        while ((output = ctl({"status"}).out) != text + "\n")
+            REQUIRE_MESSAGE(std::chrono::steady_clock::now() < limit, "status is: " << output);
     }
     /// Rows of the trace, which exists when the run has ended.
     std::string trace() const { return read_file(scratch.path() / "trace.csv"); }
@@ -118,10 +118,10 @@ TEST_CASE("requests that a measured run does not support are rejected with a rem
 
 /// The pid of the program that the gateway has started.
 pid_t program_of(const Command& gateway) {
-    const std::string said = gateway.standard_error(), before = "started the program, pid ";
-    const auto at = said.find(before);
+    const std::string output = gateway.standard_error(), before = "started the program, pid ";
+    const auto at = output.find(before);
     REQUIRE(at != std::string::npos);
-    return static_cast<pid_t>(std::stol(said.substr(at + before.size())));
+    return static_cast<pid_t>(std::stol(output.substr(at + before.size())));
 }
 
 TEST_CASE("a step whose program does not answer ends with a message, and the run continues") {

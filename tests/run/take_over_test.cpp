@@ -103,7 +103,7 @@ TEST_CASE("a driver takes over with the first command, keeps the vehicle, and re
     // it timed out before it was released, and the vehicle was in fail-safe for that time
     CHECK(summary["person_silences"] >= 1);
     CHECK(end.exit_code == 3);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 /// Sets the actuators directly, all to the right, until it is killed.

@@ -78,7 +78,7 @@ void check_second_is_refused(const std::string& keys) {
     CAPTURE(end.err);
     CHECK(end.exit_code == 0);
     CHECK(contains(end.out, "interrupted"));
-    CHECK(runs.left_nothing());
+    CHECK(runs.is_clean());
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ TEST_CASE("the entries of a run that was killed are free for the next") {
     const Finished second = run(runs.scratch, runs.command("4000", 1));
     CAPTURE(second.err);
     CHECK(second.exit_code == 0);
-    CHECK(runs.left_nothing());
+    CHECK(runs.is_clean());
 }
 
 TEST_CASE("a stopped run keeps its entries, and the message names it") {

@@ -37,7 +37,7 @@ class Examples(manager.Case):
             vehicle.replace("port: 7002", f"port: {state}") + f"    cmd_port: {cmd}\n")
         (folder / "run.yaml").write_text(
             run.replace("vds1: {}", f"vds1: {{cmd_port: {cmd}, state_port: {state}}}"))
-        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        self.start_process(BINARIES / "autopilot_basic", "4000")
         for name in ("vdsim-realtime", "ddc-gateway"):
             file = manager.UnitFile(name, NAMES[name], BINARIES, folder)
             unit = self.start(*next(file.commands("ExecStart", {})))

@@ -59,7 +59,7 @@ class Journal(manager.Case):
 
     def test_a_message_of_several_lines_has_it_on_each(self):
         config = self.config("program: {start_timeout_s: 5}\n")
-        program = self.start_beside(BINARIES / "ddc", "set", "--create", "0x4000/running", "true")
+        program = self.start_process(BINARIES / "ddc", "set", "--create", "0x4000/running", "true")
         program.wait(manager.LIMIT_S)
         lines = self.lines_of(GATEWAY, "run", config)
         self.assertGreater(len(lines), 1)

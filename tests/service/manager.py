@@ -71,7 +71,7 @@ class Case(harness.TableCase):
         self.addCleanup(unit.close)
         return unit
 
-    def start_beside(self, *command):
+    def start_process(self, *command):
         """A process that is not a service."""
         return harness.start(self, *command)
 

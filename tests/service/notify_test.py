@@ -139,7 +139,7 @@ class Watchdog(manager.Case):
         self.assert_fed(self.start_run())
 
     def test_is_fed_while_cycles_are_run_and_while_the_program_does_not_answer(self):
-        program = self.start_beside(AUTOPILOT, "4000")
+        program = self.start_process(AUTOPILOT, "4000")
         unit = self.start_run()
         self.assert_fed(unit)
         os.kill(program.pid, signal.SIGSTOP)
@@ -147,13 +147,13 @@ class Watchdog(manager.Case):
         self.assert_fed(unit)
 
     def test_is_fed_while_a_run_is_paused(self):
-        self.start_beside(AUTOPILOT, "4000")
+        self.start_process(AUTOPILOT, "4000")
         unit = self.start_run()
         self.control("pause", "--ddc", self.table)
         self.assert_fed(unit)
 
     def test_is_fed_by_a_realtime_run_whose_period_is_longer_than_the_watchdog_time(self):
-        self.start_beside(AUTOPILOT, "4000")
+        self.start_process(AUTOPILOT, "4000")
         self.assert_fed(self.start_run("mode: realtime\nrealtime: {period_s: 10}\nvehicle: {step_s: 0.01}\n"))
 
     def assert_starves(self, unit):
@@ -189,7 +189,7 @@ class Watchdog(manager.Case):
         self.assert_starves(self.start_plant())
 
     def test_is_not_fed_while_the_loop_of_a_run_hangs(self):
-        self.start_beside(AUTOPILOT, "4000")
+        self.start_process(AUTOPILOT, "4000")
         self.assert_starves(self.start_run())
 
     def test_is_not_fed_while_a_server_hangs(self):

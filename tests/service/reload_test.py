@@ -137,7 +137,7 @@ class Run(manager.ReloadCase):
         return os.stat(f"/dev/shm/ddc.{self.table}").st_ino
 
     def test_the_table_stays_and_its_program_continues(self):
-        program = self.start_beside(BINARIES / "autopilot_basic", "4000")
+        program = self.start_process(BINARIES / "autopilot_basic", "4000")
         unit = self.start_unit("ddc-gateway", RUN)
         self.take_steps()
         table = self.inode()
@@ -152,7 +152,7 @@ class Run(manager.ReloadCase):
 
     def test_output_of_the_last_run_stays(self):
         trace = pathlib.Path(self.new_folder()) / "trace.csv"
-        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        self.start_process(BINARIES / "autopilot_basic", "4000")
         unit = self.start_unit("ddc-gateway", RUN + f"trace: {trace}\n")
         self.take_steps()
         self.reloaded(unit)
@@ -164,7 +164,7 @@ class Run(manager.ReloadCase):
 
     def test_results_of_the_last_run_stay(self):
         folder = self.new_folder()
-        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        self.start_process(BINARIES / "autopilot_basic", "4000")
         unit = self.start(BINARIES / "ddc-gateway", "run", self.config(RUN), "--summary",
                           folder / "summary.json", "--junit", folder / "junit.xml")
         unit.await_("READY", "1")
@@ -181,7 +181,7 @@ class Run(manager.ReloadCase):
             self.assertTrue((folder / name).is_file(), name)
 
     def test_a_wrong_configuration_leaves_the_run_unchanged(self):
-        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        self.start_process(BINARIES / "autopilot_basic", "4000")
         unit = self.start_unit("ddc-gateway", RUN)
         self.take_steps()
         self.assertFalse(self.reload(unit, WRONG))

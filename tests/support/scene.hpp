@@ -24,7 +24,7 @@ struct Scene {
                                  const std::string& more = "") const;
     Finished run(const std::string& fault, const std::string& program = "",
                  const std::string& more = "") const;
-    bool left_nothing() const;
+    bool is_clean() const;
 };
 
 /// The columns of a trace by their names.

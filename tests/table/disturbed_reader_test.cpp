@@ -28,10 +28,10 @@ void disturb() {
 ddc::layout::Lock* lock = nullptr;
 
 /// Disturbs like a writer that honours a requested gap.
-void disturb_until_asked() {
+void disturb_until_requested() {
     if (lock->gap_ns != 0) return;
     disturb();
-    faults::arm("group.read_once", 1, disturb_until_asked);
+    faults::arm("group.read_once", 1, disturb_until_requested);
 }
 
 struct Fixture {
@@ -71,7 +71,7 @@ TEST_CASE("a reader that never gets a whole copy gives up at its deadline and re
 TEST_CASE("a reader requests a gap from writers after 16 failed copies, and gets it") {
     Fixture fixture;
     lock = &fixture.raw.lock();
-    faults::arm("group.read_once", 1, disturb_until_asked);
+    faults::arm("group.read_once", 1, disturb_until_requested);
     CHECK(fixture.scratch.table().read(fixture.group) == Status::ok);
     CHECK(disturbances == 16);
     CHECK(fixture.raw.lock().gap_ns == 0);

@@ -103,7 +103,7 @@ struct Gateway {
         return counters->polls - before;
     }
     /// Waits until the program has polled in vain a few more times.
-    void let_it_poll(std::uint64_t rounds) {
+    void await_polls(std::uint64_t rounds) {
         const std::uint64_t before = counters->polls;
         tests::await([&] { return counters->polls >= before + rounds; });
     }
@@ -124,7 +124,7 @@ struct Gateway {
 
 TEST_CASE("an unchanged polling program loses its 10 ms a cycle in measured mode") {
     Gateway gateway;
-    gateway.let_it_poll(3);
+    gateway.await_polls(3);
     CHECK(gateway.run_cycles(1000) < 500);
 }
 
@@ -132,10 +132,10 @@ TEST_CASE("with DDC_POLL_ASSIST_US=0 it sleeps between polls as before") {
     using namespace std::chrono_literals;
     constexpr int cycles = 20;
     Gateway gateway("0");
-    gateway.let_it_poll(3);
+    gateway.await_polls(3);
     const auto start = Clock::now();
     for (int cycle = 0; cycle < cycles; ++cycle) {
-        gateway.let_it_poll(1);  // followed by a sleep of 10 ms, whatever is requested meanwhile
+        gateway.await_polls(1);  // followed by a sleep of 10 ms, whatever is requested meanwhile
         gateway.run_cycles(1);
     }
     CHECK(Clock::now() - start >= (cycles - 1) * 10ms);
@@ -145,7 +145,7 @@ TEST_CASE("in realtime mode a program computes once for each snapshot of its inp
     using namespace std::chrono_literals;
     constexpr int snapshots = 100;
     Gateway gateway;
-    gateway.let_it_poll(3);
+    gateway.await_polls(3);
     const std::uint64_t before = gateway.counters->cycles;
     std::uint64_t held_up = 0;
     for (std::uint64_t i = 1; i <= snapshots; ++i) {
@@ -162,7 +162,7 @@ TEST_CASE("in realtime mode a program computes once for each snapshot of its inp
 
 TEST_CASE("in realtime mode without delta_sec a program is delayed only at the start") {
     Gateway gateway("100000");
-    gateway.let_it_poll(3);
+    gateway.await_polls(3);
     gateway.set(simulation_running, true);
     tests::await([&] { return gateway.counters->cycles > 0; });
     const std::uint64_t before = gateway.counters->cycles;
@@ -180,7 +180,7 @@ TEST_CASE("any flag that is polled ends the wait for the others") {
     Gateway gateway("1000000");
     auto fastest = Clock::duration::max();
     for (int round = 0; round < 5; ++round) {
-        gateway.let_it_poll(1);
+        gateway.await_polls(1);
         gateway.await_sleep();
         const std::uint64_t before = gateway.counters->cycles;
         const auto start = Clock::now();
@@ -196,7 +196,7 @@ TEST_CASE("a signal ends the wait, and the program") {
     auto fastest = Clock::duration::max();
     for (int round = 0; round < 3; ++round) {
         Gateway gateway("1000000");
-        gateway.let_it_poll(2);
+        gateway.await_polls(2);
         gateway.await_sleep();
         const auto start = Clock::now();
         gateway.program->signal(SIGTERM);

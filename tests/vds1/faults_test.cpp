@@ -40,9 +40,9 @@ constexpr int rounds = 10;
 
 /// One vehicle that is driven and left without commands in `rounds` rounds. Every CMD has another
 /// steering angle, so that a STATE shows which one is in force.
-class Rider {
+class Driver {
   public:
-    explicit Rider(std::uint32_t id) { cmd_.header.vehicle_id = id; }
+    explicit Driver(std::uint32_t id) { cmd_.header.vehicle_id = id; }
 
     /// Processes a STATE. @return the CMD to reply with, unless it is a time of silence
     const vds1::Cmd* see(const vds1::State& state) {
@@ -108,7 +108,7 @@ class Herd {
     Herd() : line_(plant_address(), faults, 1) {
         std::string config = "rate_hz: 100\nvehicles:\n";
         for (std::uint32_t id = 0; id < size; ++id) {
-            riders_.emplace_back(id);
+            drivers_.emplace_back(id);
             config +=
                 "  - {vehicle_id: " + std::to_string(id) +
                 ", model: bicycle, cmd_timeout_s: 0.03, reply_to_sender: false, state: [{port: " +
@@ -117,20 +117,20 @@ class Herd {
         config_ = config;
     }
 
-    /// Runs until all riders are done. @return the plant's statistics
+    /// Runs until all drivers are done. @return the plant's statistics
     nlohmann::json run() {
         const tests::ScratchDirectory scratch;
         auto plant = tests::PlantProcess::of_config(scratch, config_);
-        while (!std::all_of(riders_.begin(), riders_.end(),
-                            [](const Rider& rider) { return rider.is_done(); }))
+        while (!std::all_of(drivers_.begin(), drivers_.end(),
+                            [](const Driver& rider) { return rider.is_done(); }))
             look();
         await_all_taken();
         return plant.stop();
     }
-    int total(int (Rider::*number)() const) const {
-        return std::accumulate(riders_.begin(), riders_.end(), 0, [&](int sum, const Rider& rider) {
-            return sum + (rider.*number)();
-        });
+    int total(int (Driver::*number)() const) const {
+        return std::accumulate(
+            drivers_.begin(), drivers_.end(), 0,
+            [&](int sum, const Driver& rider) { return sum + (rider.*number)(); });
     }
     const tests::ProxyCounters& line() const { return line_.counters(); }
 
@@ -154,7 +154,7 @@ class Herd {
             [&](const vds1::State& later) { return later.header.timestamp_s > now_s; }));
     }
     void answer(const vds1::State& state) {
-        const vds1::Cmd* cmd = riders_[state.header.vehicle_id].see(state);
+        const vds1::Cmd* cmd = drivers_[state.header.vehicle_id].see(state);
         if (cmd == nullptr) return;
         vds1::CmdBuffer buffer;
         vds1::encode(*cmd, buffer);
@@ -172,7 +172,7 @@ class Herd {
     gateway::UdpSocket controller_{{0x7f000001, 0}};
     tests::UdpProxy line_;
     std::string config_;
-    std::vector<Rider> riders_;
+    std::vector<Driver> drivers_;
 };
 
 TEST_CASE("on a bad line a vehicle enters and leaves fail-safe 1,000 times out of 1,000") {
@@ -180,9 +180,9 @@ TEST_CASE("on a bad line a vehicle enters and leaves fail-safe 1,000 times out o
     Herd sut;
     const auto statistics = sut.run();
 
-    CHECK(sut.total(&Rider::entered) >= 1000);
-    CHECK(sut.total(&Rider::left) == sut.total(&Rider::entered));
-    CHECK(sut.total(&Rider::too_old) == 0);
+    CHECK(sut.total(&Driver::entered) >= 1000);
+    CHECK(sut.total(&Driver::left) == sut.total(&Driver::entered));
+    CHECK(sut.total(&Driver::too_old) == 0);
 
     const auto& port = statistics.at("ports").at(0);
     std::uint64_t accepted = 0, dropped = 0, entries = 0;

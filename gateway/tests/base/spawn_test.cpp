@@ -29,14 +29,14 @@ int status_of(Spawn& program) {
 }
 
 /// A descriptor without close-on-exec: only Spawn closes it.
-Descriptor left_open() {
+Descriptor inheritable() {
     return Descriptor(::fcntl(STDERR_FILENO, F_DUPFD, 20));
 }
 
 }  // namespace
 
 TEST_CASE("a started program inherits the standard streams and the kept descriptors only") {
-    const Descriptor careless = left_open(), kept = left_open();
+    const Descriptor careless = inheritable(), kept = inheritable();
     const std::string place = "/proc/$$/fd/";
     const std::string closed = "! test -e " + place + std::to_string(careless.get()) +
                                " && ! test -e " + place + std::to_string(kept.get());

@@ -308,15 +308,15 @@ TEST_CASE("a constant with a leading zero is rejected, unless it is a text") {
         "    b: {constant: [1, [2, -007.5]]}\n"
         "    c: {constant: \"010\"}\n"
         "    d: {constant: 0.5}\n");
-    const std::string said = sut.error();
-    INFO(said);
-    CHECK(
-        said.find("program.ports.a.constant: must be a number without a zero in front, is '010'") !=
-        std::string::npos);
-    CHECK(said.find("program.ports.b.constant: must be a number without a zero in front, is "
-                    "'-007.5'") != std::string::npos);
-    CHECK(said.find("program.ports.c") == std::string::npos);
-    CHECK(said.find("program.ports.d") == std::string::npos);
+    const std::string message = sut.error();
+    INFO(message);
+    CHECK(message.find(
+              "program.ports.a.constant: must be a number without a zero in front, is '010'") !=
+          std::string::npos);
+    CHECK(message.find("program.ports.b.constant: must be a number without a zero in front, is "
+                       "'-007.5'") != std::string::npos);
+    CHECK(message.find("program.ports.c") == std::string::npos);
+    CHECK(message.find("program.ports.d") == std::string::npos);
 }
 
 TEST_CASE(
@@ -345,9 +345,11 @@ TEST_CASE(
         "    o: {signal: vehicle_odometry, numbering: spec}\n"
         "    p: {signal: vehicle_state_report, numbering: new}\n"
         "    q: {signal: vehicle_state_report, numbering: spec}\n");
-    const std::string said = sut.error();
-    INFO(said);
-    const auto has = [&](const std::string& text) { return said.find(text) != std::string::npos; };
+    const std::string message = sut.error();
+    INFO(message);
+    const auto has = [&](const std::string& text) {
+        return message.find(text) != std::string::npos;
+    };
     CHECK(
         has(":3:17: program.ports.a.signal: there is no signal 'true_velocty'; did you mean "
             "true_velocity?"));

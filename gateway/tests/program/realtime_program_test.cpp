@@ -32,7 +32,7 @@ struct Scene : gateway::tests::ProgramScene {
     void take_turns(int count) {
         for (int i = 0; i < count; ++i) take_turn();
     }
-    void begin_to_answer() {
+    void start_replies() {
         take_turns(3);
         REQUIRE_FALSE(turn.is_failsafe);
     }
@@ -85,7 +85,7 @@ TEST_CASE("outputs reach the vehicle from the second write while the simulation 
 
 TEST_CASE("outputs are used until they are as old as the time-out") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.hangs = true;
     scene.take_turns(9);
     CHECK_FALSE(scene.turn.is_failsafe);
@@ -97,7 +97,7 @@ TEST_CASE("outputs are used until they are as old as the time-out") {
 
 TEST_CASE("a time-out is counted and reported once") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.hangs = true;
     scene.take_turns(100);
     CHECK(scene.sut->status().silences == 1);
@@ -126,7 +126,7 @@ TEST_CASE("a program that never writes an output times out") {
 
 TEST_CASE("invalid outputs are ignored, and counted") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     const ddc::Id gas = scene.sut->link().outputs().group.item(1).id;
     scene.hangs = true;
     for (int i = 0; i < 10; ++i) {
@@ -143,7 +143,7 @@ TEST_CASE("on_output: a cycle uses the reply to its inputs") {
     gateway::RealtimeProgramOptions options;
     options.send = SendWhen::on_output;
     Scene scene(options);
-    scene.begin_to_answer();
+    scene.start_replies();
     CHECK(scene.turn.latency <= 1ms);
     CHECK(scene.sut->status().output_age == 0ms);
 }
@@ -153,7 +153,7 @@ TEST_CASE("on_output: a cycle waits for its limit, to the nanosecond") {
     options.send = SendWhen::on_output;
     options.longest_wait = 7654321ns;
     Scene scene(options);
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.hangs = true;
     scene.take_turn();
     CHECK(scene.turn.latency == 7654321ns);
@@ -165,7 +165,7 @@ TEST_CASE("on_output: outputs computed from inputs as old as the time-out are ig
     options.send = SendWhen::on_output;
     options.longest_wait = 150ms;
     Scene scene(options);
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.hangs = true;
     scene.clock.in(period + 120ms, [&] { scene.hangs = false; });
     scene.take_turn();
@@ -176,7 +176,7 @@ TEST_CASE("on_output: outputs computed from inputs as old as the time-out are ig
 
 TEST_CASE("while the vehicle is lost the program is idle, and receives no inputs") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.turns.feedback.is_fresh = false;
     scene.turns.feedback.state.velocity_mps.x() = 10;
     scene.take_turns(2);
@@ -195,7 +195,7 @@ TEST_CASE("while the vehicle is lost the program is idle, and receives no inputs
 
 TEST_CASE("a pause of any length is not a time-out") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.sut->stand_by();
     CHECK_FALSE(scene.read<bool>(header::simulation_running));
     scene.clock.pass(20s);
@@ -206,7 +206,7 @@ TEST_CASE("a pause of any length is not a time-out") {
 
 TEST_CASE("a program that left is connected again, without a limit of the wait") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.leave();
     scene.take_turn();
     CHECK((scene.turn.is_failsafe && scene.turn.status == TurnStatus::ok));
@@ -225,7 +225,7 @@ TEST_CASE("a program that left is connected again, without a limit of the wait")
 
 TEST_CASE("a program that returns with other ports ends the run") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.start("set_braking");
     scene.take_turns(4);
     CHECK(scene.turn.status == TurnStatus::peer_lost);
@@ -234,7 +234,7 @@ TEST_CASE("a program that returns with other ports ends the run") {
 
 TEST_CASE("at the end of a run simulation_running is false for the program") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.sut.reset();
     CHECK_FALSE(scene.read<bool>(header::simulation_running));
 }

@@ -25,7 +25,7 @@ TraceCurves read(const std::string& text, const std::vector<std::string>& column
 }
 
 /// Rows with three points each of a route of points (i, 2 i), the first of which are given.
-std::string shown_from(const std::vector<int>& firsts) {
+std::string rows_from(const std::vector<int>& firsts) {
     std::string text =
         "t_s,trajectory_length,trajectory_x[0],trajectory_x[1],trajectory_x[2],"
         "trajectory_y[0],trajectory_y[1],trajectory_y[2],x_m,y_m\n";
@@ -41,7 +41,7 @@ std::string shown_from(const std::vector<int>& firsts) {
 TEST_CASE("a route is joined from the trajectories that the program received") {
     // The window advances by one and by two points, goes back, and the route ends with the last
     // window.
-    const TraceCurves sut = read(shown_from({0, 0, 1, 3, 2, 4}));
+    const TraceCurves sut = read(rows_from({0, 0, 1, 3, 2, 4}));
     REQUIRE(sut.routes.size() == 1);
     REQUIRE(sut.routes[0].size() == 1);
     const ShownRoute::Line& line = sut.routes[0][0];
@@ -51,7 +51,7 @@ TEST_CASE("a route is joined from the trajectories that the program received") {
 }
 
 TEST_CASE("a route has a gap where the program received no points") {
-    const TraceCurves sut = read(shown_from({0, 10}));
+    const TraceCurves sut = read(rows_from({0, 10}));
     REQUIRE(sut.routes[0].size() == 2);
     CHECK(sut.routes[0][0].back() == PathPoint{2, 4});
     CHECK(sut.routes[0][1].front() == PathPoint{10, 20});

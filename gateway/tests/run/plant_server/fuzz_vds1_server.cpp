@@ -43,7 +43,7 @@ bool is_finite(const Bytes& bytes, std::size_t at) {
     return (bytes[at + 7] & 0x7fU) != 0x7fU || (bytes[at + 6] & 0xf0U) != 0xf0U;
 }
 
-bool may_be_taken(const Bytes& bytes) {
+bool is_valid(const Bytes& bytes) {
     if (bytes.size() != 76 || std::memcmp(bytes.data(), "1SDV", 4) != 0) return false;
     const std::uint32_t version_and_type = word(bytes, 4);
     if (version_and_type < 0x10001 || version_and_type > 0x10005) return false;
@@ -81,7 +81,7 @@ struct Scene {
                          bytes.size()));
         port.drain(now += 1ms);
         expect(counted() == before + 1);
-        expect(vehicle().accepted == accepted || may_be_taken(bytes));
+        expect(vehicle().accepted == accepted || is_valid(bytes));
         port.vehicles().front()->tick(now);
         expect(vehicle().failed_ticks == 0);
         port.send_states(now);

@@ -28,7 +28,7 @@ int status_of(const std::string& bytes) {
 }
 
 /// The number of bytes accepted of an endless input before it is rejected, or more than the limit.
-std::size_t taken_of_endless(RequestReader& sut, const std::string& part) {
+std::size_t accepted_of_endless(RequestReader& sut, const std::string& part) {
     std::size_t taken = 0;
     while (taken < 4 * (header_bytes + body_bytes)) {
         taken += part.size();
@@ -90,11 +90,11 @@ TEST_CASE("requests: a request without end is rejected before it fills the memor
     RequestReader digits(header_bytes, body_bytes), extension(header_bytes, body_bytes),
         fields(header_bytes, body_bytes);
     REQUIRE(digits.take(chunked) == Progress::more);
-    CHECK(taken_of_endless(digits, "0") == 17);
+    CHECK(accepted_of_endless(digits, "0") == 17);
     REQUIRE(extension.take(chunked + "1") == Progress::more);
-    CHECK(taken_of_endless(extension, ";") == 1);
+    CHECK(accepted_of_endless(extension, ";") == 1);
     REQUIRE(fields.take("GET / HTTP/1.1\r\n") == Progress::more);
-    CHECK(taken_of_endless(fields, "A: b\r\n") < header_bytes + 10);
+    CHECK(accepted_of_endless(fields, "A: b\r\n") < header_bytes + 10);
     CHECK(fields.refusal().status == 431);
 }
 

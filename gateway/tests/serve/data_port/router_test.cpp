@@ -177,11 +177,11 @@ TEST_CASE("data port: a line of the log keeps the simulated time of its message"
         sut.add("info", "line " + std::to_string(i));
     }
     CHECK(sut.said_after(0).front().number == 4);
-    const auto said = sut.said_after(1001);
-    REQUIRE(said.size() == 2);
-    CHECK(said[0].number == 1002);
-    CHECK(said[0].time == gateway::SimTime(10020));
-    CHECK(said[1].text == "line 1003");
+    const auto lines = sut.said_after(1001);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].number == 1002);
+    CHECK(lines[0].time == gateway::SimTime(10020));
+    CHECK(lines[1].text == "line 1003");
     CHECK(sut.said_after(1003).empty());
 }
 
