@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# fresh_machine.sh WHO:COMMAND...: runs commands one after the other in a copy of this checkout on a
-# minimal Debian 12 (no python3, no sudo, no locale, no make). WHO is root, or user: one without
-# rights, to whom the copy then belongs. Example: fresh_machine.sh root:./demo user:./demo
+# fresh_machine.sh ACCOUNT:COMMAND...: runs commands one after the other in a copy of this checkout on
+# a minimal Debian 12 (no python3, no sudo, no locale, no make). ACCOUNT is root, or user: one without
+# rights, which then owns the copy. Example: fresh_machine.sh root:./demo user:./demo
 #
-# The machine is set up in a temporary folder, in mounts, processes and System V objects of its own;
-# nothing of this one's /dev and /proc is in it, and it is gone at the end. It takes packages from
-# the mirror that apt uses here. Where the rights are missing it says SKIPPED, and why.
+# The machine is set up in a temporary folder, with private mounts, processes and System V objects;
+# it has nothing of this machine's /dev and /proc, and is removed at the end. It gets packages from
+# the mirror that apt uses here. If rights are missing it prints SKIPPED with the reason.
 set -euo pipefail
 release=bookworm
 checkout=$(realpath "$(dirname "$0")/..")
@@ -24,24 +24,24 @@ check_arguments() {
     done
 }
 
-# First in the machine's own mounts and processes, which end with it however it ends.
+# Runs first, in private mounts and processes, which end with it in any case.
 begin() {
     check_arguments "$@" || {
-        echo "Usage: $0 WHO:COMMAND...   (WHO is root or user)" >&2
+        echo "Usage: $0 ACCOUNT:COMMAND...   (ACCOUNT is root or user)" >&2
         exit 2
     }
     if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || skip "there is neither root nor sudo"
+        command -v sudo >/dev/null || skip "neither root nor sudo is available"
         exec sudo "$0" "$@"
     fi
     unshare --mount --pid --ipc --fork --propagation private mount -t tmpfs tmpfs /mnt 2>/dev/null ||
-        skip "the kernel does not allow this root namespaces or mounts of its own"
+        skip "the kernel does not allow private namespaces and mounts for this root"
     machine=$(mktemp -d "${TMPDIR:-/tmp}/fresh.XXXXXX")
-    chmod 755 "$machine" # apt fetches as a user of its own
+    chmod 755 "$machine" # apt fetches as another user
     trap 'rm -rf --one-file-system "$machine" "$machine.log" "$machine.debootstrap"' EXIT
     unshare --mount --pid --ipc --fork --kill-child --propagation private \
         "$0" --inside "$machine" "$@" &
-    # Whatever runs inside, as process 1 and its children, ends with this one and with Ctrl-C.
+    # All processes inside, process 1 and its children, end with this one and with Ctrl-C.
     trap 'kill -KILL $!; wait $! || true; exit 130' INT TERM
     wait $!
     exit
@@ -52,7 +52,7 @@ mirror() {
         awk -v release="$release" '$1 == "main" && ($3 == release || $4 == release) {print $2; exit}'
 }
 
-# Its own /dev, /proc and /sys, of new file systems.
+# Private /dev, /proc and /sys, of new file systems.
 mount_devices() {
     mkdir -p "$machine"/{dev,proc,sys}
     mount -t proc proc "$machine/proc"
@@ -78,13 +78,13 @@ tty 5 0"
     ln -s fd/2 "$machine/dev/stderr"
 }
 
-# debootstrap as it is, but that it leaves /dev and /proc alone: in a container it would bind those
-# of this machine.
+# debootstrap, except that it does not mount /dev and /proc: in a container it would bind those of
+# this machine.
 install_debian() {
     local from
     from=$(mirror)
     [ -n "$from" ] || {
-        echo "$0: apt knows no mirror of $release here: name one in /etc/apt/sources.list" >&2
+        echo "$0: apt has no mirror of $release here: name one in /etc/apt/sources.list" >&2
         exit 1
     }
     cp -r /usr/share/debootstrap "$machine.debootstrap"
@@ -120,7 +120,7 @@ set_up() {
     done
 }
 
-# as WHO COMMAND
+# as ACCOUNT COMMAND
 as() {
     local home=/root
     [ "$1" = root ] || home=/home/$1
@@ -144,15 +144,15 @@ machine=$2
 shift 2
 echo "== Setting up Debian 12 in $machine"
 mount --bind "$machine" "$machine" # so that / is a mount there, as on any machine
-cd "$machine"                      # of what is mounted now
+cd "$machine"                      # the folder that is mounted now
 mount -o remount,bind,exec,dev,suid "$machine"
 mount_devices
 install_debian
 set_up
 for argument in "$@"; do
-    who=${argument%%:*} command=${argument#*:}
-    echo "== $command on the fresh machine, as $who"
-    as root "chown -R $who:$who $inside_checkout"
-    as "$who" "cd $inside_checkout && $command"
+    account=${argument%%:*} command=${argument#*:}
+    echo "== $command on the fresh machine, as $account"
+    as root "chown -R $account:$account $inside_checkout"
+    as "$account" "cd $inside_checkout && $command"
     check_left "$argument"
 done

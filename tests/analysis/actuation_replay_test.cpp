@@ -87,7 +87,7 @@ TEST_CASE("recorded commands give the numbers of the public models, to 1e-9 in e
                     "pid_integral", "pid_error", "delay_buf_size", "prev_steer_tire_des"});
 }
 
-TEST_CASE("reset puts the vehicle at its start before the row's step") {
+TEST_CASE("reset returns the vehicle to its start before the row's step") {
     ScratchDirectory scratch;
     const auto inputs = scratch.write("in.csv",
                                       "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear,reset\n"
@@ -103,7 +103,7 @@ TEST_CASE("reset puts the vehicle at its start before the row's step") {
           std::string::npos);
 }
 
-TEST_CASE("without a file for it, the result goes to standard output, it can be drawn") {
+TEST_CASE("without a file the result is written to standard output, and can be drawn") {
     ScratchDirectory scratch;
     const std::string trace = traces + "actuation_cmd/sine_steer_dt30hz.csv";
     const auto config = scratch.write("vehicle.yaml", vehicle("actuation_cmd", "8"));
@@ -120,7 +120,7 @@ TEST_CASE("without a file for it, the result goes to standard output, it can be 
     CHECK(tests::read_file(plot).substr(1, 3) == "PNG");
 }
 
-TEST_CASE("what cannot be replayed gives exit code 2 and its place") {
+TEST_CASE("an input that cannot be replayed gives exit code 2 and its position") {
     ScratchDirectory scratch;
     const std::string trace = traces + "actuation_cmd/sine_steer_dt30hz.csv";
     const auto config = scratch.write("vehicle.yaml", vehicle("actuation_cmd", "8"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a stored trace meets requirements.
+// Verdicts on requirements of a stored trace.
 #include "scene.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-TEST_CASE("a trace that meets its requirements is told so with exit code 0") {
+TEST_CASE("a trace that meets its requirements passes with exit code 0") {
     const Files sut;
     const Finished result = sut.check(
         "  slow: always (vx_mps < 36 km/h)\n"
@@ -46,7 +46,7 @@ TEST_CASE("a trace that meets its requirements is told so with exit code 0") {
           "arrives  pass           0.5  closest by 0.5: at 2 s at_target is 1, in `at_target`\n");
 }
 
-TEST_CASE("names and numbers of a trace may be in quotes") {
+TEST_CASE("names and numbers of a trace may be quoted") {
     Files sut;
     sut.trace = sut.scratch.write(
         "quoted.csv", "\"t_s\", \"vx_mps\" ,\"a \"\"b\"\", c\"\n0,\"2\",1\n\"1\" ,3,\n2,4,\"x\"\n");
@@ -58,7 +58,7 @@ TEST_CASE("names and numbers of a trace may be in quotes") {
     CHECK(has(unknown.err, "a \"b\", c"));
 }
 
-TEST_CASE("a requirement that fails is told with its moment and exit code 4") {
+TEST_CASE("a requirement that fails is reported with its moment and exit code 4") {
     const Files sut;
     const Finished result = sut.check(
         "  on_route: {formula: always (route_distance_m < 1.0), scale: 0.5}\n"
@@ -70,7 +70,7 @@ TEST_CASE("a requirement that fails is told with its moment and exit code 4") {
     CHECK(has(result.out, "slow      pass"));
 }
 
-TEST_CASE("a formula that looks beyond the trace cannot be judged until the summary tells more") {
+TEST_CASE("a formula that extends beyond the trace needs the summary for a verdict") {
     const Files sut;
     const std::string formula = "  held: \"always[0,3] (vx_mps > 1)\"\n";
     const Finished without = sut.check(formula);
@@ -90,7 +90,7 @@ TEST_CASE("a run that ended early is an error and no verdict") {
     CHECK(has(result.out, "fast  error            -  the run ended early: rolled_over\n"));
 }
 
-TEST_CASE("keys of the summary stand beside columns") {
+TEST_CASE("keys of the summary can be used with columns") {
     const Files sut;
     const auto summary = sut.scratch.write(
         "summary.json", R"({"sim_time_s": 2, "losses": 2, "route": {"max_m": 1.5}})");
@@ -115,23 +115,23 @@ TEST_CASE("the report for continuous integration has a case for each requirement
     CHECK(has(text, R"(name="ok">)"));
 }
 
-TEST_CASE("bad input ends with exit code 2 and its place") {
+TEST_CASE("bad input ends with exit code 2 and its position") {
     const Files sut;
-    const auto complaint = [&](const std::string& requirements) {
+    const auto error_of = [&](const std::string& requirements) {
         const Finished result = sut.check(requirements);
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(has(complaint("  a: always (vx < 1)\n"),
+    CHECK(has(error_of("  a: always (vx < 1)\n"),
               "requirements.yaml:2:6: requirements.a: character 9: there is no column 'vx'"));
-    CHECK(has(complaint("  a: {scale: 2}\n"), "requirements.a"));
-    CHECK(has(complaint("  a: {formula: at_target, scale: 0}\n"), "requirements.a.scale"));
-    CHECK(has(complaint("  a: {formula: at_target, scales: 1}\n"), "requirements.a.scales"));
-    CHECK(has(complaint("  a: [at_target]\n"), "must be a formula, or a map"));
-    CHECK(has(complaint("  a: summary.losses == 0\n"), "needs a summary"));
+    CHECK(has(error_of("  a: {scale: 2}\n"), "requirements.a"));
+    CHECK(has(error_of("  a: {formula: at_target, scale: 0}\n"), "requirements.a.scale"));
+    CHECK(has(error_of("  a: {formula: at_target, scales: 1}\n"), "requirements.a.scales"));
+    CHECK(has(error_of("  a: [at_target]\n"), "must be a formula, or a map"));
+    CHECK(has(error_of("  a: summary.losses == 0\n"), "needs a summary"));
 }
 
-TEST_CASE("a trace whose times do not rise is refused with its line") {
+TEST_CASE("a trace whose times do not rise is rejected with its line") {
     Files sut;
     sut.trace = sut.scratch.write("trace.csv", "t_s,x\n0,1\n0,2\n");
     const Finished result = sut.check("  a: always (x > 0)\n");
@@ -139,7 +139,7 @@ TEST_CASE("a trace whose times do not rise is refused with its line") {
     CHECK(has(result.err, "trace.csv:3: t_s: times must rise"));
 }
 
-TEST_CASE("a picture has each requirement with its verdict and the moment that decided") {
+TEST_CASE("a picture has each requirement with its verdict and the deciding moment") {
     const Files sut;
     const auto file = sut.scratch.path() / "plot.svg";
     const Finished result = sut.check(
@@ -162,7 +162,7 @@ TEST_CASE("a picture has each requirement with its verdict and the moment that d
     CHECK(has(svg, ">[m/s]<"));
 }
 
-TEST_CASE("what has different units is drawn over one another and not into one another") {
+TEST_CASE("columns of different units are drawn in separate plots") {
     const Files sut;
     const auto file = sut.scratch.path() / "plot.svg";
     sut.check("  both: always (vx_mps < 20 and route_distance_m < 2 and vx_mps > -1)\n",
@@ -173,7 +173,7 @@ TEST_CASE("what has different units is drawn over one another and not into one a
     CHECK(svg.find(">vx_mps<") == svg.rfind(">vx_mps<"));
 }
 
-TEST_CASE("a long requirement is written in lines, with the six comparisons that matter most") {
+TEST_CASE("a long requirement is broken into lines, with its six most important comparisons") {
     const Files sut;
     std::string text;
     for (int i = 1; i <= 7; ++i) text += "vx_mps * vx_mps * " + std::to_string(i) + " < 1000 and ";
@@ -192,7 +192,7 @@ TEST_CASE("a long requirement is written in lines, with the six comparisons that
     CHECK_FALSE(has(svg, ">vx_mps * vx_mps * 7<"));
 }
 
-TEST_CASE("a requirement that cannot be judged is drawn with the reason and no moment") {
+TEST_CASE("a requirement without a verdict is drawn with the reason and no moment") {
     const Files sut;
     const auto file = sut.scratch.path() / "plot.svg";
     const Finished result =
@@ -205,7 +205,7 @@ TEST_CASE("a requirement that cannot be judged is drawn with the reason and no m
     CHECK(has(svg, ">has no value: at 0 s"));
 }
 
-TEST_CASE("a picture is what its name says") {
+TEST_CASE("a picture has the format of its file name") {
     const Files sut;
     const auto beginning = [&](const std::string& name) {
         const Finished result =
@@ -219,7 +219,7 @@ TEST_CASE("a picture is what its name says") {
     CHECK(beginning("plot.svg") == "<?xml");
 }
 
-TEST_CASE("a picture that cannot be drawn is told and costs no verdict") {
+TEST_CASE("a picture that cannot be drawn is reported and does not change the verdict") {
     Files sut;
     const std::string slow = "  slow: always (vx_mps < 10)\n";
     const Finished other = sut.check(slow, {"--plot", sut.scratch.path() / "plot.jpg"});

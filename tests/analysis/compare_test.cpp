@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two traces or two summaries differ in.
+// Differences of two traces or two summaries.
 #include "scene.hpp"
 
 #include <doctest/doctest.h>
@@ -27,14 +27,14 @@ bool has(const std::string& text, const std::string& part) {
 
 const std::string trace = "t_s,x,word\n0,1,red\n0.5,2,red\n1,nan,red\n";
 
-TEST_CASE("equal traces are equal, not a number included") {
+TEST_CASE("equal traces are reported as equal, also with values that are not numbers") {
     const Files sut;
     const Finished result = sut.compare(trace, trace);
     CHECK(result.exit_code == 0);
     CHECK(result.out == "3 of 3 columns are equal\n");
 }
 
-TEST_CASE("the largest difference of a column is told with its time") {
+TEST_CASE("the largest difference of a column is reported with its time") {
     const Files sut;
     const std::string other = "t_s,x,word\n0,1.25,red\n0.5,1.5,red\n1,nan,red\n";
     const Finished result = sut.compare(trace, other);
@@ -49,7 +49,7 @@ TEST_CASE("the largest difference of a column is told with its time") {
     CHECK(sut.compare(trace, other, {"--ignore", "x"}).exit_code == 0);
 }
 
-TEST_CASE("numbers of a trace may have zeros in front") {
+TEST_CASE("numbers of a trace may have leading zeros") {
     const Files sut;
     const Finished result = sut.compare("t_s,x\n000.0,01\n000.5,02\n", "t_s,x\n0,1\n0.5,003\n");
     CHECK(result.exit_code == 1);
@@ -57,7 +57,7 @@ TEST_CASE("numbers of a trace may have zeros in front") {
     CHECK(has(result.out, "1 of 2 columns are equal"));
 }
 
-TEST_CASE("texts, lengths, columns of one alone and a number that is none are differences") {
+TEST_CASE("texts, lengths, missing columns and invalid numbers are differences") {
     const Files sut;
     const std::pair<std::string, std::string> others[] = {
         {"t_s,x,word\n0,1,red\n0.5,2,blue\n1,nan,red\n", "blue"},
@@ -65,15 +65,15 @@ TEST_CASE("texts, lengths, columns of one alone and a number that is none are di
         {"t_s,x\n0,1\n0.5,2\n1,nan\n", "only in the first: word"},
         {"t_s,x,word,more\n0,1,red,1\n0.5,2,red,1\n1,nan,red,1\n", "only in the second: more"},
         {"t_s,x,word\n0,1,red\n0.5,nan,red\n1,nan,red\n", "nan"}};
-    for (const auto& [other, told] : others) {
+    for (const auto& [other, expected] : others) {
         CAPTURE(other);
         const Finished result = sut.compare(trace, other, {"--tolerance", "1000"});
         CHECK(result.exit_code == 1);
-        CHECK(has(result.out, told));
+        CHECK(has(result.out, expected));
     }
 }
 
-TEST_CASE("summaries are compared key by key, without what differs from run to run") {
+TEST_CASE("summaries are compared key by key, without the keys that differ between runs") {
     const Files sut;
     const std::string summary =
         R"({"cycles": 5, "vehicle": {"x_m": 1.5}, "error": null, "timing": {"wall_time_s": 1}})";
@@ -100,24 +100,25 @@ TEST_CASE("bands are around the curve of the first trace over another column") {
                              const std::string& band) {
         return sut.compare(line, other, {"--over", over, "--tolerance", band});
     };
-    // Another pace along the same curve is no difference; nor are more rows.
+    // Another speed along the same curve is not a difference; nor are more rows.
     const std::string same = "t_s,ay,steer\n0,0.5,0.005\n9,1,0.01\n10,3.9,0.039\n11,1,0.01\n";
     CHECK(compare(same, "ay", "steer=1e-12").exit_code == 0);
-    // 5 % more steering: within 6 % of the value, also with an offset, and not within 4 %.
+    // 5 % more steering is within 6 % of the value, also with an offset, and not within 4 %.
     const std::string more = "t_s,ay,steer\n0,1,0.0105\n1,4,0.042\n";
     CHECK(compare(more, "ay", "steer=6%").exit_code == 0);
     CHECK(compare(more, "ay", "steer=0.001+3%").exit_code == 0);
     const Finished beyond = compare(more, "ay", "steer=4%");
     CHECK(beyond.exit_code == 1);
     CHECK(has(beyond.out, "0 of 2 rows within the band; furthest beyond it by 0.0004, at ay 4"));
-    // A band along the axis is a shift, and what the first trace never reached is beyond it.
+    // A band along the axis permits a shift; points that the first trace never reached are outside
+    // it.
     CHECK(compare(more, "ay=0.2", "steer=0.0001").exit_code == 1);
     CHECK(compare(more, "ay=0.2", "steer=0.0001").out.find("1 of 2 rows") != std::string::npos);
     CHECK(compare("t_s,ay,steer\n0,5,0.05\n", "ay", "steer=50%").exit_code == 1);
     CHECK(compare("t_s,ay,steer\n0,5,0.04\n", "ay=1", "steer=0").exit_code == 0);
 }
 
-TEST_CASE("a picture shows the bands and what lies in them") {
+TEST_CASE("a picture shows the bands and the curves in them") {
     const Files sut;
     const auto picture = sut.scratch.path() / "bands.png";
     const std::string line = "t_s,ay,steer\n0,0,0\n1,2,0.02\n2,4,0.04\n";
@@ -128,7 +129,7 @@ TEST_CASE("a picture shows the bands and what lies in them") {
     CHECK(tests::read_file(picture).rfind("\x89PNG", 0) == 0);
 }
 
-TEST_CASE("a band that makes no sense is refused") {
+TEST_CASE("an invalid band is rejected") {
     const Files sut;
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"--over", "x"},
@@ -141,7 +142,7 @@ TEST_CASE("a band that makes no sense is refused") {
         CHECK(sut.compare(trace, trace, words).exit_code == 2);
 }
 
-TEST_CASE("what cannot be compared is refused") {
+TEST_CASE("files that cannot be compared are rejected") {
     const Files sut;
     CHECK(sut.compare(trace, "{}").exit_code == 2);
     CHECK(sut.compare(trace, "").exit_code == 2);
@@ -182,7 +183,7 @@ TEST_CASE("a picture shows where two traces differ") {
     CHECK_FALSE(std::filesystem::exists(none));
 }
 
-TEST_CASE("a picture of many rows has the peak of one of them and is drawn from a part of them") {
+TEST_CASE("a picture of many rows keeps a single peak and is drawn from a part of the rows") {
     const Files sut;
     std::string flat = "t_s,x\n";
     for (int row = 0; row < 100'000; ++row) flat += std::to_string(row) + ",1\n";

@@ -16,7 +16,7 @@ using tests::ScratchDirectory;
 
 constexpr double delay_s = 0.135, time_constant_s = 0.25;
 
-/// A square wave of the command, 3 s a half.
+/// A square wave of the command with half periods of 3 s.
 double command_at(double t_s) {
     return std::fmod(t_s, 6.0) < 3.0 ? 0.1 : -0.1;
 }
@@ -53,7 +53,7 @@ TEST_CASE("a drive gives the parameters as a file that the models accept") {
     CHECK(printed.out.find(": good.") != std::string::npos);
 }
 
-TEST_CASE("a fit that explains little is told and ends with 3") {
+TEST_CASE("a fit that explains little is reported and ends with 3") {
     ScratchDirectory scratch;
     std::ostringstream csv;
     csv << "t,steer_cmd,steer_report\n";
@@ -66,7 +66,7 @@ TEST_CASE("a fit that explains little is told and ends with 3") {
     CHECK(result.err.find("explains little") != std::string::npos);
 }
 
-TEST_CASE("recordings that cannot be used end with 2, their place and the reason") {
+TEST_CASE("recordings that cannot be used end with 2, their position and the reason") {
     ScratchDirectory scratch;
     const auto refusal = [&](const std::string& csv, const char* fit) {
         const auto log = scratch.write("drive.csv", csv);

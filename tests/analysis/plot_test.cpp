@@ -30,7 +30,7 @@ struct Files {
     std::string file(const std::string& name) const { return scratch.path() / name; }
 };
 
-TEST_CASE("a trace is drawn beside itself, and where is printed") {
+TEST_CASE("a trace is drawn into its folder, and the file is printed") {
     const Files sut;
     const Finished result = sut.plot({sut.first});
     INFO(result.err);
@@ -40,7 +40,7 @@ TEST_CASE("a trace is drawn beside itself, and where is printed") {
     CHECK(read_file(sut.file("first.png")).rfind("\x89PNG", 0) == 0);
 }
 
-TEST_CASE("a picture has path, route, speed, distance and the columns that are named") {
+TEST_CASE("a picture has path, route, speed, distance and the named columns") {
     const Files sut;
     const Finished result = sut.plot({sut.first, "--columns", "set_gas,y_m", "--columns", "vx_mps",
                                       "-o", sut.file("picture.svg")});
@@ -51,10 +51,10 @@ TEST_CASE("a picture has path, route, speed, distance and the columns that are n
                              ">Distance from the route<", ">set_gas<", ">y_m<", ">[m]<", ">vx_mps<",
                              ">[m/s]<", ">time [s]<"})
         CHECK_MESSAGE(has(svg, text), text);
-    CHECK(has(svg, "> 43<"));  // km/h, of 12 m/s
+    CHECK(has(svg, "> 43<"));  // km/h, from 12 m/s
 }
 
-TEST_CASE("several files are drawn over one another with a legend") {
+TEST_CASE("several files are drawn in common plots with a legend") {
     const Files sut;
     const std::string second =
         sut.scratch.write("second.csv", "t_s,x_m,y_m,other\n0,1,1,1\n2,5,5,1\n");
@@ -83,8 +83,7 @@ TEST_CASE("names of files and columns cannot become commands of gnuplot or marku
     CHECK_FALSE(has(svg, "<b>"));
 }
 
-TEST_CASE(
-    "a picture of a long trace has the peak of one row and is drawn from a part of the rows") {
+TEST_CASE("a picture of a long trace keeps a single peak and is drawn from a part of the rows") {
     const Files sut;
     std::string text = "t_s,vx_mps\n";
     for (int row = 0; row < 100'000; ++row)
@@ -96,26 +95,26 @@ TEST_CASE(
     CHECK(svg.size() < 1'000'000);
 }
 
-TEST_CASE("what cannot be drawn is refused and leaves no picture") {
+TEST_CASE("an input that cannot be drawn is rejected and leaves no picture") {
     const Files sut;
-    const auto complaint = [&](const std::vector<std::string>& words) {
+    const auto error_of = [&](const std::vector<std::string>& words) {
         const Finished result = sut.plot(words);
         CHECK(result.exit_code == 2);
         CHECK(result.out.empty());
         return result.err;
     };
-    CHECK(has(complaint({sut.first, "--columns", "gas"}), "first.csv has no column 'gas'"));
-    CHECK(has(complaint({sut.first, "-o", sut.file("p.jpg")}), "must end with .png, .svg or .pdf"));
-    CHECK(has(complaint({sut.file("none.csv")}), "none.csv: cannot be read: No such file"));
-    CHECK(has(complaint(std::vector<std::string>(9, sut.first)), "at most 8 files"));
-    CHECK(has(complaint({sut.scratch.write("words.csv", "t_s,a\n0,1\n")}), "nothing to draw"));
+    CHECK(has(error_of({sut.first, "--columns", "gas"}), "first.csv has no column 'gas'"));
+    CHECK(has(error_of({sut.first, "-o", sut.file("p.jpg")}), "must end with .png, .svg or .pdf"));
+    CHECK(has(error_of({sut.file("none.csv")}), "none.csv: cannot be read: No such file"));
+    CHECK(has(error_of(std::vector<std::string>(9, sut.first)), "at most 8 files"));
+    CHECK(has(error_of({sut.scratch.write("words.csv", "t_s,a\n0,1\n")}), "nothing to draw"));
     const std::string misnamed = sut.scratch.write("trace.png", trace);
-    CHECK(has(complaint({misnamed}), "is the same file as"));
+    CHECK(has(error_of({misnamed}), "is the same file as"));
     CHECK(read_file(misnamed) == trace);
     CHECK_FALSE(std::filesystem::exists(sut.file("first.png")));
 }
 
-TEST_CASE("without gnuplot a picture is not drawn, with the reason") {
+TEST_CASE("without gnuplot no picture is drawn, and the reason is reported") {
     const Files sut;
     const Finished result =
         tests::run(sut.scratch, {"ddc-gateway", "plot", sut.first}, {{"PATH", sut.scratch.path()}});

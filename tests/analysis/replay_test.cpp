@@ -24,7 +24,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-TEST_CASE("every manoeuvre file runs and says what it showed") {
+TEST_CASE("every manoeuvre file runs and reports its results") {
     ScratchDirectory scratch;
     for (const auto& file : std::filesystem::directory_iterator(scenarios)) {
         CAPTURE(file.path());
@@ -50,7 +50,7 @@ TEST_CASE("a full brake from 100 km/h stops within the range of a good car, and 
     CHECK(tests::read_file(plot).substr(1, 3) == "PNG");
 }
 
-TEST_CASE("the picture of a double lane change has the cones of its lanes where they stand") {
+TEST_CASE("the picture of a double lane change has the cones of its lanes at their positions") {
     ScratchDirectory scratch;
     const auto plot = scratch.path() / "plot.svg";
     REQUIRE(tests::run(scratch,
@@ -58,7 +58,7 @@ TEST_CASE("the picture of a double lane change has the cones of its lanes where 
                 .exit_code == 0);
     const std::string svg = tests::read_file(plot);
     const std::regex cone("<use xlink:href='#gpPt8' transform='translate\\(([0-9.]+),([0-9.]+)\\)");
-    std::vector<double> x_px, y_px;  // of a lane after the other, the right line before the left
+    std::vector<double> x_px, y_px;  // lane by lane, the right line before the left
     for (std::sregex_iterator found(svg.begin(), svg.end(), cone), end; found != end; ++found) {
         x_px.push_back(std::stod((*found)[1]));
         y_px.push_back(std::stod((*found)[2]));
@@ -73,7 +73,7 @@ TEST_CASE("the picture of a double lane change has the cones of its lanes where 
           doctest::Approx(2.41 / 2.23).epsilon(0.01));
 }
 
-TEST_CASE("a replay takes values of the command line, of its scenario and of the vehicle") {
+TEST_CASE("a replay uses values of the command line, of its scenario and of the vehicle") {
     ScratchDirectory scratch;
     const auto report = scratch.path() / "report.json";
     const auto stopping_distance_m = [&](const std::vector<std::string>& settings) {
@@ -99,7 +99,7 @@ TEST_CASE("a replay takes values of the command line, of its scenario and of the
     CHECK(refused.err.find("--set vehicle.model: a replay has") != std::string::npos);
 }
 
-TEST_CASE("a table of commands drives any model, one row a step, the same bytes each time") {
+TEST_CASE("a table of commands drives any model, one row a step, with the same output each time") {
     ScratchDirectory scratch;
     const auto inputs =
         scratch.write("in.csv", "t_s,steer_rad,throttle,brake\n0,0,0.5,0\n1,0.05,0,0\n");
@@ -122,7 +122,7 @@ TEST_CASE("a table of commands drives any model, one row a step, the same bytes 
     }
 }
 
-TEST_CASE("with sensors the output has what each of them shows, behind the same columns") {
+TEST_CASE("with sensors the output has the readings of each, after the same columns") {
     ScratchDirectory scratch;
     const auto rows_with = [&](const std::string& sensors) {
         const auto output = scratch.path() / "out.csv";
@@ -143,7 +143,7 @@ TEST_CASE("with sensors the output has what each of them shows, behind the same 
         CHECK(read[0].find(column) != std::string::npos);
 }
 
-TEST_CASE("what a tyre's file leaves open is told, by every command that reads one") {
+TEST_CASE("omitted keys of a tyre file are reported by every command that reads one") {
     ScratchDirectory scratch;
     std::istringstream whole(
         tests::read_file(std::string(PROJECT_DIRECTORY) + "/plant/data/tyre/sedan.tir"));
@@ -201,22 +201,22 @@ TEST_CASE("a program drives the course of a manoeuvre, and the summary has the f
     CHECK(json["route"]["max_m"].get<double>() < 1.0);
 }
 
-TEST_CASE("a manoeuvre without a course from here to there is no route") {
+TEST_CASE("a manoeuvre without a course has no route") {
     ScratchDirectory scratch;
-    const auto said = [&](const std::string& text) {
+    const auto warning_of = [&](const std::string& text) {
         const Finished result =
             tests::run(scratch, {"ddc-gateway", "validate", scratch.write("run.yaml", text)});
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(said("manoeuvre: " + scenarios + "iso_7401_sine.yaml\n")
+    CHECK(warning_of("manoeuvre: " + scenarios + "iso_7401_sine.yaml\n")
               .find("run.yaml:1:12: manoeuvre: has no course") != std::string::npos);
-    CHECK(said("manoeuvre: " + scenarios + "iso_3888_1.yaml\nroute: {file: " + PROJECT_DIRECTORY +
-               "/programs/demo/route.csv}\n")
+    CHECK(warning_of("manoeuvre: " + scenarios + "iso_3888_1.yaml\nroute: {file: " +
+                     PROJECT_DIRECTORY + "/programs/demo/route.csv}\n")
               .find("run.yaml:1:12: manoeuvre: its course is the route") != std::string::npos);
 }
 
-TEST_CASE("files that cannot be used give exit code 2 and their place") {
+TEST_CASE("files that cannot be used give exit code 2 and their position") {
     ScratchDirectory scratch;
     const auto refused = [&](std::vector<std::string> arguments, const std::string& message) {
         arguments.insert(arguments.begin(), {"ddc-gateway", "replay"});

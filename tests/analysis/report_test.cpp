@@ -78,7 +78,7 @@ TEST_CASE("the page of a folder has verdicts, charts, summary, configuration and
     CHECK_FALSE(has(page, "route.csv"));
 }
 
-TEST_CASE("a page loads nothing, and nothing in it becomes markup") {
+TEST_CASE("a page loads nothing, and no text in it becomes markup") {
     const Folder sut;
     const std::string files[] = {
         sut.scratch.write("<i>.csv", trace),
@@ -105,7 +105,7 @@ TEST_CASE("a trace alone has a page without verdicts") {
     CHECK(has(none, "there is nothing to draw"));
 }
 
-TEST_CASE("requirements that no summary has judged are judged by the trace") {
+TEST_CASE("requirements without a verdict in a summary are judged by the trace") {
     const Folder sut;
     const std::string csv = sut.scratch.write("t.csv", trace);
     const std::string yaml = sut.scratch.write("c.yaml", config);
@@ -127,25 +127,25 @@ TEST_CASE("a summary of several programs has a part for each of them") {
     CHECK(has(page, "no program"));
 }
 
-TEST_CASE("what is no file of a run, and what is of two, is refused") {
+TEST_CASE("a file that is not of a run, and files of two runs, are rejected") {
     const Folder sut;
-    const auto complaint = [&](const std::vector<std::string>& words) {
+    const auto error_of = [&](const std::vector<std::string>& words) {
         const Finished result = sut.report(words);
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(has(complaint({sut.file("none.csv")}), "there is no such file"));
-    CHECK(has(complaint({sut.scratch.write("notes.txt", "a\n")}), "is no file of a run"));
-    CHECK(has(complaint({sut.scratch.write("x.json", "{")}), "is no JSON"));
-    CHECK(has(complaint({sut.scratch.write("deep.json", std::string(100'000, '['))}),
+    CHECK(has(error_of({sut.file("none.csv")}), "there is no such file"));
+    CHECK(has(error_of({sut.scratch.write("notes.txt", "a\n")}), "is no file of a run"));
+    CHECK(has(error_of({sut.scratch.write("x.json", "{")}), "is no JSON"));
+    CHECK(has(error_of({sut.scratch.write("deep.json", std::string(100'000, '['))}),
               "is nested more than 32 deep"));
     CHECK(
-        has(complaint({sut.scratch.write("a.json", summary), sut.scratch.write("b.json", summary)}),
+        has(error_of({sut.scratch.write("a.json", summary), sut.scratch.write("b.json", summary)}),
             "are both summaries"));
     std::filesystem::create_directory(sut.file("empty"));
-    CHECK(has(complaint({sut.file("empty")}), "has no trace, recording, summary"));
+    CHECK(has(error_of({sut.file("empty")}), "has no trace, recording, summary"));
     const std::string csv = sut.scratch.write("trace.csv", trace);
-    CHECK(has(complaint({csv, "-o", csv}), "is the same file as"));
+    CHECK(has(error_of({csv, "-o", csv}), "is the same file as"));
     CHECK(read_file(csv) == trace);
 }
 

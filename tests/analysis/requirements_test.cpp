@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a run must meet, judged while it goes.
+// Requirements of a run, evaluated while it runs.
 #include "scene.hpp"
 
 #include <nlohmann/json.hpp>
@@ -51,7 +51,7 @@ struct Judged {
     }
 };
 
-TEST_CASE("requirements of a run are told on the console and in the summary") {
+TEST_CASE("requirements of a run are reported on the console and in the summary") {
     const Judged sut;
     const Finished result =
         sut.run("  begins: \"eventually[0,0.2] (t_s >= 0.1)\"\n  no_loss: summary.losses == 0\n");
@@ -61,7 +61,7 @@ TEST_CASE("requirements of a run are told on the console and in the summary") {
     CHECK(requirements["begins"]["verdict"] == "pass");
     CHECK(requirements["begins"]["robustness"] == doctest::Approx(0.1));
     CHECK(requirements["no_loss"]["verdict"] == "pass");
-    CHECK(sut.scene.left_nothing());
+    CHECK(sut.scene.is_clean());
 }
 
 TEST_CASE("a requirement that fails ends the run with exit code 4 and a case of the report") {
@@ -73,7 +73,7 @@ TEST_CASE("a requirement that fails ends the run with exit code 4 and a case of 
     CHECK(has(sut.text_of("junit.xml"), R"(tests="2" failures="1" errors="0")"));
 }
 
-TEST_CASE("what a requirement comes from is carried into summary and report") {
+TEST_CASE("the source of a requirement is copied into summary and report") {
     const Judged sut;
     const Finished result =
         sut.run("  any: {formula: always (t_s < 9), id: SYS-42, source: Brakes 1.3}\n", "none",
@@ -85,7 +85,7 @@ TEST_CASE("what a requirement comes from is carried into summary and report") {
     CHECK(has(sut.text_of("junit.xml"), R"(<property name="source" value="Brakes 1.3")"));
 }
 
-TEST_CASE("a run draws what came of its requirements") {
+TEST_CASE("a run draws the results of its requirements") {
     const Judged sut;
     const Finished result =
         sut.run("  short: always (t_s < 0.25)\n  grip: always (slip_angle[0] < 9)\n", "none",
@@ -110,7 +110,7 @@ TEST_CASE("a run without a trace draws from its recording") {
             sut.run_into(output, requirements, "none", {"--plot", sut.file("plot.svg")});
         CHECK(result.exit_code == 4);
         const std::string svg = sut.text_of("plot.svg");
-        return svg.substr(svg.find(">short: fail"));  // behind the name of what it is drawn from
+        return svg.substr(svg.find(">short: fail"));  // after the name of the drawn file
     };
     const std::string of_recording = picture_of("record: " + sut.file("run.mcap"));
     CHECK(has(of_recording, ">limit 0.25<"));
@@ -132,9 +132,9 @@ TEST_CASE("a run without requirements draws its path and its speed") {
     CHECK(has(svg, ">trace.csv<"));
 }
 
-TEST_CASE("a run that has nothing to draw from is refused before it begins") {
+TEST_CASE("a run without data to draw is rejected before it begins") {
     const Scene scene;
-    const auto complaint = [&](const std::string& more) {
+    const auto error_of = [&](const std::string& more) {
         const auto config = scene.config("none", "", more);
         const Finished result =
             tests::run(scene.scratch, {"ddc-gateway", "run", config, "--plot", "plot.png"});
@@ -142,12 +142,12 @@ TEST_CASE("a run that has nothing to draw from is refused before it begins") {
         CHECK(result.out.empty());
         return result.err;
     };
-    CHECK(has(complaint("requirements: {short: always (t_s < 0.25)}\n"),
+    CHECK(has(error_of("requirements: {short: always (t_s < 0.25)}\n"),
               "add `trace: FILE.csv` or `record: FILE.mcap`"));
-    CHECK(has(complaint(""), "add `trace: FILE.csv` or `record: FILE.mcap`"));
+    CHECK(has(error_of(""), "add `trace: FILE.csv` or `record: FILE.mcap`"));
 }
 
-TEST_CASE("a run and its stored trace are judged alike") {
+TEST_CASE("a run and its stored trace get the same verdicts") {
     const Judged sut;
     const std::string requirements =
         "  a: always (vx_mps < 3 until[0,0.2] delta_sec >= 10 ms)\n"
@@ -157,15 +157,15 @@ TEST_CASE("a run and its stored trace are judged alike") {
     sut.run(requirements);
     sut.scene.scratch.write("requirements.yaml", "requirements:\n" + requirements);
     const Finished checked = sut.check();
-    for (const auto& [name, told] : sut.summary()["requirements"].items()) {
+    for (const auto& [name, judged] : sut.summary()["requirements"].items()) {
         CAPTURE(name);
         CAPTURE(checked.out);
-        CHECK(told["verdict"] != "error");
-        CHECK(has(checked.out, told["reason"].get<std::string>() + "\n"));
+        CHECK(judged["verdict"] != "error");
+        CHECK(has(checked.out, judged["reason"].get<std::string>() + "\n"));
     }
 }
 
-TEST_CASE("signals that no port of the program carries can be named") {
+TEST_CASE("signals without a port of the program can be named") {
     const Judged sut;
     const Finished result = sut.run(
         "  loads: \"always (wheel_load[0] > 1 kN and distance_to_end > 0 km)\"\n"
@@ -174,7 +174,7 @@ TEST_CASE("signals that no port of the program carries can be named") {
     CHECK(sut.summary()["requirements"]["loads"]["verdict"] == "pass");
 }
 
-TEST_CASE("a trace has the signals that requirements name and no port carries") {
+TEST_CASE("a trace has the signals of requirements that have no port") {
     const Judged sut;
     const Finished result =
         sut.run("  still: always (abs(true_body_velocity.y) < 100 and wheel_load[2] > -1)\n");
@@ -193,23 +193,23 @@ TEST_CASE("a run that ended early has no verdict") {
     CHECK(sut.summary()["requirements"]["any"]["robustness"].is_null());
 }
 
-TEST_CASE("mistakes of requirements are told at validate with their places") {
+TEST_CASE("errors of requirements are reported by validate with their positions") {
     const Judged sut;
-    const auto complaint = [&](const std::string& requirements) {
+    const auto error_of = [&](const std::string& requirements) {
         const auto config = sut.scene.config("none", "", "requirements: {" + requirements + "}");
         const Finished result = tests::run(sut.scene.scratch, {"ddc-gateway", "validate", config});
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(has(complaint("a: always (vx_mp < 1)"),
+    CHECK(has(error_of("a: always (vx_mp < 1)"),
               "requirements.a: character 9: there is no column 'vx_mp'; did you mean vx_mps?"));
-    CHECK(has(complaint("a: \"eventually[0,0.6] (at_target)\""),
+    CHECK(has(error_of("a: \"eventually[0,0.6] (at_target)\""),
               "looks 0.6 s ahead, but the run lasts 0.5 s"));
-    CHECK(has(complaint("a: summary.lossess == 0"), "did you mean losses?"));
-    CHECK(has(complaint("a: always (lateness_us < 1)"), "there is no column 'lateness_us'"));
+    CHECK(has(error_of("a: summary.lossess == 0"), "did you mean losses?"));
+    CHECK(has(error_of("a: always (lateness_us < 1)"), "there is no column 'lateness_us'"));
 }
 
-TEST_CASE("a duration of the command line that is too short is refused") {
+TEST_CASE("a duration of the command line that is too short is rejected") {
     const Judged sut;
     const Finished result =
         sut.run("  a: \"eventually[0,0.4] (t_s > 0.3)\"\n", "none", {"--duration", "0.3"});

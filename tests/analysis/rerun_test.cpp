@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Another build of a program against a recorded run.
+// Another build of a program, run with the inputs of a recorded run.
 #include "scene.hpp"
 
 #include <ddc/recording/mcap_reader.hpp>
@@ -26,7 +26,7 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// What a test can do with a recording of its own.
+/// A test with a recording.
 struct Reruns : Scene {
     std::string recording = scratch.path() / "good.mcap";
 
@@ -65,7 +65,7 @@ struct Reruns : Scene {
         options.insert(options.begin(), {"ddc-gateway", "rerun", recording, "--program", program});
         return tests::run(scratch, std::move(options));
     }
-    bool left_no_process() const { return tests::processes_with(scratch.path()).empty(); }
+    bool has_no_process() const { return tests::processes_with(scratch.path()).empty(); }
 };
 
 std::string own(const std::string& program) {
@@ -80,7 +80,7 @@ std::string written(const std::function<void(McapWriter&)>& fill) {
     return file;
 }
 
-/// A recording without its messages of one turn.
+/// A recording without its messages of one cycle.
 std::string without_cycle(const std::string& recording, std::uint32_t cycle) {
     std::istringstream in(recording);
     McapReader reader(in, "good.mcap");
@@ -105,12 +105,13 @@ std::string without_cycle(const std::string& recording, std::uint32_t cycle) {
     });
 }
 
-TEST_CASE("the program that was recorded gives what was recorded to the bit") {
+TEST_CASE("the recorded program gives bit-identical outputs") {
     const Reruns sut;
     const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
     sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 5\n");
     const std::string output = sut.scratch.path() / "again.csv";
-    std::filesystem::remove(sut.scratch.path() / "run.yaml");  // the recording has all it needs
+    std::filesystem::remove(sut.scratch.path() /
+                            "run.yaml");  // the recording has all that it needs
     const Finished result = sut.rerun(own("autopilot_basic"), {"--output", output});
     INFO(result.err);
     CHECK(result.exit_code == 0);
@@ -120,10 +121,10 @@ TEST_CASE("the program that was recorded gives what was recorded to the bit") {
     REQUIRE(again.rows() == 500);
     for (const char* port : {"set_steering", "set_gas", "set_braking"})
         CHECK(again.column(port) == good.column(port));
-    CHECK(sut.left_no_process());
+    CHECK(sut.has_no_process());
 }
 
-TEST_CASE("a changed gain is found with the cycle and the port where it is first seen") {
+TEST_CASE("a changed gain is found with the cycle and the port of its first difference") {
     const Reruns sut;
     sut.record_faulty();
     const std::string changed = sut.with_fault("changed_gain");
@@ -146,7 +147,7 @@ TEST_CASE("a changed gain is found with the cycle and the port where it is first
     CHECK_FALSE(has(unknown.err, "starts "));
 }
 
-TEST_CASE("a program that does not come to the end is told with its cycle") {
+TEST_CASE("a program that ends early is reported with its cycle") {
     const Reruns sut;
     sut.record_faulty();
     const auto ends_with = [&](const std::string& fault, const std::string& message) {
@@ -155,7 +156,7 @@ TEST_CASE("a program that does not come to the end is told with its cycle") {
         INFO(result.err);
         CHECK(result.exit_code == 1);
         CHECK(has(result.err, message));
-        CHECK(sut.left_no_process());
+        CHECK(sut.has_no_process());
     };
     ends_with("dies_in_mid_run", "cycle 10 at 0.1 s: the program (pid ");
     ends_with("never_answers",
@@ -166,7 +167,7 @@ TEST_CASE("a program that does not come to the end is told with its cycle") {
     ends_with("dies_before", "exit code 3");
 }
 
-TEST_CASE("a program without an end to its patience has one when it is run again") {
+TEST_CASE("a program without an answer time-out gets one in a rerun") {
     const Reruns sut;
     sut.record("faulty_program, \"4000\", none", "  answer_timeout_s: none\nduration_s: 0.1\n");
     const Finished result = sut.rerun(sut.with_fault("never_answers"));
@@ -174,7 +175,7 @@ TEST_CASE("a program without an end to its patience has one when it is run again
     CHECK(has(result.err, "has not set run_cycle_switch (0x4003) back to false within 2.0 s"));
 }
 
-TEST_CASE("a program may have other ports as long as its inputs were recorded") {
+TEST_CASE("a program may have other ports if its inputs were recorded") {
     const Reruns sut;
     sut.record_faulty();
     const Finished fewer = sut.rerun(sut.script("keeper", own("cruise") + " \"$1\""));
@@ -190,7 +191,7 @@ TEST_CASE("a program may have other ports as long as its inputs were recorded") 
     CHECK(sut.rerun(sut.recording).exit_code == 2);
 }
 
-TEST_CASE("an output that no signal has is compared with nothing and stops no program") {
+TEST_CASE("an output without a signal is not compared and stops no program") {
     const Reruns sut;
     sut.record_faulty();
     const std::string program = sut.with_fault("unknown_port");
@@ -204,7 +205,7 @@ TEST_CASE("an output that no signal has is compared with nothing and stops no pr
     CHECK(has(driven.err, "(`program.ports`, " + sut.recording + ": files/0_run.yaml:"));
 }
 
-TEST_CASE("the new program is started with the arguments that are given for it") {
+TEST_CASE("the new program is started with its given arguments") {
     const Reruns sut;
     sut.record_faulty();
     const Finished same = sut.rerun(own("faulty_program"));
@@ -221,7 +222,7 @@ TEST_CASE("the new program is started with the arguments that are given for it")
     }
 }
 
-TEST_CASE("what a rerun says on standard error begins with its name") {
+TEST_CASE("output of a rerun on standard error begins with its name") {
     const Reruns sut;
     sut.record_faulty();
     const Finished result = sut.rerun(own("faulty_program"), {"--closed-loop"});
@@ -233,7 +234,7 @@ TEST_CASE("what a rerun says on standard error begins with its name") {
     }
 }
 
-TEST_CASE("a rerun writes files of the kind that their names tell") {
+TEST_CASE("a rerun writes files of the kinds that their names give") {
     const Reruns sut;
     sut.record_faulty();
     const auto refuses = [&](std::vector<std::string> options, const std::string& reason) {
@@ -251,7 +252,7 @@ TEST_CASE("a rerun writes files of the kind that their names tell") {
     CHECK(has(read_file(picture), "less recorded"));
 }
 
-TEST_CASE("a run that was killed is made again as far as it went") {
+TEST_CASE("a killed run is repeated up to its end") {
     const Reruns sut;
     const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
     sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 5\n",
@@ -267,7 +268,7 @@ TEST_CASE("a run that was killed is made again as far as it went") {
     CHECK_FALSE(has(result.out, " drove 5 s\n"));
 }
 
-TEST_CASE("a recording of which a cycle is missing is refused") {
+TEST_CASE("a recording with a missing cycle is rejected") {
     const Reruns sut;
     sut.record_faulty();
     const std::string whole = read_file(sut.recording);
@@ -280,7 +281,7 @@ TEST_CASE("a recording of which a cycle is missing is refused") {
     }
 }
 
-TEST_CASE("the whole run is made again and compared column by column") {
+TEST_CASE("the whole run is repeated and compared column by column") {
     const Reruns sut;
     const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
     sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 60\n",
@@ -296,10 +297,10 @@ TEST_CASE("the whole run is made again and compared column by column") {
                                std::filesystem::copy_options::overwrite_existing);
     CHECK(sut.rerun(own("autopilot_basic")).exit_code == 0);
     CHECK(sut.rerun(own("autopilot_basic"), {"--closed-loop"}).exit_code == 0);
-    CHECK(sut.left_no_process());
+    CHECK(sut.has_no_process());
 }
 
-TEST_CASE("a changed gain moves the vehicle when the whole run is made again") {
+TEST_CASE("a changed gain moves the vehicle when the whole run is repeated") {
     const Reruns sut;
     sut.record_faulty();
     const std::string changed = sut.with_fault("changed_gain");
@@ -319,7 +320,7 @@ TEST_CASE("a changed gain moves the vehicle when the whole run is made again") {
     CHECK(has(dead.err, "exit code 3"));
 }
 
-/// Records the first of two programs, and makes the run again with a second one that dies.
+/// Records the first of two programs, and repeats the run with a second one that dies.
 Finished rerun_with_a_death(const Reruns& sut, const std::string& on_loss) {
     const std::string program = own("faulty_program");
     const auto other = [&](const std::string& fault) {
@@ -339,11 +340,11 @@ Finished rerun_with_a_death(const Reruns& sut, const std::string& on_loss) {
     other("dies_in_mid_run");
     Finished result = sut.rerun(program, {"--closed-loop"});
     CHECK(has(result.out, " columns are equal"));
-    CHECK(sut.left_no_process());
+    CHECK(sut.has_no_process());
     return result;
 }
 
-TEST_CASE("a failure of another program of the run is no success of the whole run made again") {
+TEST_CASE("a failure of another program of the run is a failure of the repeated run") {
     const Reruns sut;
     const Finished result = rerun_with_a_death(sut, "fail");
     INFO(result.err);
@@ -352,7 +353,7 @@ TEST_CASE("a failure of another program of the run is no success of the whole ru
     CHECK(has(result.err, "second: "));
 }
 
-TEST_CASE("a run made again in which another program was lost and held fail-safe is no success") {
+TEST_CASE("a repeated run that lost another program and used fail-safe is a failure") {
     const Reruns sut;
     const Finished result = rerun_with_a_death(sut, "failsafe");
     INFO(result.err);
@@ -362,7 +363,7 @@ TEST_CASE("a run made again in which another program was lost and held fail-safe
     CHECK(has(result.err, " s were driven fail-safe"));
 }
 
-TEST_CASE("a run that was paused has no gap") {
+TEST_CASE("a paused run has no gap") {
     const Reruns sut;
     const std::string file = sut.scratch.write(
         "run.yaml", "ddc: {name: " + sut.table + "}\nrecord: good.mcap\nduration_s: 0.5\n" +
@@ -385,7 +386,7 @@ TEST_CASE("a run that was paused has no gap") {
     CHECK(has(result.out, " was shown 50 cycles"));
 }
 
-TEST_CASE("a recording that no run can be made of is refused with the reason") {
+TEST_CASE("a recording without a repeatable run is rejected with the reason") {
     const Reruns sut;
     const auto refuses = [&](const std::string& reason) {
         const Finished result = sut.rerun(own("faulty_program"));
@@ -416,7 +417,7 @@ TEST_CASE("a recording that no run can be made of is refused with the reason") {
     refuses("does not have the files of its configuration");
 }
 
-TEST_CASE("a damaged recording is refused with the byte") {
+TEST_CASE("a damaged recording is rejected with the byte") {
     const Reruns sut;
     sut.record_faulty();
     const std::string whole = read_file(sut.recording);
@@ -433,7 +434,7 @@ TEST_CASE("a damaged recording is refused with the byte") {
     }
 }
 
-TEST_CASE("a realtime run and one that lost its program cannot be fed") {
+TEST_CASE("a realtime run and one that lost its program cannot be rerun") {
     const Reruns sut;
     CHECK(sut.run_recorded("autopilot_basic, \"4000\"", "mode: realtime\nduration_s: 0.2\n")
               .exit_code == 0);

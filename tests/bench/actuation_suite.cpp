@@ -16,7 +16,7 @@ plant::ActuationParams params_of(plant::Compatibility compatibility) {
     return params;
 }
 
-/// Accelerates and brakes by turns, always steering a little.
+/// Accelerates and brakes alternately, always steering a little.
 class Commands {
   public:
     plant::Actuation next() {

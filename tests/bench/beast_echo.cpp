@@ -18,7 +18,7 @@ namespace asio = boost::asio;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
 
-/// One thread and its event loop, as the data port has; each step is asynchronous.
+/// One thread with an event loop, like the data port's; each step is asynchronous.
 struct BeastEcho::Parts {
     explicit Parts(std::size_t answer_bytes) : body(answer_bytes, ' ') {
         acceptor.async_accept(socket, [this](boost::system::error_code error) {

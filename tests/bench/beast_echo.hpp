@@ -7,8 +7,8 @@
 
 namespace bench {
 
-/// As little as Boost.Beast can do: a thread that answers each request of one connection with a
-/// body of that size.
+/// A minimal server with Boost.Beast: a thread that replies to each request of one connection with
+/// a body of that size.
 class BeastEcho {
   public:
     explicit BeastEcho(std::size_t answer_bytes);

@@ -9,9 +9,9 @@
 
 /// The frame of ddc-bench. A suite is one function in one source file, listed in main.cpp.
 ///
-/// The machine that runs this is shared and noisy, so a number means something only beside another
-/// one from the same seconds: every result has a baseline, both are measured in alternation, and
-/// the best of several rounds counts.
+/// The machine that runs this is shared and noisy, so a number is meaningful only with another one
+/// from the same seconds: every result has a baseline, both are measured alternately, and the best
+/// of several rounds counts.
 namespace bench {
 
 /// One line of a suite. Ratio is value / baseline, both in `unit`.
@@ -31,8 +31,8 @@ struct Suite {
     std::vector<Result> (*run)();
 };
 
-/// Which of the rounds counts: the lowest for times, the highest for rates; the median where the
-/// spread is part of what is measured.
+/// The round that counts: the lowest for times, the highest for rates; the median if the spread is
+/// part of the measurement.
 enum class Pick { lowest, median, highest };
 
 inline double pick(std::vector<double> rounds, Pick which) {
@@ -48,7 +48,7 @@ inline double pick(std::vector<double> rounds, Pick which) {
     return rounds[rounds.size() / 2];
 }
 
-/// A measurement: its name, and a callable that makes one and returns the number.
+/// A measurement: its name, and a callable that measures once and returns the number.
 template <class F>
 struct Measured {
     const char* name;
@@ -62,7 +62,7 @@ struct Rounds {
     Pick pick = Pick::lowest;
 };
 
-/// Measures value and baseline in alternation.
+/// Measures value and baseline alternately.
 template <class F, class G>
 Result compare(Measured<F> value, Measured<G> baseline, const char* unit, Rounds rounds = {}) {
     std::vector<double> values, baselines;
@@ -83,7 +83,7 @@ double ns_per_call(int calls, F&& operation) {
     return std::chrono::duration<double, std::nano>(end - start).count() / calls;
 }
 
-/// Makes the compiler believe that `value` is looked at, so that computing it is not left out.
+/// Keeps the compiler from removing the computation of `value`.
 template <class T>
 inline void keep(const T& value) noexcept {
     asm volatile("" : : "r,m"(value) : "memory");

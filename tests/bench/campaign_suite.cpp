@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Campaigns: what a worker adds to the cycles of its runs, and what a million results take.
+// Campaigns: the overhead of a worker over the cycles of its runs, and the time for a million
+// results.
 #include "process_cost.hpp"
 #include "suites.hpp"
 
@@ -26,7 +27,7 @@ using gateway::campaign::Shard;
 constexpr std::uint64_t million = 1'000'000;
 constexpr double mb = 1e6;
 
-/// A campaign that is planned: the demo's program, from any speed with any mass.
+/// A planned campaign: the demo's program, with any start speed and mass.
 class Campaign {
   public:
     Campaign(double duration_s, std::uint64_t runs, std::uint64_t shard)
@@ -49,7 +50,7 @@ class Campaign {
         options.insert(options.begin(), {gateway_file(), "campaign", verb, folder_});
         return cost_of(options);
     }
-    /// As if nothing had been worked.
+    /// Removes all results.
     void forget() const {
         fs::remove_all(folder_ / "done");
         fs::remove_all(folder_ / "part");
@@ -62,8 +63,8 @@ class Campaign {
     ProcessCost plan_cost_;
 };
 
-/// The same runs, each in a gateway of its own and without a trace: from their first cycles to
-/// their last ones.
+/// The same runs, each in a separate gateway and without a trace: from their first to their last
+/// cycles.
 double cycles_alone_s(const Campaign& campaign) {
     const tests::ScratchFolder scratch;
     const Plan plan(campaign.folder());
@@ -123,7 +124,7 @@ void write_results(const Campaign& campaign) {
         write_shard(plan.shard(shard), result);
 }
 
-/// Reads all results and does nothing with them.
+/// Reads all results and does not process them.
 double reading_s(const Campaign& campaign) {
     std::vector<std::string> words{"/bin/cat"};
     for (const auto& entry : fs::directory_iterator(campaign.folder() / "done"))

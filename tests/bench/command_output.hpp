@@ -6,7 +6,7 @@
 
 namespace bench {
 
-/// What a program prints; what it says on standard error passes.
+/// The standard output of a program; its standard error is passed on.
 /// @param words the first is its file
 /// @throws std::runtime_error if it fails
 std::string output_of(const std::vector<std::string>& words);

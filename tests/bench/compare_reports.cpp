@@ -9,7 +9,7 @@
 namespace bench {
 namespace {
 
-/// printf into a stream; a line of a table is not longer than this.
+/// printf into a stream; for lines of a table of limited length.
 template <class... Values>
 void print(std::ostream& out, const char* format, Values... values) {
     std::array<char, 400> line{};
@@ -30,8 +30,8 @@ double quotient(double value, double by) {
     return by != 0 ? value / by : 0;
 }
 
-/// The line of the same name; of several the one at the same place among them, since a suite may
-/// measure a thing beside two baselines.
+/// The line of the same name; among several the one at the same position, since a suite may have
+/// two baselines for one measurement.
 const Series* same_line(const SuiteReport& in, const SuiteReport& of, std::size_t index) {
     const std::string& name = of.series[index].name;
     std::size_t before = 0;
@@ -55,7 +55,7 @@ void print_line(const Series& before, const Series& now, std::ostream& out) {
           median(ratios(now)), name_of(change_of(before, now)));
 }
 
-/// What `has` has and `other` has not.
+/// The lines of `has` that `other` does not have.
 void print_missing(const SuiteReport& has, const SuiteReport& other, const char* where,
                    std::ostream& out) {
     for (std::size_t i = 0; i < has.series.size(); ++i)

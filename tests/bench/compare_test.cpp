@@ -57,18 +57,18 @@ TEST_CASE("a line is worse or better if the medians differ by more than either s
     CHECK(change_of(before, series({100, 101, 105, 106, 107})) == Change::none);  // spread 5
 }
 
-TEST_CASE("of a rate more is better") {
+TEST_CASE("for a rate more is better") {
     CHECK(change_of(series({100}, "1/s"), series({90}, "1/s")) == Change::worse);
     CHECK(change_of(series({100}, "1/s"), series({110}, "1/s")) == Change::better);
 }
 
-TEST_CASE("one round in which something else ran changes neither median nor spread") {
+TEST_CASE("a single disturbed round changes neither median nor spread") {
     CHECK(median({10, 11, 12, 13, 900}) == 12);
     CHECK(spread({10, 11, 12, 13, 900}) == 2);
     CHECK(median({10, 20}) == 15);
 }
 
-TEST_CASE("a comparison shows both medians and marks what got worse") {
+TEST_CASE("a comparison has both medians and marks regressions") {
     const std::string text = compared(report({series({100, 100, 100}, "ns", "slower"),
                                               series({100, 100, 100}, "ns", "the same")}),
                                       report({series({150, 150, 150}, "ns", "slower"),
@@ -77,38 +77,38 @@ TEST_CASE("a comparison shows both medians and marks what got worse") {
     CHECK(has(text, "1 worse and 0 better"));
 }
 
-TEST_CASE("suites and lines that only one file has are named") {
-    Report before = report({series({1}, "ns", "gone")});
+TEST_CASE("suites and lines of only one file are named") {
+    Report before = report({series({1}, "ns", "past")});
     Report now = report({series({1}, "ns", "added")});
     now.suites.push_back({"plant", {}, ""});
     const std::string text = compared(before, now);
-    CHECK(has(text, "gone                                         only in the old"));
+    CHECK(has(text, "past                                         only in the old"));
     CHECK(has(text, "added                                        only in the new"));
     CHECK(has(text, "plant\n  only in the new"));
     CHECK(has(compared(now, before), "plant\n  only in the old"));
 }
 
-TEST_CASE("a line that is there twice is compared with the one at its place") {
+TEST_CASE("a repeated line is compared with the line at the same position") {
     const std::string text =
         compared(report({series({100}), series({100})}), report({series({100}), series({300})}));
     CHECK(has(text, "1 worse and 0 better"));
 }
 
-TEST_CASE("files of two kinds of machine are told to be that") {
+TEST_CASE("files of two kinds of machine are reported as such") {
     Report other = report({series({1})});
     other.machine.cpu = "another";
     CHECK(has(compared(other, report({series({1})})), "two kinds of machine"));
     CHECK_FALSE(has(compared(report({series({1})}), report({series({1})})), "two kinds"));
 }
 
-TEST_CASE("a report read from its file is what was written") {
+TEST_CASE("a report read from its file equals the written one") {
     const tests::ScratchFolder folder;
     const Report written = report({series({1, 2, 3})});
     const Report read = read_report(folder.write("a.json", to_json(written).dump()));
     CHECK(to_json(read) == to_json(written));
 }
 
-TEST_CASE("a file that is no report is refused by its name") {
+TEST_CASE("a file that is not a report is rejected by its name") {
     const tests::ScratchFolder folder;
     const std::string broken = folder.write("broken.json", R"({"machine": )");
     const std::string other = folder.write("other.json", R"({"suites": []})");
@@ -129,7 +129,7 @@ TEST_CASE("a file that is no report is refused by its name") {
                          std::runtime_error);
 }
 
-TEST_CASE("builds are run in turn as often as asked") {
+TEST_CASE("builds are run alternately the given number of times") {
     const tests::ScratchFolder folder;
     const std::string log = folder.write("log", "");
     const auto logging = [&](const char* name) {
@@ -147,7 +147,7 @@ TEST_CASE("builds are run in turn as often as asked") {
     CHECK(builds[1].report.suites[0].series[0].baselines == std::vector<double>{2, 2});
 }
 
-TEST_CASE("a suite that fails is told and the others go on") {
+TEST_CASE("a suite that fails is reported and the others continue") {
     const tests::ScratchFolder folder;
     const std::string program =
         stand_in(folder, "half", "[ $1 = good ] && echo " + std::string(one_line));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs beside other work: busy loops on every core.
+// Runs with other load: busy loops on every core.
 #include "process_cost.hpp"
 #include "suites.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 const unsigned cores = std::max(std::thread::hardware_concurrency(), 1U);
 
-/// Threads that compute until this object ends.
+/// Threads that compute until this object is destroyed.
 class BusyLoops {
   public:
     explicit BusyLoops(unsigned count) {
@@ -36,7 +36,7 @@ class BusyLoops {
     std::vector<std::thread> threads_;
 };
 
-/// What is started with `spin` in its environment, where there is one.
+/// The environment of a run, with the spin time if there is one.
 std::vector<std::string> with_spin(const char* spin, std::vector<std::string> words) {
     if (spin != nullptr) words.insert(words.begin(), {"/usr/bin/env", spin});
     return words;
@@ -44,10 +44,10 @@ std::vector<std::string> with_spin(const char* spin, std::vector<std::string> wo
 
 constexpr const char* blocking = "DDC_SPIN_US=0";
 
-/// A run of `config`: simulated seconds for each second.
-class CrowdedRun {
+/// A run of `config`: simulated seconds per second.
+class LoadedRun {
   public:
-    CrowdedRun(const std::string& config, double duration_s) : duration_s_(duration_s) {
+    LoadedRun(const std::string& config, double duration_s) : duration_s_(duration_s) {
         scratch_.write("run.yaml", "duration_s: " + std::to_string(duration_s) +
                                        "\nddc: {name: bench." + std::to_string(::getpid()) + "}\n" +
                                        config);
@@ -64,9 +64,9 @@ class CrowdedRun {
 };
 
 /// 24 runs of 60 s.
-class CrowdedCampaign {
+class LoadedCampaign {
   public:
-    CrowdedCampaign() {
+    LoadedCampaign() {
         scratch_.write("run.yaml", "duration_s: 60\nprogram: {exec: [autopilot_basic, '4000']}\n");
         scratch_.write("campaign.yaml",
                        "run: run.yaml\nruns: 24\nparameters:\n"
@@ -90,7 +90,7 @@ std::string beside(const std::string& what, unsigned loops_per_core) {
     return what + ", " + std::to_string(loops_per_core) + " busy loops a core";
 }
 
-Result of_run(const std::string& what, const CrowdedRun& run, unsigned loops_per_core) {
+Result of_run(const std::string& what, const LoadedRun& run, unsigned loops_per_core) {
     const BusyLoops loops(loops_per_core * cores);
     const std::string name = beside(what, loops_per_core);
     return compare(Measured{name.c_str(), [&] { return run.rate(nullptr); }},
@@ -98,7 +98,7 @@ Result of_run(const std::string& what, const CrowdedRun& run, unsigned loops_per
                    {5, Pick::median});
 }
 
-Result of_campaign(const CrowdedCampaign& campaign, unsigned jobs, unsigned loops_per_core) {
+Result of_campaign(const LoadedCampaign& campaign, unsigned jobs, unsigned loops_per_core) {
     const BusyLoops loops(loops_per_core * cores);
     const std::string name =
         beside("24 runs of 60 s, --jobs " + std::to_string(jobs), loops_per_core);
@@ -110,15 +110,15 @@ Result of_campaign(const CrowdedCampaign& campaign, unsigned jobs, unsigned loop
 }  // namespace
 
 std::vector<Result> crowded() {
-    const CrowdedRun waits("program: {exec: [autopilot_basic, '4000']}\n", 100);
-    const CrowdedRun polls("program: {exec: [autopilot, ddc, '4000']}\n", 100);
-    const CrowdedRun three(
+    const LoadedRun waits("program: {exec: [autopilot_basic, '4000']}\n", 100);
+    const LoadedRun polls("program: {exec: [autopilot, ddc, '4000']}\n", 100);
+    const LoadedRun three(
         "time: shared\nprograms:\n"
         "  - {name: a, reference_id: '0x4000', exec: [autopilot_basic, '4000']}\n"
         "  - {name: b, reference_id: '0x5000', exec: [autopilot_basic, '5000']}\n"
         "  - {name: c, reference_id: '0x6000', exec: [autopilot_basic, '6000']}\n",
         30);
-    const CrowdedCampaign campaign;
+    const LoadedCampaign campaign;
     std::vector<Result> results;
     for (const unsigned loops_per_core : {0U, 1U, 2U}) {
         results.push_back(of_run("program that waits", waits, loops_per_core));

@@ -36,14 +36,14 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int readers = 17, stalled = 3;
 
-/// What the loop's thread did in each of its periods.
+/// The work of the loop's thread in each of its periods.
 struct Periods {
     std::vector<double> cpu_us;
-    /// In a period.
+    /// Work of one period.
     double locks = 0, allocations = 0, system_calls = 0;
 };
 
-/// What is looked at: the numbers of one disturb those of the other.
+/// The measured quantity: measuring one disturbs the others.
 enum class Look { times, counts };
 
 double thread_cpu_us() {
@@ -52,11 +52,11 @@ double thread_cpu_us() {
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-/// The data port's observer, and around it a look at the loop's thread. The first half second is
-/// left out: the clients are still coming.
+/// The data port's observer, measured around its calls in the loop's thread. The first half second
+/// is omitted: clients are still connecting.
 class Meter : public gateway::Observer {
   public:
-    /// @param calls null: look at the times
+    /// @param calls null: measures the times
     Meter(std::unique_ptr<gateway::Observer> port, Periods& periods, SystemCalls* calls)
         : port_(std::move(port)), periods_(periods), calls_(calls) {
         periods_.cpu_us.reserve(100'000);
@@ -101,7 +101,7 @@ class Meter : public gateway::Observer {
     Counts first_{}, last_{};
 };
 
-/// Removes the table of the runs, however this process ends.
+/// Removes the table of the runs at any end of this process.
 class Janitor {
   public:
     explicit Janitor(std::string table) {
@@ -135,7 +135,7 @@ std::string table_name() {
     return "bench." + std::to_string(::getpid());
 }
 
-/// Of a run of one program. @param text the rest of it
+/// A configuration of one program. @param text the rest of it
 std::filesystem::path write_config(const std::string& text) {
     const auto file = std::filesystem::temp_directory_path() /
                       ("ddc_bench." + std::to_string(::getpid()) + ".yaml");
@@ -148,7 +148,7 @@ std::filesystem::path write_config(const std::string& text) {
 /// A run at 100 Hz with a data port, in this process.
 class PortRun : public gateway::Onlooker {
   public:
-    /// @param calls null: the times are looked at
+    /// @param calls null: measures the times
     explicit PortRun(double duration_s, SystemCalls* calls = nullptr) : calls_(calls) {
         const auto file = write_config("mode: realtime\nduration_s: " + std::to_string(duration_s) +
                                        "\ndata_port: {token: none, control: true}\n");
@@ -201,7 +201,7 @@ void send_all(int socket, const std::string& text) {
         throw std::runtime_error("a connection was closed");
 }
 
-/// Streams at 60 Hz, of which three are never read, and a `ddc watch`.
+/// Streams at 60 Hz, three of which are never read, and a `ddc watch`.
 class Clients {
   public:
     explicit Clients(std::uint16_t port)
@@ -286,7 +286,7 @@ std::vector<Result> loop_thread() {
             line("lateness p99, 20 streams", "us", lateness)};
 }
 
-/// Of a cycle of a measured run whose port no client asks.
+/// Cost for a cycle of a measured run whose port gets no requests.
 double measured_cycle_us(bool with_port) {
     constexpr double duration_s = 300, cycle_s = 0.01;
     const auto file = write_config("duration_s: " + std::to_string(duration_s) + "\n" +
@@ -297,10 +297,10 @@ double measured_cycle_us(bool with_port) {
     if (with_port) port.emplace(config, "");
     gateway::RunControl control;
     const auto start = Clock::now();
-    std::vector<gateway::Onlooker*> onlookers;
-    if (port) onlookers.push_back(&*port);
+    std::vector<gateway::Onlooker*> monitors;
+    if (port) monitors.push_back(&*port);
     const auto results =
-        gateway::run_programs(config, {nullptr}, control, [](const std::string&) {}, {onlookers});
+        gateway::run_programs(config, {nullptr}, control, [](const std::string&) {}, {monitors});
     const std::chrono::duration<double, std::micro> took = Clock::now() - start;
     if (!results.at(0).error.empty()) throw std::runtime_error(results[0].error);
     return took.count() / (duration_s / cycle_s);
@@ -312,14 +312,14 @@ Result idle_port() {
                    Measured{"without a port", [] { return measured_cycle_us(false); }}, "us", {25});
 }
 
-/// One connection that is kept.
+/// A persistent connection.
 class Asker {
   public:
     Asker(std::uint16_t port, const std::string& path)
         : socket_(connect_to(port)),
           request_("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30\r\n\r\n" +
                    "{\"throttle\":0.25,\"steer\":0.01}") {}
-    /// @return the size of the answer's body
+    /// @return the size of the reply's body
     std::size_t ask() {
         send_all(socket_.get(), request_);
         std::size_t count = 0, head = 0, body = 0;
@@ -375,7 +375,7 @@ double resident_kb() {
     return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1024;
 }
 
-/// Of the whole process.
+/// CPU time of the whole process.
 Result memory() {
     PortRun run(600);
     const Clients clients(run.port());

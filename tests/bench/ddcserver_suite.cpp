@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A simulator over loopback TCP: cycles of a program behind ddcserver, beside a server that answers
-// the same packets with the same bytes and has no program.
+// A simulator over loopback TCP: cycles of a program at ddcserver, compared with a server without a
+// program that sends the same replies.
 #include "on_core.hpp"
 #include "scratch.hpp"
 #include "suites.hpp"
@@ -63,7 +63,7 @@ std::vector<std::vector<std::byte>> cycle_packets() {
     return packets;
 }
 
-/// What a cycle of the basic interface is answered with.
+/// The reply to a cycle of the basic interface.
 PacketBuffer cycle_answer() {
     PacketBuffer answer(PacketNumbering::newest);
     for (std::uint16_t port = 9; port < 12; ++port) {
@@ -78,7 +78,7 @@ PacketBuffer cycle_answer() {
     return answer;
 }
 
-/// Serves one connection for ever, whatever it says but INIT.
+/// Serves one connection without end, with a reply to every packet but INIT.
 int bare_server(Port& port) {
     const OnCore first(0);
     std::vector<gateway::TcpListener> listeners;
@@ -123,7 +123,7 @@ Descriptor connected(Port& port) {
     return socket;
 }
 
-/// The simulator: each packet is a write of its own, or each field of it.
+/// The simulator: each packet is a separate write, or each of its fields.
 class Client {
   public:
     enum class Writes { packets, fields_with_nagle };
@@ -150,7 +150,7 @@ class Client {
     }
 
   private:
-    /// The id, the length, the port and each double by itself.
+    /// The id, the length, the port and each double in separate writes.
     void send(const std::vector<std::byte>& packet) {
         if (writes_ == Writes::packets) return write(packet.data(), packet.size());
         std::size_t at = 0;
@@ -165,7 +165,7 @@ class Client {
     }
     void write(const std::byte* data, std::size_t size) {
         if (::send(socket_.get(), data, size, MSG_NOSIGNAL) != static_cast<ssize_t>(size))
-            throw std::runtime_error("the server has gone");
+            throw std::runtime_error("the server has closed the connection");
     }
     void await(PacketKind wanted) {
         for (;;) {
@@ -173,7 +173,7 @@ class Client {
             if (!packet) {
                 const ssize_t size =
                     ::recv(socket_.get(), received_.data() + end_, received_.size() - end_, 0);
-                if (size <= 0) throw std::runtime_error("the server has gone");
+                if (size <= 0) throw std::runtime_error("the server has closed the connection");
                 end_ += static_cast<std::size_t>(size);
                 continue;
             }

@@ -6,10 +6,10 @@
 
 namespace bench {
 
-/// Mean time of one round trip between two processes that wake each other through bare futexes
-/// and do nothing else, each on a core of its own.
+/// Mean time of one round trip between two processes that only wake each other through futexes,
+/// each on its core.
 double futex_round_trip_us();
-/// Each of `count` round trips, so far apart that both fall asleep in between, on whatever cores
+/// Each of `count` round trips, so far apart that both processes sleep in between, on cores that
 /// the kernel chooses.
 std::vector<double> futex_wake_round_trips_us(int count, std::chrono::milliseconds spacing);
 

@@ -8,17 +8,19 @@
 
 namespace bench {
 
-/// What of a machine decides how fast it is. A text is empty where the machine does not tell.
+/// Properties of a machine that decide its speed. A text is empty if the machine does not report
+/// it.
 struct Machine {
     std::string cpu;
-    std::vector<std::string> flags;  ///< of the processor, those that code here chooses by
-    unsigned cores = 0;              ///< that this process may use
-    std::string governor;            ///< of the first core's frequency
+    std::vector<std::string>
+        flags;             ///< of the processor, those that this project's code selects by
+    unsigned cores = 0;    ///< available to this process
+    std::string governor;  ///< of the first core's frequency
     std::string kernel;
     bool is_virtual = false;
 };
 
-/// The machine that this runs on.
+/// The current machine.
 Machine this_machine();
 
 nlohmann::ordered_json to_json(const Machine& machine);

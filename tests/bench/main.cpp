@@ -25,7 +25,7 @@ std::vector<bench::Result> vds1() {
     return results;
 }
 
-/// Every suite there is. A new one is a source file, a line in suites.hpp and a line here.
+/// All suites. A new one is a source file, a line in suites.hpp and a line here.
 constexpr bench::Suite suites[] = {
     {"actuation", "steps of the actuation vehicles and lookups in their maps", bench::actuation},
     {"campaign", "runs of a campaign beside the same runs alone, and a million results (3 GB)",
@@ -105,7 +105,7 @@ std::vector<std::string> every_suite() {
     return names;
 }
 
-/// Writes the report, or makes sure that it can be written. @throws std::runtime_error
+/// Writes the report, or checks that it can be written. @throws std::runtime_error
 void write_report(const bench::Report& report, const std::string& path) {
     std::ofstream file(path);
     file << to_json(report).dump(2) << "\n";
@@ -143,7 +143,7 @@ int compare_builds(const std::string& before, const std::string& now,
     return is_whole(builds[0].report) && is_whole(builds[1].report) ? 0 : 1;
 }
 
-/// What the command line says.
+/// The arguments of the command line.
 struct Options {
     std::string name, json_path, before, now;
     std::vector<std::string> only;
@@ -208,7 +208,7 @@ int main(int argc, char** argv) {
     CLI::App app{"Measures ddc-gateway. Every number stands beside a baseline of the same run."};
     Options options;
     app.set_version_flag("--version", "ddc-bench " DDC_VERSION, "Print the version and exit");
-    app.add_option("suite", options.name)->group("");  // takes what is no suite
+    app.add_option("suite", options.name)->group("");  // rejects unknown suites
     app.add_flag("--list", options.list, "List the suites");
     app.require_subcommand(0, 1);
     add_suites(app, options);

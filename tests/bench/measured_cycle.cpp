@@ -65,7 +65,7 @@ class Exchange {
           }),
           gateway_({*table_, {}, nullptr, stop_, [](const std::string&) {}}) {}
 
-    /// @return what the exchange took, in us
+    /// @return the time of the exchange in us
     double run_cycle() {
         const gateway::SimTime cycle(10'000'000);
         const gateway::Turn turn = gateway_.take_turn({cycle, cycle, feedback_, no_route_});
@@ -84,16 +84,16 @@ class Exchange {
     const gateway::Feedback feedback_;
 };
 
-/// Measured cycles a second of the gateway's side against a program in its own process, each on a
-/// core of its own, as the two of the futex ping-pong are.
+/// Measured cycles a second of the gateway's side with a program in a separate process, each on its
+/// core, like the processes of the futex ping-pong.
 double cycles_per_second(int (*program)(const ddc::TableOptions&)) {
     Exchange exchange(program);
     const OnCore first(0);
     return 1e9 / ns_per_call(cycles, [&] { exchange.run_cycle(); });
 }
 
-/// The exchange on whatever cores the kernel chooses: its 99th percentile beside its median, and
-/// how the gateway's waits ended.
+/// The exchange on cores that the kernel chooses: its 99th percentile with its median, and how the
+/// gateway's waits ended.
 std::vector<Result> free_exchange() {
     Exchange exchange(free_waiting_program);
     std::vector<double> latencies_us;

@@ -7,9 +7,9 @@
 
 namespace bench {
 
-/// Binds this thread to one of the cores it may use, for as long as this object lives. Left to
-/// itself, the kernel now and then puts two processes that take turns on the same core, and the
-/// numbers then tell of that. Without effect where there are fewer cores.
+/// Binds this thread to one of its available cores during the life of this object. Otherwise the
+/// kernel sometimes runs two alternating processes on the same core, which changes the results.
+/// Without effect if there are fewer cores.
 class OnCore {
   public:
     explicit OnCore(std::size_t index) {

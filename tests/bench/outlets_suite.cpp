@@ -31,7 +31,7 @@ recording::Odometry odometry() {
     return message;
 }
 
-/// A measured run of two minutes with a trace, as fast as it goes.
+/// A measured run of two minutes with a trace, without a pace.
 class TracedRun {
   public:
     explicit TracedRun(const std::string& more)
@@ -47,7 +47,7 @@ class TracedRun {
         const auto summary = nlohmann::json::parse(std::ifstream(summary_));
         return 1e3 * summary.at("timing").at("wall_time_s").get<double>();
     }
-    /// Wall time of all of it, until the files have their names.
+    /// Wall time of the whole run, until the files have their names.
     double all_ms() const { return 1e3 * cost_of({gateway_file(), "run", config_}).wall_s; }
 
   private:

@@ -13,8 +13,8 @@
 
 namespace bench {
 
-/// A map as one would write it down first: every row is interpolated, the keys are checked at every
-/// lookup, and every intermediate list is a vector of its own.
+/// A map in its simplest form: every row is interpolated, the keys are checked at every lookup, and
+/// every intermediate list is a separate vector.
 class PlainMap {
   public:
     explicit PlainMap(const plant::CalibrationMap& map)
@@ -56,8 +56,8 @@ class PlainMap {
     std::vector<std::vector<double>> cells_;
 };
 
-/// The public actuation_cmd model written with vectors of any length: state, input and each of the
-/// four rates are on the heap. It computes what the reference behaviour computes.
+/// The public actuation_cmd model with vectors of any length: state, input and each of the four
+/// rates are on the heap. It computes the reference behaviour.
 class PlainVehicle {
   public:
     explicit PlainVehicle(const plant::ActuationParams& params)

@@ -14,7 +14,7 @@ namespace {
 constexpr int step_calls = 20'000;
 constexpr plant::SimDuration step{1'000'000};
 
-/// A fixed piece of arithmetic: a chain of 500 dependent multiplications and additions.
+/// A fixed computation: a chain of 500 dependent multiplications and additions.
 double yardstick_ns() {
     volatile double start = 0.5;
     const auto chain = [&] {
@@ -40,7 +40,7 @@ double step_ns(Factory factory, plant::Integrator integrator) {
     return ns_per_call(step_calls, [&] { keep(car->step(command, ground, step)); });
 }
 
-/// The same step as a tick of a session, of which nobody asks anything.
+/// The same step as a tick of a session without observers.
 double tick_ns(plant::Integrator integrator) {
     plant::SessionConfig config;
     config.solver.integrator = integrator;

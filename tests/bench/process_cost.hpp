@@ -7,13 +7,13 @@
 
 namespace bench {
 
-/// What a process took.
+/// The cost of a process.
 struct ProcessCost {
     double wall_s = 0;
     std::int64_t peak_kb = 0;  ///< of resident memory
 };
 
-/// Runs a program to its end; what it says is thrown away.
+/// Runs a program to its end and discards its output.
 /// @param words the first is its file
 /// @throws std::runtime_error if it fails
 ProcessCost cost_of(std::vector<std::string> words);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Python takes beside the same in C and C++, with the libraries of this build.
+// The cost of Python compared with C and C++, with the libraries of this build.
 #include "command_output.hpp"
 #include "suites.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t entries = 28, cars = 1000;
 constexpr int group_calls = 50'000, batch_ms = 300;
 
-/// Debian's own, for which packages.txt has numpy.
+/// Debian's Python, for which packages.txt has numpy.
 const std::string interpreter = "/usr/bin/python3";
 
 bool can_import(const std::string& module) {
@@ -40,7 +40,7 @@ double python_side(std::vector<std::string> words) {
     return std::stod(output_of(line));
 }
 
-/// A table and a group through the C interface, whose functions Python calls, too.
+/// A table and a group through the C interface, which Python uses too.
 class CGroup {
   public:
     CGroup() {
@@ -89,10 +89,10 @@ Result compare_group(const char* name, const char* what, const char* c_call,
         Measured{c_call, [&] { return ns_per_call(group_calls, [&] { (group.*call)(); }); }}, "ns");
 }
 
-/// Which of their commands cars are given anew at each step.
+/// The commands of cars that are set again at each step.
 enum class Commands { none, pedals, all };
 
-/// Of a car and a simulated ms; batch_ns() of python_side.py does the same.
+/// Cost of a car and a simulated ms; batch_ns() of python_side.py measures the same.
 double cpp_ns(Commands commands, int step_ms) {
     const plant::VehicleParams vehicle;
     plant::Batch batch(cars, vehicle, plant::TyreParams{}, plant::SolverParams{});

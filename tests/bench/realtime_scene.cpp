@@ -67,7 +67,7 @@ std::uint16_t free_port() {
     return port;
 }
 
-/// The kernel's time stamp of the datagram just taken, as wall_ns() counts.
+/// The kernel's time stamp of the datagram just received, in the time of wall_ns().
 double stamp_ns(msghdr& message) {
     for (cmsghdr* part = CMSG_FIRSTHDR(&message); part != nullptr;
          part = CMSG_NXTHDR(&message, part)) {
@@ -117,7 +117,7 @@ int RealtimeScene::run_gateway() const {
         err, control);
 }
 
-/// Returns what it was shown, and the time at which it does.
+/// Returns its input, and the time at which it does.
 int RealtimeScene::run_program() const {
     if (spin_us_ > 0) ::setenv("DDC_SPIN_US", std::to_string(spin_us_).c_str(), 1);
     ddc::TableOptions options;

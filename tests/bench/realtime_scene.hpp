@@ -15,19 +15,19 @@
 
 namespace bench {
 
-/// The program's clock reading at its last write, as it comes back in a CMD.
+/// The program's clock at its last write, as it returns in a CMD.
 struct Arrival {
     double written_ns = 0;  ///< wall clock since the scene began, from the program
     double arrived_ns = 0;  ///< the same clock, the kernel's time stamp of the datagram
 };
 
-/// A gateway in realtime mode and a waiting program, each a process of its own, and their plant in
-/// the hand of the measurement.
+/// A gateway in realtime mode and a waiting program, each a separate process, and a plant that the
+/// measurement controls.
 class RealtimeScene {
   public:
     /// @param realtime keys of that section
-    /// @param with_plant else the vehicle is simulated in the gateway's process
-    /// @param spin_us of both the gateway's loop and the program's waits, if it is not 0
+    /// @param with_plant false: the vehicle is simulated in the gateway's process
+    /// @param spin_us spin time of the gateway's loop and of the program's waits, if it is not 0
     RealtimeScene(const std::string& realtime, bool with_plant, double duration_s, int spin_us = 0);
     ~RealtimeScene();
     RealtimeScene(const RealtimeScene&) = delete;
@@ -35,7 +35,7 @@ class RealtimeScene {
 
     /// Sends a STATE.
     void show_state();
-    /// The next CMD that the program has computed, fail-safe ones are passed over.
+    /// The next CMD that the program has computed; fail-safe ones are skipped.
     std::optional<Arrival> await_cmd(std::chrono::milliseconds limit);
     /// Waits for the gateway's end. @return the section `realtime` of its summary
     nlohmann::json finish();
@@ -54,8 +54,8 @@ class RealtimeScene {
     std::optional<tests::Child> gateway_, program_;
 };
 
-/// How late an absolute-deadline loop that does nothing else begins its periods, and how many of
-/// them a whole period or more.
+/// Lateness of the periods of a loop that only waits for absolute deadlines, and the number of
+/// those that are late by a whole period or more.
 struct BareLoop {
     std::vector<double> lateness_us;
     std::uint64_t missed = 0;

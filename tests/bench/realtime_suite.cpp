@@ -15,8 +15,8 @@ std::string period_key(std::chrono::nanoseconds period) {
     return "period_s: " + std::to_string(std::chrono::duration<double>(period).count());
 }
 
-/// Lateness of turns with a waiting program and a simulated vehicle, beside a bare loop, measured
-/// in alternation; the median of the rounds counts.
+/// Lateness of cycles with a waiting program and a simulated vehicle, and of a bare loop, measured
+/// alternately; the median of the rounds counts.
 std::vector<Result> lateness(const char* name, std::chrono::nanoseconds period) {
     constexpr int rounds = 5;
     constexpr double duration_s = 4;
@@ -47,7 +47,7 @@ Result missed_at_1_khz() {
             "bare loop at the same time", static_cast<double>(bare.missed)};
 }
 
-/// From the program's write to the CMD on the wire, in us, while STATEs come every 5 ms.
+/// Time from the program's write to the CMD on the wire, in us, while STATEs arrive every 5 ms.
 std::vector<double> output_to_cmd_us(std::chrono::nanoseconds period, int count) {
     RealtimeScene scene(period_key(period) + ", send: on_output", true, 3600);
     std::vector<double> latencies_us;

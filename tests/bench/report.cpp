@@ -46,7 +46,7 @@ SuiteReport suite_of(const json& object) {
     return report;
 }
 
-/// The series of a line: of a name that is there twice, the same one in each round.
+/// The series of a line: for a repeated name, the same one in each round.
 Series& series_at(SuiteReport& report, std::size_t index, const json& line) {
     if (index == report.series.size())
         report.series.push_back(

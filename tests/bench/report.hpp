@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What suites have shown, each run several times: the file of `ddc-bench all`.
+/// The results of suites, each run several times: the file of `ddc-bench all`.
 namespace bench {
 
 /// A line of a suite in every round.
@@ -17,13 +17,13 @@ struct Series {
     std::string unit;
     std::string baseline_name;
     std::vector<double> values;     ///< in `unit`, one a round
-    std::vector<double> baselines;  ///< as many
+    std::vector<double> baselines;  ///< of the same number
 };
 
 struct SuiteReport {
     std::string suite;
     std::vector<Series> series;
-    std::string error;  ///< why a round is missing; empty if none is
+    std::string error;  ///< the reason why a round is missing; empty if none is
 };
 
 struct Report {
@@ -31,23 +31,23 @@ struct Report {
     std::vector<SuiteReport> suites;
 };
 
-/// The middle one. @pre there are values
+/// The median. @pre there are values
 double median(std::vector<double> values);
 
-/// How far apart the quarters of the values are: of five the second and the fourth. It takes no
-/// notice of a round in which something else ran. @pre there are values
+/// The distance of the quartiles: of five values that of the second and the fourth. A single
+/// disturbed round does not change it. @pre there are values
 double spread(std::vector<double> values);
 
-/// Each value beside its baseline.
+/// Each value divided by its baseline.
 std::vector<double> ratios(const Series& series);
 
-/// Adds what `ddc-bench SUITE --json` has printed as one more round.
+/// Adds the output of `ddc-bench SUITE --json` as one more round.
 /// @throws std::runtime_error if that is no output of ddc-bench
 void add_round(const std::string& output, SuiteReport& report);
 
 nlohmann::ordered_json to_json(const Report& report);
 
-/// @throws std::runtime_error naming the file and what is wrong with it
+/// @throws std::runtime_error naming the file and the error in it
 Report read_report(const std::string& path);
 
 }  // namespace bench

@@ -14,10 +14,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int trips = 500;
 constexpr auto spacing = 2ms;
-/// More than the spacing: the loop and the program never sleep.
+/// Longer than the spacing: the loop and the program never sleep.
 constexpr int spin_us = 5000;
 
-/// The median time from a STATE's departure to the CMD that the program has computed from it.
+/// The median time from the sending of a STATE to the CMD that the program has computed from it.
 double state_to_cmd_us(int spin) {
     RealtimeScene scene("period_s: 0.05, begin: on_state, send: on_output", true, 3600, spin);
     std::vector<double> trips_us;

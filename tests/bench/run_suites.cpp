@@ -21,7 +21,7 @@ void run_once(Build& build, SuiteReport& suite) {
     }
 }
 
-/// How far it is, and how long the rest will take if it goes on like that.
+/// The progress, and the estimated time for the rest.
 class Progress {
   public:
     explicit Progress(std::size_t runs) : runs_(runs) {}

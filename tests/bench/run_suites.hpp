@@ -9,16 +9,16 @@
 
 namespace bench {
 
-/// One build of ddc-bench and what it has shown so far.
+/// One build of ddc-bench and its results so far.
 struct Build {
     std::string program;  ///< path
     Report report;
 };
 
-/// Runs every suite `rounds` times in each build, the builds in turn, each run a process of its
-/// own. Says on standard error which run it is at and how long the rest will take. A suite that
+/// Runs every suite `rounds` times in each build, alternating between builds, each run in a
+/// separate process. Reports the progress and the remaining time on standard error. A suite that
 /// fails is not run again; its error is in the report.
-/// @param after_each_run is called with what is known so far
+/// @param after_each_run is called with the results so far
 void run_suites(
     const std::vector<std::string>& suites, int rounds, std::vector<Build>& builds,
     const std::function<void()>& after_each_run = [] {});

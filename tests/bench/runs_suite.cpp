@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole runs of one second: what a user waits for besides the cycles.
+// Whole runs of one second: the time that a user waits besides the cycles.
 #include "process_cost.hpp"
 #include "suites.hpp"
 
@@ -44,7 +44,7 @@ class Runs {
     std::string config_, summary_;
 };
 
-/// The processes of a run, each by itself, with nothing to do.
+/// The processes of a run, each started alone without work.
 double bare_processes_ms(const std::string& program) {
     const std::string file = gateway::program_file(program, gateway::own_directory());
     double total_s = 0;

@@ -10,7 +10,7 @@
 
 namespace bench {
 
-/// A table for measuring, gone at the end.
+/// A table for measurements, removed at the end.
 class ScratchTable {
   public:
     explicit ScratchTable(ddc::Id capacity) : table_(ddc::Table::create(make_options(capacity))) {}

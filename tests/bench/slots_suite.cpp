@@ -25,7 +25,7 @@ using ddc::Type;
 constexpr Id reference_id = 0x4000;
 constexpr int port_count = 1000;
 
-/// The twelve signals of the basic interface, and beside them optional ports of mixed types.
+/// The twelve signals of the basic interface, and optional ports of mixed types.
 interface::ProgramInterface large_interface() {
     const interface::DataType types[] = {interface::BasicType::q, interface::BasicType::vec3,
                                          vector_of(interface::BasicType::q, 10),
@@ -67,7 +67,7 @@ void require(const std::vector<std::string>& problems) {
     if (!problems.empty()) throw std::runtime_error(problems.front());
 }
 
-/// From the entries of a published program to the lists that a cycle copies through.
+/// From the entries of a published program to the lists that a cycle copies.
 void read_and_bind(const ddc::Table& table) {
     gateway::ProgramDescription description;
     gateway::InputBindings inputs;
@@ -97,7 +97,7 @@ void bindings(std::vector<Result>& results) {
         milliseconds(baseline, parse_only), "ms"));
 }
 
-/// What the gateway copies in a cycle of the basic interface: 28 inputs out, 3 outputs in.
+/// The copies of the gateway in a cycle of the basic interface: 28 inputs out, 3 outputs in.
 class BasicCycle {
   public:
     BasicCycle() : table_(ddc::default_capacity) {

@@ -18,35 +18,35 @@ using tests::Shared;
 constexpr ddc::Id entry = 0x4000, ping = 0x5000, pong = 0x5001;
 constexpr int round_trips = 20'000;
 
-struct Company {
+struct Control {
     std::atomic<bool> is_there{false};
     std::atomic<bool> leaves{false};
 };
 
-/// A process that repeats something on another core than the one that measures.
-class Neighbour {
+/// A process that repeats an operation on another core than the measuring one.
+class ConcurrentProcess {
   public:
     template <class F>
-    explicit Neighbour(F operation)
+    explicit ConcurrentProcess(F operation)
         : process_([this, operation] {
               const OnCore second(1);
-              while (!company_->leaves) {
+              while (!control_->leaves) {
                   operation();
-                  company_->is_there = true;
+                  control_->is_there = true;
               }
               return 0;
           }) {
-        while (!company_->is_there) ::usleep(100);
+        while (!control_->is_there) ::usleep(100);
     }
-    ~Neighbour() {
-        company_->leaves = true;
+    ~ConcurrentProcess() {
+        control_->leaves = true;
         process_.wait();
     }
-    Neighbour(const Neighbour&) = delete;
-    Neighbour& operator=(const Neighbour&) = delete;
+    ConcurrentProcess(const ConcurrentProcess&) = delete;
+    ConcurrentProcess& operator=(const ConcurrentProcess&) = delete;
 
   private:
-    Shared<Company> company_;
+    Shared<Control> control_;
     Child process_;
 };
 
@@ -62,12 +62,12 @@ double p99_ns(int samples, int batch, F operation) {
     return *at;
 }
 
-void beside_a_dump(ddc::Table& table, std::vector<Result>& results) {
+void during_dumps(ddc::Table& table, std::vector<Result>& results) {
     const auto p99 = [&table] {
         return p99_ns(20'000, 16, [&table] { static_cast<void>(table.write(entry, 1.5)); });
     };
     const auto beside = [&] {
-        const Neighbour dump([&table] {
+        const ConcurrentProcess dump([&table] {
             for (ddc::Id id = 0; id < table.capacity(); ++id) keep(table.entry(id).sequence);
         });
         return p99();
@@ -76,7 +76,7 @@ void beside_a_dump(ddc::Table& table, std::vector<Result>& results) {
                               Measured{"write p99 alone", p99}, "ns", {9, Pick::median}));
 }
 
-void beside_a_writer(ddc::Table& table, std::vector<Result>& results) {
+void during_writes(ddc::Table& table, std::vector<Result>& results) {
     ddc::Group group;
     for (ddc::Id id = entry; id < entry + 28; ++id) group.add(id, ddc::Type::real64);
     static_cast<void>(table.write(group));
@@ -84,7 +84,7 @@ void beside_a_writer(ddc::Table& table, std::vector<Result>& results) {
         return p99_ns(2'000, 1, [&] { static_cast<void>(table.read(group)); });
     };
     const auto beside = [&] {
-        const Neighbour writer([&] { static_cast<void>(table.write(group)); });
+        const ConcurrentProcess writer([&] { static_cast<void>(table.write(group)); });
         return p99();
     };
     results.push_back(compare(Measured{"read group p99 beside a writer that never rests", beside},
@@ -122,9 +122,9 @@ double table_round_trip_us(ddc::Table& table) {
 
 }  // namespace
 
-void add_company_results(ddc::Table& table, std::vector<Result>& results) {
-    beside_a_dump(table, results);
-    beside_a_writer(table, results);
+void add_concurrent_results(ddc::Table& table, std::vector<Result>& results) {
+    during_dumps(table, results);
+    during_writes(table, results);
     results.push_back(
         compare(Measured{"round trip of two waiting processes",
                          [&table] { return table_round_trip_us(table); }},

@@ -7,8 +7,8 @@
 
 namespace bench {
 
-/// What an operation costs while another process uses the same table, and how fast two answer
-/// each other.
-void add_company_results(ddc::Table& table, std::vector<Result>& results);
+/// The cost of an operation while another process uses the same table, and round trips of two
+/// processes.
+void add_concurrent_results(ddc::Table& table, std::vector<Result>& results);
 
 }  // namespace bench

@@ -95,7 +95,7 @@ std::vector<Result> table_ops() {
     single_values(*table, results);
     groups(*table, results);
     capacities(results);
-    add_company_results(*table, results);
+    add_concurrent_results(*table, results);
     return results;
 }
 

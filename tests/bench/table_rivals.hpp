@@ -12,11 +12,11 @@
 #include <cstring>
 #include <system_error>
 
-/// What the table is compared with: the same values guarded by something else.
+/// Alternatives to the table: the same values guarded by something else.
 namespace bench {
 
-/// A System V semaphore as a lock: one semop to take it, one to give it back. With SEM_UNDO, or
-/// it would stay taken when its holder dies.
+/// A System V semaphore as a lock: one semop to acquire it, one to release it. It uses SEM_UNDO,
+/// since otherwise it would remain locked when its holder dies.
 class SysvLock {
   public:
     SysvLock() : id_(::semget(IPC_PRIVATE, 1, 0600)) {
@@ -38,7 +38,7 @@ class SysvLock {
     int id_;
 };
 
-/// Boost's semaphore as a lock, bare: nothing notices when its holder dies.
+/// Boost's semaphore as a lock, without detection of a dead holder.
 class BoostLock {
   public:
     void lock() { semaphore_.wait(); }
@@ -48,7 +48,7 @@ class BoostLock {
     boost::interprocess::interprocess_semaphore semaphore_{1};
 };
 
-/// `count` doubles behind a lock.
+/// `count` doubles guarded by a lock.
 template <class Lock, std::size_t count>
 class Guarded {
   public:

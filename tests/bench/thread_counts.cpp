@@ -16,7 +16,7 @@ thread_local std::uint64_t locks = 0;
 
 }  // namespace
 
-/// In the place of the one in the C library, which it calls.
+/// Replaces the function of the C library, and calls it.
 extern "C" int pthread_mutex_lock(pthread_mutex_t* mutex) noexcept {
     using Lock = int (*)(pthread_mutex_t*);
     static const auto lock = reinterpret_cast<Lock>(::dlsym(RTLD_NEXT, "pthread_mutex_lock"));
@@ -32,7 +32,7 @@ std::uint64_t locks_of_this_thread() {
 
 struct SystemCalls::Shared {
     std::atomic<pid_t> thread{0};
-    std::atomic<int> state{0};  ///< 1: counts, -1: may not
+    std::atomic<int> state{0};  ///< 1: counting, -1: not permitted
     std::atomic<std::uint64_t> stops{0};
 };
 
@@ -42,7 +42,7 @@ void SystemCalls::Unmap::operator()(Shared* shared) const noexcept {
 
 namespace {
 
-/// Until the thread ends, or this process is killed.
+/// Traces until the thread ends, or this process is killed.
 template <class Shared>
 int trace(Shared& shared) {
     while (shared.thread == 0) ::usleep(1000);
@@ -78,7 +78,7 @@ bool SystemCalls::watch_this_thread() {
     return shared_->state == 1;
 }
 
-/// Of each call two are seen, its begin and its end.
+/// Each call stops twice, at its begin and at its end.
 std::uint64_t SystemCalls::count() const {
     return shared_->stops / 2;
 }

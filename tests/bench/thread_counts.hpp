@@ -9,11 +9,12 @@
 
 namespace bench {
 
-/// How often this thread has locked a mutex since it began, waiting or not.
+/// The number of times that this thread has locked a mutex since its start, with or without
+/// waiting.
 std::uint64_t locks_of_this_thread();
 
-/// Counts the system calls of one thread of this process, which is slowed down: a process beside it
-/// traces it. Made while there is one thread only.
+/// Counts the system calls of one thread of this process, which is slowed down: another process
+/// traces it. Created only while there is a single thread.
 class SystemCalls {
   public:
     SystemCalls();
@@ -21,7 +22,7 @@ class SystemCalls {
     SystemCalls(const SystemCalls&) = delete;
     SystemCalls& operator=(const SystemCalls&) = delete;
 
-    /// Begins with the calling thread. @return false where no process may trace another
+    /// Begins with the calling thread. @return false if no process may trace another
     bool watch_this_thread();
     std::uint64_t count() const;
 

@@ -47,7 +47,7 @@ struct Scene {
     vds1::StateBuffer buffer;
 };
 
-/// What an operation takes beyond its CRC.
+/// The time of an operation without that of its CRC.
 Result without_crc(const char* name, const Result& whole, double copy_ns) {
     return {name, whole.value - whole.baseline, "ns", "a copy of its 452 bytes", copy_ns};
 }

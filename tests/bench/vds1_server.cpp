@@ -68,7 +68,7 @@ class Plant {
     vdsim::PlantServer server_;
 };
 
-/// Takes what comes, at the time it comes, in a thread of its own.
+/// Receives datagrams and their times of arrival in a separate thread.
 class Receiver {
   public:
     Receiver() : socket_(gateway::make_endpoint("127.0.0.1", 0)), thread_([this] { receive(); }) {}
@@ -97,7 +97,7 @@ class Receiver {
     std::thread thread_;
 };
 
-/// Sends CMDs to `vehicles` vehicles at 100 Hz each, in a thread of its own.
+/// Sends CMDs to `vehicles` vehicles at 100 Hz each, in a separate thread.
 class Controllers {
   public:
     Controllers(std::uint16_t port, std::size_t vehicles)
@@ -133,7 +133,7 @@ class Controllers {
     std::thread thread_;
 };
 
-/// A loop that takes and sends the same bytes at the same deadlines, and does nothing else.
+/// A loop that only receives and sends the same bytes at the same deadlines.
 class BarePlant {
   public:
     BarePlant(std::size_t vehicles, const gateway::Endpoint& to)
@@ -144,7 +144,7 @@ class BarePlant {
         state_.header.version = vds1::newest_version;
     }
     std::uint16_t port() const { return socket_.local().port; }
-    /// @return how late each tick began, in us
+    /// @return the lateness of each tick's begin, in us
     std::vector<double> run() {
         ::prctl(PR_SET_TIMERSLACK, 1UL);
         std::vector<double> late_us;
@@ -172,7 +172,7 @@ class BarePlant {
     vds1::State state_;
 };
 
-/// How long after the last deadline of a grid each arrival was, in us.
+/// The lateness of each arrival after the last deadline of a grid, in us.
 std::vector<double> after_deadlines(const std::vector<SteadyTime>& arrivals, SteadyTime start) {
     std::vector<double> late_us;
     late_us.reserve(arrivals.size());
@@ -216,7 +216,7 @@ std::vector<Result> deadline_to_state() {
     return as_results("deadline to STATE received", value, bare);
 }
 
-/// From a CMD's departure until `take` has it, in us: one every 2 ms.
+/// From the sending of a CMD until `take` has it, in us: one every 2 ms.
 template <class Take>
 std::vector<double> arrival_us(const gateway::Endpoint& to, Take take) {
     constexpr int count = 1000;
@@ -294,7 +294,7 @@ Result many_vehicles() {
             "bare deadline loop, same bytes", pick(bare, Pick::median)};
 }
 
-/// How many ticks a second are not skipped.
+/// The number of ticks a second that are not skipped.
 Result tick_rate(std::size_t vehicles, const char* name) {
     std::vector<double> rates;
     for (int i = 0; i < 3; ++i) {
@@ -315,7 +315,7 @@ double cpu_us() {
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-/// CPU time of the loop's thread for a vehicle's tick with all that belongs to it.
+/// CPU time of the loop's thread for the whole tick of a vehicle.
 double cost_us(std::size_t vehicles) {
     Receiver receiver;
     Plant plant(vehicles, receiver.endpoint());

@@ -23,8 +23,8 @@ SafetyConfig everything() {
     return config;
 }
 
-/// A drive at 100 Hz with commands that no branch predictor knows; every tenth is out of its
-/// limits.
+/// A drive at 100 Hz with random commands, which no branch predictor can learn; every tenth is out
+/// of its limits.
 class Drive {
   public:
     Drive() {

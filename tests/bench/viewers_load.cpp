@@ -39,8 +39,8 @@ double own_cpu_us() {
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-/// Around the data port's observer: the CPU time of its loop's thread in each period. The first
-/// second is left out, in which the viewers come.
+/// Wraps the data port's observer: the CPU time of its loop's thread in each period. The first
+/// second is omitted, in which the viewers connect.
 class CpuMeter : public gateway::Observer {
   public:
     CpuMeter(std::unique_ptr<gateway::Observer> port, std::vector<double>& cpu_us)
@@ -86,11 +86,11 @@ gateway::RunConfig ten_vehicles(const std::string& table) {
 class WatchedRun : public gateway::Onlooker {
   public:
     WatchedRun() : table_("bench." + std::to_string(::getpid())), config_(ten_vehicles(table_)) {
-        std::vector<std::unique_ptr<gateway::data_port::Outlet>> outlets;
-        outlets.push_back(
+        std::vector<std::unique_ptr<gateway::data_port::Outlet>> publishers;
+        publishers.push_back(
             std::make_unique<gateway::foxglove::FoxgloveOutlet>(config_.data_port->origins));
         port_ = std::make_unique<gateway::data_port::RunPort>(
-            config_, "", gateway::data_port::Page{}, std::move(outlets));
+            config_, "", gateway::data_port::Page{}, std::move(publishers));
         run_ = std::thread([this] {
             const std::vector<std::shared_ptr<gateway::OutputFile>> no_traces(vehicles);
             results_ = gateway::run_programs(config_, no_traces, control_,
@@ -114,7 +114,7 @@ class WatchedRun : public gateway::Onlooker {
         return meter;
     }
     void end() noexcept override { port_->end(); }
-    /// Of all loops, when the run is over.
+    /// Sums of all loops, after the run.
     std::vector<double> finish() {
         run_.join();
         std::vector<double> all;
@@ -136,11 +136,11 @@ class WatchedRun : public gateway::Onlooker {
     std::thread run_;
 };
 
-/// A viewer that subscribes to all there is.
+/// A viewer that subscribes to all topics.
 Descriptor open_viewer(std::uint16_t port) {
     Descriptor viewer = connect_to(port);
     std::string text = "{\"op\":\"subscribe\",\"subscriptions\":[";
-    for (int channel = 1; channel <= 200; ++channel)  // the first that is not there ends the list
+    for (int channel = 1; channel <= 200; ++channel)  // the first missing one ends the list
         text += (channel > 1 ? "," : "") + std::string("{\"id\":") + std::to_string(channel) +
                 ",\"channelId\":" + std::to_string(channel) + "}";
     text += "]}";
@@ -156,15 +156,15 @@ Descriptor open_viewer(std::uint16_t port) {
     return viewer;
 }
 
-class ViewerCrowd {
+class Viewers {
   public:
-    explicit ViewerCrowd(std::uint16_t port) {
+    explicit Viewers(std::uint16_t port) {
         for (int i = 0; i < viewers; ++i) sockets_.push_back(open_viewer(port));
         thread_ = std::thread([this] { read(); });
     }
-    ~ViewerCrowd() { end(); }
-    ViewerCrowd(const ViewerCrowd&) = delete;
-    ViewerCrowd& operator=(const ViewerCrowd&) = delete;
+    ~Viewers() { end(); }
+    Viewers(const Viewers&) = delete;
+    Viewers& operator=(const Viewers&) = delete;
     /// @return bytes that were read
     double end() {
         is_over_ = true;
@@ -203,11 +203,10 @@ std::vector<Result> viewers_load() {
     for (int i = 0; i < 2 * rounds; ++i) {
         const bool has_viewers = i % 2 == 1;
         WatchedRun run;
-        std::unique_ptr<ViewerCrowd> crowd;
-        if (has_viewers) crowd = std::make_unique<ViewerCrowd>(run.port());
+        std::unique_ptr<Viewers> load;
+        if (has_viewers) load = std::make_unique<Viewers>(run.port());
         cpu_us[has_viewers ? 1 : 0].push_back(percentile(run.finish(), 0.99));
-        if (crowd)
-            rate.push_back(crowd->end() / load_duration_s / (viewers - stalled_viewers) / 1e6);
+        if (load) rate.push_back(load->end() / load_duration_s / (viewers - stalled_viewers) / 1e6);
     }
     return {{"loop's CPU time a period, p99, 20 viewers of 10 vehicles",
              pick(cpu_us[1], Pick::lowest), "us", "without viewers", pick(cpu_us[0], Pick::lowest)},

@@ -5,7 +5,7 @@
 
 namespace bench {
 
-/// What viewers at /foxglove cost the loops of ten vehicles.
+/// The cost of viewers at /foxglove for the loops of ten vehicles.
 std::vector<Result> viewers_load();
 
 }  // namespace bench

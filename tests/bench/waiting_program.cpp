@@ -53,7 +53,7 @@ int answer_cycles(ddc::Table table) {
 }  // namespace
 
 int waiting_program(const ddc::TableOptions& options) {
-    ddc::Table table = ddc::Table::open(options);  // sees two cores, and so may spin
+    ddc::Table table = ddc::Table::open(options);  // has two cores, and so may spin
     const OnCore second(1);
     return answer_cycles(std::move(table));
 }

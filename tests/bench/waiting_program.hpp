@@ -14,13 +14,13 @@ constexpr ddc::Id entry_of(ddc::Id offset) {
     return measured_reference_id + offset;
 }
 
-/// As a program of type `basic` writes it.
+/// The entries of a program of type `basic`.
 void write_basic_header(ddc::Table& table);
 
-/// A program that waits for each cycle, reads all 28 inputs and writes all 3 outputs, for ever, on
-/// the second core.
+/// A program that waits for each cycle, reads all 28 inputs and writes all 3 outputs, without end,
+/// on the second core.
 int waiting_program(const ddc::TableOptions& options);
-/// The same on whatever core the kernel chooses.
+/// The same on a core that the kernel chooses.
 int free_waiting_program(const ddc::TableOptions& options);
 
 }  // namespace bench

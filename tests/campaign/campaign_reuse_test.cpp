@@ -17,7 +17,7 @@ using tests::Command;
 using tests::Finished;
 using tests::read_file;
 
-/// A campaign that drives along a route, whose program notes its pid whenever it is started.
+/// A campaign that drives along a route, whose program writes its pid at each start.
 struct ReuseScene {
     tests::ScratchDirectory scratch;
     std::string folder = (scratch.path() / "out").string();
@@ -66,18 +66,18 @@ bool is_any_alive(const std::vector<pid_t>& pids) {
     return false;
 }
 
-TEST_CASE("a program that is kept gives what one that is started for each run does") {
+TEST_CASE("a kept program gives the results of one that is started for each run") {
     const std::string campaign = "runs: 8\nshard: 4\n" + start_speeds;
     const ReuseScene kept("true", campaign), started("false", campaign);
     REQUIRE(kept.run({"run", kept.folder, "--jobs", "2"}).exit_code == 0);
     REQUIRE(started.run({"run", started.folder, "--jobs", "2"}).exit_code == 0);
     CHECK(started.pids().size() == 8);
-    CHECK(kept.pids().size() == 2);  // one of each worker
+    CHECK(kept.pids().size() == 2);  // one for each worker
     CHECK_FALSE(is_any_alive(kept.pids()));
     CHECK(kept.merged() == started.merged());
 }
 
-TEST_CASE("a kept program that is killed or stopped is started anew and the results are the same") {
+TEST_CASE("a kept program that is killed or stopped is restarted and the results are the same") {
     const std::string campaign = "runs: 200\nshard: 200\n" + start_speeds;
     const ReuseScene undisturbed("true", campaign);
     REQUIRE(undisturbed.run({"work", undisturbed.folder, "--shard", "0"}).exit_code == 0);
@@ -96,7 +96,7 @@ TEST_CASE("a kept program that is killed or stopped is started anew and the resu
     }
 }
 
-TEST_CASE("a program is started anew for a run with another command") {
+TEST_CASE("a program is restarted for a run with another command") {
     const ReuseScene sut("true",
                          "runs: 6\nshard: 6\ndesign: grid\nparameters:\n"
                          "  program.exec[3]: {choice: [first, second]}\n"
@@ -116,7 +116,7 @@ TEST_CASE("a program is started anew for a run with another command") {
     CHECK(sut.pids().size() == changes);
 }
 
-TEST_CASE("a program that does not declare itself resettable is refused") {
+TEST_CASE("a program that does not declare itself resettable is rejected") {
     const ReuseScene sut("true", "runs: 2\nshard: 2\n", "autopilot ddc 4000");
     const Finished work = sut.run({"work", sut.folder, "--shard", "0"});
     CHECK(work.err.find("the program does not declare that it can be reset, which `reuse: true` "

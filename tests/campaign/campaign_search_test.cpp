@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Campaigns that search for a run that breaks a requirement, and the smallest one of it.
+// Campaigns that search for a run that violates a requirement, and shrink it.
 #include "command.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ using tests::Finished;
 using tests::read_file;
 using tests::ScratchDirectory;
 
-/// Fast starts break the requirement of run.yaml, whatever the mass.
+/// Fast starts violate the requirement of run.yaml, with any mass.
 constexpr const char* fast_starts =
     "run: run.yaml\nruns: 60\nshard: 30\nseed: 3\ndesign: falsify\nparameters:\n"
     "  vehicle.start.vx_mps: {uniform: [0, 13]}\n"
@@ -57,7 +57,7 @@ struct SearchScene {
     }
 };
 
-TEST_CASE("each start of a search goes on until a run has failed and leaves out the rest") {
+TEST_CASE("each start of a search continues until a run has failed and skips the rest") {
     for (const char* method : {"crs", "cmaes", "direct"}) {
         CAPTURE(method);
         const SearchScene scene;
@@ -84,7 +84,7 @@ TEST_CASE("each start of a search goes on until a run has failed and leaves out 
     }
 }
 
-TEST_CASE("runs that a search did not need are no errors in its reports") {
+TEST_CASE("skipped runs of a search are not errors in its reports") {
     const SearchScene scene;
     REQUIRE(scene.plan(fast_starts).exit_code == 0);
     REQUIRE(scene.search().exit_code == 4);
@@ -125,7 +125,7 @@ TEST_CASE("a search whose workers are killed ends as an undisturbed one") {
     CHECK(scene.results() == undisturbed.results());
 }
 
-TEST_CASE("a failed run is shrunk to a file that fails by itself") {
+TEST_CASE("a failed run is shrunk to a file that fails alone") {
     const SearchScene scene;
     REQUIRE(scene.plan(fast_starts).exit_code == 0);
     REQUIRE(scene.search().exit_code == 4);
@@ -148,7 +148,7 @@ TEST_CASE("a failed run is shrunk to a file that fails by itself") {
     CHECK(std::filesystem::exists(small + "/trace.csv"));
 }
 
-TEST_CASE("a run of a search is made again with the values of its row") {
+TEST_CASE("a run of a search is repeated with the values of its row") {
     const SearchScene scene;
     REQUIRE(scene.plan(fast_starts).exit_code == 0);
     REQUIRE(scene.search().exit_code == 4);
@@ -167,7 +167,7 @@ TEST_CASE("a run of a search is made again with the values of its row") {
     CHECK(replayed == 1);
 }
 
-TEST_CASE("a failed run of any design is shrunk and one that has not failed is refused") {
+TEST_CASE("a failed run of any design is shrunk and a passed one is rejected") {
     const SearchScene scene;
     REQUIRE(
         scene.plan("run: run.yaml\ndesign: grid\nparameters: {vehicle.start.vx_mps: [1, 12.5]}\n")
@@ -183,7 +183,7 @@ TEST_CASE("a failed run of any design is shrunk and one that has not failed is r
     CHECK(tests::run(scene.scratch, {"ddc-gateway", "run", small + "/run.yaml"}).exit_code == 4);
 }
 
-TEST_CASE("a script for Slurm is printed alone where Slurm has no configuration") {
+TEST_CASE("a script for Slurm is only printed if Slurm has no configuration") {
     const SearchScene scene;
     REQUIRE(scene.plan("run: run.yaml\nruns: 4\nshard: 1\n").exit_code == 0);
     const auto scontrol =
@@ -215,7 +215,7 @@ TEST_CASE("a campaign without a failed run has nothing to shrink") {
     CHECK(shrink.err.find("no run has failed") != std::string::npos);
 }
 
-TEST_CASE("a parameter that runs of a campaign do not follow is refused") {
+TEST_CASE("a parameter that runs of a campaign do not use is rejected") {
     const SearchScene scene;
     for (const char* parameter : {"trace: [a.csv, b.csv]", "\"programs[0].record\": [a.mcap]",
                                   "data_port.port: [1, 2]", "ddc.name: [a, b]"}) {
@@ -227,21 +227,21 @@ TEST_CASE("a parameter that runs of a campaign do not follow is refused") {
     }
 }
 
-TEST_CASE("a search that has nothing to break or cannot be repeated is refused") {
+TEST_CASE("a search without a requirement or that cannot be repeated is rejected") {
     const SearchScene scene;
     const std::string parameters = "parameters: {vehicle.start.vx_mps: {uniform: [0, 1]}}\n";
-    const auto complaint = [&](const std::string& text) {
+    const auto error_of = [&](const std::string& text) {
         const Finished plan = scene.plan("run: run.yaml\nruns: 5\n" + parameters + text);
         CHECK(plan.exit_code == 2);
         return plan.err;
     };
-    CHECK(complaint("search: crs\n").find("for `design: falsify` alone") != std::string::npos);
-    CHECK(complaint("design: falsify\nsearch: best\n").find("search") != std::string::npos);
-    CHECK(complaint("design: falsify\nrepeatable: false\n").find("must be true") !=
+    CHECK(error_of("search: crs\n").find("for `design: falsify` alone") != std::string::npos);
+    CHECK(error_of("design: falsify\nsearch: best\n").find("search") != std::string::npos);
+    CHECK(error_of("design: falsify\nrepeatable: false\n").find("must be true") !=
           std::string::npos);
     scene.scratch.write("run.yaml",
                         "duration_s: 0.3\nprogram: {exec: [autopilot_basic, \"4000\"]}\n");
-    CHECK(complaint("design: falsify\n").find("requirements: are missing") != std::string::npos);
+    CHECK(error_of("design: falsify\n").find("requirements: are missing") != std::string::npos);
 }
 
 }  // namespace campaign_search_test

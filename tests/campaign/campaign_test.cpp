@@ -52,14 +52,14 @@ struct Scene {
     Finished work(int shard) const {
         return run({"work", folder, "--shard", std::to_string(shard)});
     }
-    /// All results, of a campaign that is complete.
+    /// All results of a complete campaign.
     std::string merged() const {
         const Finished merge = run({"merge", folder, "--csv", folder + "/results.csv"});
         INFO(merge.out << merge.err);
         REQUIRE(merge.exit_code == 0);
         return results();
     }
-    /// Of the last merge.
+    /// The output of the last merge.
     std::string results() const { return read_file(fs::path(folder) / "results.jsonl"); }
     bool is_published(int shard) const {
         return fs::exists(fs::path(folder) / "done" / (std::to_string(shard) + ".jsonl"));
@@ -73,7 +73,7 @@ std::vector<nlohmann::json> rows_of(const std::string& text) {
     return rows;
 }
 
-/// Of campaigns, whose workers are gone.
+/// Tables of campaigns whose workers have ended.
 std::size_t tables_left(const std::string& plan) {
     std::size_t count = 0;
     for (const auto& entry : fs::directory_iterator("/dev/shm"))
@@ -83,7 +83,7 @@ std::size_t tables_left(const std::string& plan) {
 
 }  // namespace
 
-TEST_CASE("a pool makes all runs and each has the values of its own") {
+TEST_CASE("a pool executes all runs and each has its values") {
     const Scene scene;
     const Finished pool = scene.run({"run", scene.folder, "--jobs", "2"});
     INFO(pool.err);
@@ -100,7 +100,7 @@ TEST_CASE("a pool makes all runs and each has the values of its own") {
     CHECK_FALSE(fs::exists(scene.scratch.path() / "trace.csv"));
 }
 
-TEST_CASE("workers one after another give what a pool gives to the byte") {
+TEST_CASE("workers one after another give byte-identical results to a pool") {
     const Scene scene, other;
     REQUIRE(scene.run({"run", scene.folder, "--jobs", "3"}).exit_code == 0);
     for (const int shard : {2, 0, 1}) REQUIRE(other.work(shard).exit_code == 0);
@@ -109,7 +109,7 @@ TEST_CASE("workers one after another give what a pool gives to the byte") {
           read_file(fs::path(other.folder) / "results.csv"));
 }
 
-TEST_CASE("elements of an array share the shards and one too many has nothing to do") {
+TEST_CASE("elements of an array share the shards and a superfluous one has nothing to do") {
     const Scene scene, pool;
     const auto element = [&](const char* index, const char* last) {
         return tests::run(scene.scratch,
@@ -140,7 +140,7 @@ TEST_CASE("the table has a header and a line for each run in order") {
     CHECK(run == 10);
 }
 
-TEST_CASE("SIGTERM ends a worker after its current run and what it did stays") {
+TEST_CASE("SIGTERM ends a worker after its current run and its results stay") {
     const Scene scene("run: run.yaml\nruns: 200\nshard: 200\n");
     Command worker(scene.scratch,
                    {"ddc-gateway", "campaign", "work", scene.folder, "--shard", "0"});
@@ -157,7 +157,7 @@ TEST_CASE("SIGTERM ends a worker after its current run and what it did stays") {
     CHECK(scene.run({"merge", scene.folder}).exit_code == 1);
 }
 
-TEST_CASE("killed workers and one that is started late leave the result of an undisturbed one") {
+TEST_CASE("killed workers and a late one leave the result of an undisturbed one") {
     const std::string campaign =
         ten_runs(8);  // tables are named after the plan; no other test has it
     const Scene scene(campaign), undisturbed(campaign);
@@ -177,7 +177,7 @@ TEST_CASE("killed workers and one that is started late leave the result of an un
     CHECK(tables_left("c" + plan.get<std::string>().substr(0, 8) + "_0_") == 0);
 }
 
-TEST_CASE("a program that is not there is booked as an error and in every total") {
+TEST_CASE("a missing program is recorded as an error and in every total") {
     const Scene scene("run: run.yaml\nruns: 2\n", "[\"false\"]");
     CHECK(scene.run({"run", scene.folder, "--jobs", "1"}).exit_code == 1);
     for (const char* verb : {"status", "merge"})
@@ -189,7 +189,7 @@ TEST_CASE("a program that is not there is booked as an error and in every total"
     }
 }
 
-TEST_CASE("missing runs are listed and merge says by its exit code that they are") {
+TEST_CASE("missing runs are listed and give merge another exit code") {
     const Scene scene;
     REQUIRE(scene.work(1).exit_code == 0);
     const Finished merge = scene.run({"merge", scene.folder});
@@ -198,7 +198,7 @@ TEST_CASE("missing runs are listed and merge says by its exit code that they are
     CHECK(merge.out.find("missing: 0 to 3, 8 to 9") != std::string::npos);
 }
 
-TEST_CASE("a shard that there is not and a folder without a plan are refused") {
+TEST_CASE("a missing shard and a folder without a plan are rejected") {
     const Scene scene;
     const Finished work = scene.work(3);
     CHECK(work.exit_code == 2);
@@ -208,7 +208,7 @@ TEST_CASE("a shard that there is not and a folder without a plan are refused") {
     CHECK(status.err.find("plan.json: cannot be read") != std::string::npos);
 }
 
-TEST_CASE("a realtime run is refused unless the campaign says that it does not repeat") {
+TEST_CASE("a realtime run is rejected unless the campaign declares that it does not repeat") {
     const ScratchDirectory scratch;
     scratch.write("run.yaml", "mode: realtime\nduration_s: 1\nprogram: {exec: [\"true\"]}\n");
     const auto plan = [&](const std::string& text) {
@@ -224,7 +224,7 @@ TEST_CASE("a realtime run is refused unless the campaign says that it does not r
 
 namespace {
 
-/// Ten runs, of which those that start slowly enough meet what is required.
+/// Ten runs; those with a slow start meet the requirement.
 struct Judged : Scene {
     explicit Judged(const std::string& more = {})
         : Scene(ten_runs(), "[autopilot_basic, \"4000\"]",
@@ -233,7 +233,7 @@ struct Judged : Scene {
 
 }  // namespace
 
-TEST_CASE("requirements of the configuration are judged in every run and its exit code tells") {
+TEST_CASE("requirements of the configuration are judged in every run and give the exit code") {
     const Judged scene;
     const Finished pool = scene.run({"run", scene.folder, "--jobs", "2"});
     CHECK(pool.exit_code == 4);
@@ -261,7 +261,7 @@ TEST_CASE("requirements of the configuration are judged in every run and its exi
     CHECK(table.find("requirements.slow.robustness") < table.find('\n'));
 }
 
-TEST_CASE("a requirement that cannot be judged makes the run an error that says why") {
+TEST_CASE("a requirement without a verdict makes the run an error with the reason") {
     const Judged scene("  none: \"always (x_m / (x_m - x_m) < 1)\"\n");
     CHECK(scene.work(0).err.find("4 of 4 runs: 0 pass, 0 fail, 4 error") != std::string::npos);
     CHECK(scene.run({"run", scene.folder, "--jobs", "2"}).exit_code == 1);
@@ -274,7 +274,7 @@ TEST_CASE("a requirement that cannot be judged makes the run an error that says 
     }
 }
 
-TEST_CASE("of a list of programs a requirement's name begins with that of the program") {
+TEST_CASE("in a list of programs a requirement's name begins with that of the program") {
     const ScratchDirectory scratch;
     scratch.write("run.yaml",
                   "duration_s: 0.2\nprograms:\n"
@@ -306,7 +306,7 @@ TEST_CASE("of a list of programs a requirement's name begins with that of the pr
         2);
 }
 
-TEST_CASE("a run is made again from the folder alone with its trace and gives the stored result") {
+TEST_CASE("a run is repeated from the folder alone with its trace and gives the stored result") {
     const Judged scene;
     REQUIRE(scene.run({"run", scene.folder, "--jobs", "2"}).exit_code == 4);
     REQUIRE(scene.run({"merge", scene.folder}).exit_code == 4);
@@ -336,7 +336,7 @@ TEST_CASE("a run is made again from the folder alone with its trace and gives th
     }
 }
 
-TEST_CASE("a result that a replay does not give is told with the place of the difference") {
+TEST_CASE("a result that a replay does not give is reported with the position of the difference") {
     const Scene scene, other(
                            "run: run.yaml\nruns: 10\nshard: 4\nseed: 8\ndesign: sobol\n"
                            "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n");
@@ -346,7 +346,7 @@ TEST_CASE("a result that a replay does not give is told with the place of the di
     std::string rows = read_file(fs::path(other.folder) / "done" / "0.jsonl");
     const Finished own = scene.work(0);
     const std::string mine = read_file(fs::path(scene.folder) / "done" / "0.jsonl");
-    // Rows of another campaign below the first line of this one.
+    // Rows of another campaign after the first line of this one.
     rows = mine.substr(0, mine.find('\n')) + rows.substr(rows.find('\n'));
     scene.scratch.write("out/done/0.jsonl", rows);
     const Finished replay = scene.run({"rerun", scene.folder, "1"});
@@ -378,7 +378,7 @@ TEST_CASE("the configuration of a run is written with its files and gives the sa
           std::string::npos);
 }
 
-TEST_CASE("a run that takes too long is ended and booked as an error at once") {
+TEST_CASE("a run that takes too long is stopped and recorded as an error immediately") {
     const Scene scene("run: run.yaml\nruns: 2\ntimeout_s: 0.2\n", "[sleep, \"1000\"]");
     CHECK(scene.run({"run", scene.folder, "--jobs", "1"}).exit_code == 1);
     std::istringstream in(read_file(fs::path(scene.folder) / "done" / "0.jsonl"));
@@ -391,7 +391,7 @@ TEST_CASE("a run that takes too long is ended and booked as an error at once") {
     CHECK(row["wall"]["attempts"] == 1);
 }
 
-TEST_CASE("a stop rule ends a campaign and its result does not depend on who did what") {
+TEST_CASE("a stop rule ends a campaign and its result does not depend on the workers") {
     constexpr const char* rule =
         "run: run.yaml\nruns: 40\nshard: 4\nseed: 7\nparameters:\n"
         "  vehicle.start.vx_mps: {uniform: [0, 15]}\nstop: {failures: 3}\n";
@@ -410,21 +410,22 @@ TEST_CASE("a stop rule ends a campaign and its result does not depend on who did
     CHECK(rows.back()["result"]["outcome"] == "fail");
     CHECK(std::count_if(rows.begin(), rows.end(),
                         [](const auto& row) { return row["result"]["outcome"] == "fail"; }) == 3);
-    const std::string told = "; stopped at run " + std::to_string(rows.size() - 1) + ": 3 failures";
+    const std::string stop_reason =
+        "; stopped at run " + std::to_string(rows.size() - 1) + ": 3 failures";
     CHECK(merge.out.find(std::to_string(rows.size()) + " of " + std::to_string(rows.size()) +
                          " runs: ") == 0);
-    CHECK(merge.out.find(told) != std::string::npos);
-    CHECK(pool.err.find(told) != std::string::npos);
+    CHECK(merge.out.find(stop_reason) != std::string::npos);
+    CHECK(pool.err.find(stop_reason) != std::string::npos);
     const Finished status = scene.run({"status", scene.folder});
     CHECK(status.exit_code == 0);
-    CHECK(status.out.find(told) != std::string::npos);
+    CHECK(status.out.find(stop_reason) != std::string::npos);
     CHECK_FALSE(scene.is_published(9));
     CHECK(scene.work(9).exit_code == 0);
     CHECK_FALSE(scene.is_published(9));
 }
 
-TEST_CASE("stop rules that can decide nothing are refused") {
-    const auto complaint = [](const std::string& more, const std::string& requirements) {
+TEST_CASE("stop rules that can decide nothing are rejected") {
+    const auto error_of = [](const std::string& more, const std::string& requirements) {
         const ScratchDirectory scratch;
         scratch.write("run.yaml", "program: {exec: [\"true\"]}\n" + requirements);
         const auto file = scratch.write("campaign.yaml", "run: run.yaml\nruns: 9\n" + more);
@@ -433,15 +434,15 @@ TEST_CASE("stop rules that can decide nothing are refused") {
         CHECK(plan.exit_code == 2);
         return plan.err;
     };
-    CHECK(complaint("stop: {failures: 3}\n", "").find("stop: needs `requirements`") !=
+    CHECK(error_of("stop: {failures: 3}\n", "").find("stop: needs `requirements`") !=
           std::string::npos);
-    CHECK(complaint("stop: {sprt: {good_rate: 0.01, bad_rate: 0.1}}\ndesign: sobol\n"
-                    "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n",
-                    "requirements: {a: always (vx_mps < 8)}\n")
+    CHECK(error_of("stop: {sprt: {good_rate: 0.01, bad_rate: 0.1}}\ndesign: sobol\n"
+                   "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n",
+                   "requirements: {a: always (vx_mps < 8)}\n")
               .find("sprt needs `design: random`") != std::string::npos);
 }
 
-TEST_CASE("traces are kept of the first failures and of the worst runs") {
+TEST_CASE("traces are kept for the first failures and for the worst runs") {
     const std::string campaign = ten_runs() + "keep: {failures: 1, worst: 3}\n";
     const Scene scene(campaign, "[autopilot_basic, \"4000\"]",
                       "requirements:\n  slow: always (vx_mps < 8)\n");

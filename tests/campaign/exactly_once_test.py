@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Whatever happens to its workers, a campaign's merged results are those of an undisturbed one, to
-the byte: workers killed at random, two at once on a shard, torn lines, a full disk, and a folder
-that is slow to show new files (slow_folder.cpp).
+"""Under any disturbance of its workers, a campaign's merged results are byte-identical to those of
+an undisturbed one: workers killed at random, two at once on a shard, truncated lines, a full disk,
+and a folder that shows new files late (slow_folder.cpp).
 
 DDC_GATEWAY names the executable, SLOW_FOLDER_LIBRARY the library that hides files.
 """
@@ -23,7 +23,7 @@ KILLS = 200
 
 
 def is_alone():
-    """Whether this process has mounts of its own."""
+    """Whether this process may have private mounts."""
     return "alone" in sys.argv
 
 
@@ -46,7 +46,7 @@ class ExactlyOnceTest(unittest.TestCase):
                              environment=os.environ | environment)
 
     def finish(self, campaign=None):
-        """Works what is missing. @return what then is merged"""
+        """Works on missing runs. @return the merged result"""
         campaign = campaign or self.campaign
         campaign.done_by("run", campaign.folder, "--jobs", "2")
         self.assertEqual(list((campaign.folder / "part").iterdir()), [])
@@ -57,7 +57,7 @@ class ExactlyOnceTest(unittest.TestCase):
                 "SLOW_FOLDER": str(self.campaign.folder)}
 
     def kill_at_random(self, campaign, chance, kills):
-        """Two workers of one shard, until all are published. @return how many were killed"""
+        """Two workers of one shard, until all shards are published. @return how many were killed"""
         for shard in range(campaign.shards):
             while not campaign.is_published(shard) and kills < KILLS:
                 for worker in [self.start(shard, campaign) for _ in range(2)]:
@@ -66,7 +66,7 @@ class ExactlyOnceTest(unittest.TestCase):
                         kills += 1
         return kills
 
-    def test_two_hundred_workers_killed_at_random(self):
+    def test_200_workers_killed_at_random(self):
         chance, kills, rounds = random.Random(7), 0, 0
         while kills < KILLS:
             rounds += 1
@@ -79,7 +79,7 @@ class ExactlyOnceTest(unittest.TestCase):
         self.assertEqual([worker.wait(campaigns.LIMIT_S) for worker in workers], [0] * 6)
         self.assertEqual(self.finish(), self.expected)
 
-    def test_torn_last_lines(self):
+    def test_truncated_last_lines(self):
         self.assertEqual(self.start(0).wait(campaigns.LIMIT_S), 0)
         done = self.campaign.folder / "done/0.jsonl"
         whole = done.read_bytes()
@@ -92,7 +92,7 @@ class ExactlyOnceTest(unittest.TestCase):
 
     @unittest.skipUnless(is_alone(), "only root may mount")
     def test_a_full_disk(self):
-        """The folder is a file system that has room for the plan and some results."""
+        """The folder is a file system with room for the plan and some results."""
         campaign = self.planned("small")
         folder, plan = campaign.folder, (campaign.folder / "plan.json").read_bytes()
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "none", folder], check=True)
@@ -110,7 +110,7 @@ class ExactlyOnceTest(unittest.TestCase):
         self.assertEqual(campaign.present(), kept)
         self.assertEqual(self.finish(campaign), self.expected)
 
-    def test_a_worker_that_does_not_see_what_is_published_makes_it_again_in_vain(self):
+    def test_a_worker_that_does_not_see_published_results_repeats_them_in_vain(self):
         self.assertEqual(self.start(0).wait(campaigns.LIMIT_S), 0)
         published = (self.campaign.folder / "done/0.jsonl").read_bytes()
         self.assertEqual(self.start(0, **self.slow()).wait(campaigns.LIMIT_S), 0)
@@ -123,7 +123,7 @@ class ExactlyOnceTest(unittest.TestCase):
         self.assertEqual([worker.wait(campaigns.LIMIT_S) for worker in workers], [0] * 6)
         self.assertEqual(self.finish(), self.expected)
 
-    def test_what_cannot_be_seen_yet_is_told_as_missing(self):
+    def test_results_that_are_not_visible_yet_are_reported_as_missing(self):
         self.finish()
         merge = self.campaign.run("merge", self.campaign.folder, env=os.environ | self.slow())
         self.assertEqual(merge.returncode, 1)

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What `campaign submit --print` shows for mpirun and GNU parallel, started as it stands: one of
-their workers is killed, and the second start makes what is missing.
+"""The output of `campaign submit --print` for mpirun and GNU parallel, started unchanged: one of
+their workers is killed, and a second start completes the campaign.
 """
 import os
 import pathlib
@@ -16,7 +16,7 @@ import campaigns  # noqa: E402
 import harness  # noqa: E402
 
 RUNS, SHARD = 96, 8
-# As root, on fewer cores than ranks, and with no other machine in sight.
+# As root, on fewer cores than ranks, and without other machines.
 MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
        "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_oob_tcp_if_include": "lo"}
 
@@ -41,7 +41,7 @@ class LaunchersTest(unittest.TestCase):
                                                 "--jobs", "3"))
         process = harness.start(self, "sh", script.name, folder=folder, has_group=True,
                                 environment=os.environ | MPI)
-        # With all that it has started, if the test has failed before.
+        # With all its descendants, if the test has failed before.
         self.addCleanup(process.end, limit_s=campaigns.LIMIT_S)
         return process
 
@@ -65,7 +65,7 @@ class LaunchersTest(unittest.TestCase):
         self.assertEqual(self.start("mpirun").wait(campaigns.LIMIT_S), 0)
         self.check_result()
 
-    def test_parallel_begins_again_only_what_has_failed(self):
+    def test_parallel_repeats_only_what_has_failed(self):
         if not has_gnu_parallel():
             self.skipTest("GNU parallel is not installed")
         workers = self.start("parallel")

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What `ddc-gateway campaign` makes of the results of a small campaign, read from outside.
+"""The results of a small campaign, as `ddc-gateway campaign` writes them.
 
 Usage: results_test.py FOLDER_OF_PROGRAMS
 """
@@ -47,7 +47,7 @@ def campaign(*words):
 
 
 class Scene:
-    """A campaign that has been made."""
+    """A campaign that has been executed."""
 
     def __init__(self, run=RUN, text=CAMPAIGN):
         self.scratch = tempfile.TemporaryDirectory()
@@ -104,7 +104,7 @@ class Merge(unittest.TestCase):
         self.assertEqual(types["outcome"], "TEXT")
         self.assertFalse([name for name in types if "wall" in name or "latency" in name])
 
-    def test_a_database_says_of_which_plan_it_is(self):
+    def test_a_database_names_its_plan(self):
         file, _ = self.merged("b")
         with sqlite3.connect(file) as database:
             about = dict(database.execute("SELECT * FROM campaign"))
@@ -114,7 +114,7 @@ class Merge(unittest.TestCase):
         self.assertEqual(len(about["plan"]), 64)
         self.assertIsNone(about["stopped"])
 
-    def test_databases_of_the_same_runs_are_equal_to_the_byte(self):
+    def test_databases_of_the_same_runs_are_byte_identical(self):
         again = self.scene.path("again")
         again.mkdir()
         shutil.copy(self.scene.folder / "plan.json", again)
@@ -125,12 +125,12 @@ class Merge(unittest.TestCase):
         file, _ = self.merged("c")
         self.assertEqual(file.read_bytes(), other.read_bytes())
 
-    def test_what_lies_where_a_database_would_grow_stays(self):
+    def test_an_object_at_the_name_of_a_database_stays(self):
         part = self.scene.path("d.sqlite.part")
-        part.write_text("of a person", encoding="utf-8")
+        part.write_text("of a user", encoding="utf-8")
         file, _ = self.merged("d")
         self.assertTrue(file.is_file())
-        self.assertEqual(part.read_text(encoding="utf-8"), "of a person")
+        self.assertEqual(part.read_text(encoding="utf-8"), "of a user")
         self.assertFalse(self.scene.path("d.sqlite.2.part").exists())
 
     def test_a_database_that_cannot_be_written_is_an_error_that_names_it(self):
@@ -149,7 +149,7 @@ requirements:
 
 
 class Stopped(unittest.TestCase):
-    def test_a_database_says_which_rule_has_stopped_the_campaign(self):
+    def test_a_database_names_the_rule_that_has_stopped_the_campaign(self):
         scene = Scene(RUN + 'requirements: {slow: "always (vx_mps < 0)"}\n',
                       CAMPAIGN + "stop: {failures: 3}\n")
         self.addCleanup(scene.close)
@@ -164,24 +164,24 @@ class Stopped(unittest.TestCase):
 
 
 class Inherited(unittest.TestCase):
-    """What is started has the standard streams alone, whatever we were started with."""
+    """A started process has only the standard streams, whatever the test inherited."""
 
     def setUp(self):
         ends = socket.socketpair()
         for end in ends:
             self.addCleanup(end.close)
-        self.left_open = ends[0].fileno()
-        self.socket = os.readlink(f"/proc/self/fd/{self.left_open}")
+        self.inherited = ends[0].fileno()
+        self.socket = os.readlink(f"/proc/self/fd/{self.inherited}")
 
     @staticmethod
     def worker(folder):
-        """What /proc has of one, or nothing."""
+        """An entry of a process in /proc, or nothing."""
         words = f"campaign\0work\0{folder}\0".encode()
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             try:
                 if words in (process / "cmdline").read_bytes():
                     return process
-            except OSError:  # it has gone
+            except OSError:  # it has ended
                 continue
         return None
 
@@ -195,7 +195,7 @@ class Inherited(unittest.TestCase):
         planned = campaign("plan", top / "campaign.yaml", folder)
         self.assertEqual(planned.returncode, 0, planned.stderr)
         with subprocess.Popen([PROGRAMS / "ddc-gateway", "campaign", "run", folder, "--jobs", "1"],
-                              pass_fds=[self.left_open], stdout=subprocess.DEVNULL,
+                              pass_fds=[self.inherited], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL) as pool:
             try:
                 worker = harness.until(lambda: self.worker(folder), "a worker")
@@ -205,14 +205,14 @@ class Inherited(unittest.TestCase):
         self.assertTrue(found)
         self.assertNotIn(self.socket, found)
 
-    def test_by_what_shows_a_page(self):
+    def test_by_the_process_that_shows_a_page(self):
         scene = Scene()
         self.addCleanup(scene.close)
         viewer, found = scene.path("xdg-open"), scene.path("found")
         viewer.write_text(f"#!/bin/sh\nls -l /proc/self/fd >{found}.part; mv {found}.part {found}\n")
         viewer.chmod(0o700)
         done = subprocess.run([PROGRAMS / "ddc-gateway", "campaign", "report", scene.folder, "--open"],
-                              pass_fds=[self.left_open], capture_output=True, text=True, timeout=100,
+                              pass_fds=[self.inherited], capture_output=True, text=True, timeout=100,
                               env=os.environ | {"PATH": f"{viewer.parent}:{os.environ['PATH']}"}, check=False)
         self.assertNotIn("xdg-open", done.stderr)
         harness.until(found.exists, done.stdout + done.stderr)
@@ -220,7 +220,7 @@ class Inherited(unittest.TestCase):
 
 
 class Page(html.parser.HTMLParser):
-    """What a browser finds in a page: elements with their attributes, and texts."""
+    """The content of a page for a browser: elements with their attributes, and texts."""
 
     def __init__(self, text):
         super().__init__()
@@ -251,7 +251,7 @@ class Page(html.parser.HTMLParser):
             self.tables[-1][-1][-1] += data
 
     def row(self, table, name):
-        """The cells of a row of a table, by the heads of its columns."""
+        """The cells of a row of a table, by the headers of its columns."""
         head, *rows = self.tables[table]
         found = [row for row in rows if name in row[0]]
         assert len(found) == 1, (name, self.tables[table])
@@ -323,7 +323,7 @@ class Report(unittest.TestCase):
         self.assertNotIn("url(", self.text)
         self.assertNotIn("@import", self.text)
 
-    def test_a_name_that_looks_like_markup_is_text(self):
+    def test_a_name_with_markup_is_text(self):
         self.assertIn(HOSTILE, "".join(self.page.texts))
         self.assertNotIn("<script", self.text)
 
@@ -359,7 +359,7 @@ class Report(unittest.TestCase):
 
 
 class Designs(unittest.TestCase):
-    def test_runs_that_depend_on_each_other_have_no_interval(self):
+    def test_dependent_runs_have_no_interval(self):
         scene = Scene(JUDGED, CAMPAIGN.replace("random", "sobol"))
         self.addCleanup(scene.close)
         campaign("merge", scene.folder, "--summary", scene.path("s.json"))
@@ -367,7 +367,7 @@ class Designs(unittest.TestCase):
         self.assertIsNone(summary["requirements"]["slow"]["interval"])
         self.assertIn("not independent", summary["no_interval"])
 
-    def test_sensitivity_tells_the_parameter_that_matters(self):
+    def test_sensitivity_finds_the_parameter_with_an_effect(self):
         scene = Scene(JUDGED, CAMPAIGN.replace("random", "sensitivity")
                       .replace(f"runs: {RUNS}", "runs: 64"))
         self.addCleanup(scene.close)
@@ -378,7 +378,7 @@ class Designs(unittest.TestCase):
 
 
 def at_least(failures, runs, rate):
-    """The probability of so many failures or more."""
+    """The probability of that many failures or more."""
     return sum(math.comb(runs, k) * rate ** k * (1 - rate) ** (runs - k)
                for k in range(failures, runs + 1))
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A folder as a network file system may show it, for LD_PRELOAD: what others have put into the
-// folder SLOW_FOLDER cannot be seen yet, while a name that is taken is taken.
+// A folder as a network file system may show it, for LD_PRELOAD: files that others have put into
+// the folder SLOW_FOLDER are not visible yet, but their names cannot be used.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ Function* next(const char* name, Function*) {
     return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
 }
 
-/// Results of others; a worker's own part has its number in its name.
+/// Results of other workers; a worker's partial file has its number in its name.
 bool is_hidden(const std::string& path) {
     const char* const folder = std::getenv("SLOW_FOLDER");
     if (folder == nullptr || path.rfind(std::string(folder) + "/", 0) != 0) return false;
@@ -60,7 +60,7 @@ int stat(const char* path, struct stat* found) noexcept {
     return is_hidden(path) ? absent() : real(path, found);
 }
 
-/// Only what has the worker's own number is listed.
+/// Lists only files with the worker's number.
 dirent* readdir(DIR* folder) {
     static auto* const real = next("readdir", &readdir);
     for (;;) {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A Slurm of one node on loopback, in a folder of its own, ended with all that it has started."""
+"""A Slurm of one node on loopback, in a separate folder, ended with all processes that it has
+started."""
 import os
 import pathlib
 import shutil
@@ -11,8 +12,8 @@ import tempfile
 from campaigns import LIMIT_S
 from harness import Process, free_ports, until
 
-# A requeued element waits until its credential has expired, and a dead node is noticed when it was
-# not heard of for SlurmdTimeout: both are short here.
+# A requeued element waits until its credential has expired, and a dead node is detected after
+# SlurmdTimeout: both are short here.
 CONFIGURATION = """\
 ClusterName=ddc
 SlurmctldHost={host}(127.0.0.1)
@@ -52,7 +53,7 @@ PartitionName=main Nodes={host} Default=YES MaxTime=INFINITE State=UP
 
 
 class CannotStart(Exception):
-    """Why there is no Slurm on this machine."""
+    """The reason why there is no Slurm on this machine."""
 
 
 def kill(pid):
@@ -108,11 +109,11 @@ class Slurm:
         self.daemons[words[0]] = Process(words, environment=self.environment)
 
     def start_node(self):
-        """A relative name would let it start, and its jobs hang."""
+        """With a relative name it would start, but its jobs would hang."""
         self._start(["slurmd", "-D", "-f", self.conf])
 
     def ask(self, *words):
-        """@return what a command of Slurm says"""
+        """@return the output of a command of Slurm"""
         return subprocess.run(words, capture_output=True, text=True, timeout=LIMIT_S,
                               env=self.environment).stdout
 
@@ -122,7 +123,8 @@ class Slurm:
         assert done.returncode == 0, f"{words}: {done.stderr}"
 
     def processes(self):
-        """Numbers of all processes of its jobs: slurmstepd writes our log, the others are its."""
+        """Pids of all processes of its jobs: slurmstepd writes the log, the others are its
+        descendants."""
         parents = {}
         found = []
         for process in pathlib.Path("/proc").iterdir():
@@ -131,7 +133,7 @@ class Slurm:
                     parents[int(process.name)] = parent_of(process)
                     if self._is_step(process):
                         found.append(int(process.name))
-                except OSError:  # it has gone
+                except OSError:  # it has ended
                     continue
         for pid in found:
             found += [child for child, parent in parents.items() if parent == pid]
@@ -148,7 +150,7 @@ class Slurm:
             kill(pid)
 
     def queue(self):
-        """What is in it: one line for each element."""
+        """Its elements, one for each line."""
         return self.ask("squeue", "--noheader", "--array", "--format=%F_%K %T %r").splitlines()
 
     def end(self):

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A campaign on a real Slurm: an array of 20 elements for 25 shards, of which one is cancelled, one
-held and released, and whose node dies in the middle and comes back.
+"""A campaign on a real Slurm: an array of 20 elements for 25 shards; one element is cancelled, one
+is held and released, and the node dies in the middle and returns.
 """
 import pathlib
 import signal
@@ -27,20 +27,20 @@ class SlurmTest(unittest.TestCase):
     def submit(self):
         words = self.campaign.words("submit", self.campaign.folder, "--engine", "slurm")
         follower = harness.start(self, *words, environment=cluster.environment)
-        return follower, follower.await_said(r"(?m)^(\d+)\n", LIMIT_S)[1]
+        return follower, follower.await_output(r"(?m)^(\d+)\n", LIMIT_S)[1]
 
     def elements(self, job):
         return {line.split()[0].removeprefix(f"{job}_"): line.split()[1]
                 for line in cluster.queue()}
 
     def lose_the_node(self, job):
-        """@pre elements run; waits until those that were lost have been put back"""
+        """@pre elements run; waits until lost ones have been requeued"""
         cluster.crash_node()
         cluster.start_node()
         harness.until(lambda: any("RUNNING" in line for line in cluster.queue()),
                       f"elements of {job} that run again", LIMIT_S)
 
-    def test_disturbed_it_gives_what_a_pool_gives(self):
+    def test_a_disturbed_array_gives_the_results_of_a_pool(self):
         follower, job = self.submit()
         script = (self.campaign.folder / "campaign.slurm").read_text()
         self.assertIn("--array=0-19\n", script)
@@ -66,7 +66,7 @@ class SlurmTest(unittest.TestCase):
         return any('"SLURM_RESTART_COUNT"' in file.read_text().split("\n", 1)[0]
                    for file in pathlib.Path(self.campaign.folder / "done").iterdir())
 
-    def test_an_element_that_is_cancelled_while_it_works_keeps_what_it_has(self):
+    def test_an_element_that_is_cancelled_keeps_its_results(self):
         follower, job = self.submit()
         harness.until(lambda: self.campaign.is_begun(0) or self.campaign.is_published(0),
                       "the first shard", LIMIT_S)

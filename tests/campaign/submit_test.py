@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""`campaign submit` against a stand-in for Slurm, which is a few lines of shell: what is asked of
-it, how the job is followed, and what is said without it. slurm_test.py has the real one.
+"""`campaign submit` with a stand-in for Slurm, a few lines of shell: the submission, the progress
+of the job, and messages without Slurm. slurm_test.py uses the real one.
 """
 import os
 import pathlib
@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import campaigns  # noqa: E402
 import harness  # noqa: E402
 
-# Starts all elements at once, in the background as Slurm does.
+# Starts all elements at once in the background, as Slurm does.
 SBATCH = """#!/bin/sh
 echo "$PWD: $*" > {top}/asked
 last=$(sed -n 's/^#SBATCH --array=0-//p' campaign.slurm)
@@ -43,7 +43,7 @@ class SubmitTest(unittest.TestCase):
         self.stand_in("scontrol", f"#!/bin/sh\necho 'MaxArraySize            = {most}'\n")
         return os.environ | {"PATH": f"{self.path}:{os.environ['PATH']}"}
 
-    def test_all_elements_give_what_a_pool_gives(self):
+    def test_all_elements_give_the_results_of_a_pool(self):
         campaign = campaigns.Campaign(self.top, "a b", 10, 2, 0.3)
         said = campaign.done_by("submit", campaign.folder, "--engine", "slurm", env=self.slurm())
         self.assertEqual(said, "17\n")
@@ -60,13 +60,13 @@ class SubmitTest(unittest.TestCase):
         campaign.done_by("submit", campaign.folder, "--engine", "slurm", env=self.slurm())
         self.assertEqual(campaign.present(), 4)
 
-    def test_elements_that_are_fewer_than_shards_share_them(self):
+    def test_fewer_elements_than_shards_share_them(self):
         campaign = campaigns.Campaign(self.top, "c", 10, 1, 0.1)
         campaign.done_by("submit", campaign.folder, "--engine", "slurm", env=self.slurm(most=3))
         self.assertIn("--array=0-2\n", (campaign.folder / "campaign.slurm").read_text())
         self.assertEqual(campaign.present(), 10)
 
-    def test_it_ends_when_the_stop_rules_have_decided_and_says_that_runs_have_failed(self):
+    def test_it_ends_when_the_stop_rules_have_decided_and_reports_that_runs_have_failed(self):
         campaign = campaigns.Campaign(self.top, "c", 40, 2, 0.1, rules="stop: {failures: 2}\n",
                                       requirements="{slow: always (vx_mps < 0)}")
         done = campaign.run("submit", campaign.folder, "--engine", "slurm", env=self.slurm(most=2))
@@ -74,7 +74,7 @@ class SubmitTest(unittest.TestCase):
         self.assertIn("stopped at run", done.stderr)
         self.assertFalse(campaign.is_published(campaign.shards - 1))
 
-    def test_it_tells_how_traces_to_keep_are_made(self):
+    def test_it_prints_how_traces_to_keep_are_made(self):
         campaign = campaigns.Campaign(self.top, "c", 4, 2, 0.1, rules="keep: {failures: 3}\n",
                                       requirements="{slow: always (vx_mps < 0)}")
         done = campaign.run("submit", campaign.folder, "--engine", "slurm", env=self.slurm())
@@ -84,19 +84,19 @@ class SubmitTest(unittest.TestCase):
         campaign.done_by("rerun", campaign.folder)
         self.assertEqual(len(list((campaign.folder / "replay").glob("*.csv"))), 3)
 
-    def test_ctrl_c_leaves_the_job_alone_and_tells_how_to_go_on(self):
+    def test_ctrl_c_leaves_the_job_running_and_prints_how_to_continue(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
         follower = harness.start(
             self, *campaign.words("submit", campaign.folder, "--engine", "slurm"),
             environment=self.slurm(before="echo 17; exit 0"))
-        follower.await_said(r"(?m)^17\n")
+        follower.await_output(r"(?m)^17\n")
         self.assertEqual(follower.end(signal.SIGINT), 143)
         said = follower.err()
         self.assertIn("scancel 17", said)
         self.assertIn(f"campaign status \"{campaign.folder}\"", said)
         self.assertEqual(campaign.present(), 0)
 
-    def test_what_slurm_refuses_is_an_error(self):
+    def test_a_rejection_by_slurm_is_an_error(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
         done = campaign.run("submit", campaign.folder, "--engine", "slurm",
                             env=self.slurm(before="echo invalid partition >&2; exit 1"))
@@ -104,7 +104,7 @@ class SubmitTest(unittest.TestCase):
         self.assertIn("invalid partition\n", done.stderr)
         self.assertIn("sbatch failed", done.stderr)
 
-    def test_without_slurm_and_with_other_engines_it_says_what_to_do(self):
+    def test_without_slurm_and_with_other_engines_it_prints_what_to_do(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
         for engine, said in [("slurm", "sbatch is not on this machine"), ("pbs", "--print shows")]:
             done = campaign.run("submit", campaign.folder, "--engine", engine,
@@ -115,14 +115,14 @@ class SubmitTest(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("kubernetes", done.stderr)
 
-    def test_more_elements_than_the_engine_takes_are_refused(self):
+    def test_more_elements_than_the_engine_accepts_are_rejected(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
         done = campaign.run("submit", campaign.folder, "--engine", "slurm", "--elements", "4",
                             "--print", env=self.slurm(most=3))
         self.assertEqual(done.returncode, 2)
         self.assertIn("--elements: slurm takes 3 at most", done.stderr)
 
-    def test_print_shows_what_is_submitted_and_writes_nothing(self):
+    def test_print_shows_the_submission_and_writes_nothing(self):
         campaign = campaigns.Campaign(self.top, "c", 4, 2, 0.1)
         before = sorted(campaign.folder.iterdir())
         shown = campaign.run("submit", campaign.folder, "--engine", "slurm", "--print", "--jobs",

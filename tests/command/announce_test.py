@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""--announce: where a process is reached, reported to the process that started it.
+"""--announce: the addresses of a process, reported to the process that started it.
 
 Usage: announce_test.py BINARIES SCHEMAS
 """
@@ -76,21 +76,21 @@ class Announce(harness.TableCase):
         self.assertEqual(self.status_of(announcement, "/api/studio", announcement["token"]), 200)
         self.assertEqual(self.status_of(announcement, "/api/studio", "wrong"), 401)
 
-    def test_the_descriptor_is_closed_then(self):
+    def test_the_descriptor_is_closed_after_the_announcement(self):
         process, _ = self.announced(PLANT, "--cmd-port", 0)
-        process.await_said("CMD at")
+        process.await_output("CMD at")
         left = [os.readlink(link) for link in pathlib.Path(f"/proc/{process.pid}/fd").iterdir()]
         self.assertFalse([name for name in left if name.endswith("/announced")])
 
-    def test_a_process_that_starts_anew_has_announced(self):
+    def test_a_process_that_restarts_has_announced_before(self):
         process, _ = self.announced(PLANT, "--cmd-port", 0)
-        process.await_said("CMD at")
+        process.await_output("CMD at")
         process.send_signal(signal.SIGRTMIN)
-        process.await_said("(?s)CMD at.*CMD at")
+        process.await_output("(?s)CMD at.*CMD at")
         self.assertEqual(process.announcement()["pid"], process.pid)
         self.assertEqual(process.end(), 0)
 
-    def test_a_descriptor_that_cannot_be_used_is_a_mistake(self):
+    def test_an_unusable_descriptor_is_an_error(self):
         with open(os.devnull, "rb") as unwritable:
             number = unwritable.fileno()
             for descriptor, reason in (("-1", "announce"), ("2", "must be 3 to"), ("x", "must be a"),
@@ -104,8 +104,8 @@ class Announce(harness.TableCase):
                     self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
                     self.assertIn(reason, done.stderr)
 
-    def test_what_a_process_has_opened_itself_is_no_place_to_announce(self):
-        """Without descriptors handed to it, all above 2 are its own."""
+    def test_a_descriptor_that_the_process_has_opened_is_rejected(self):
+        """If it inherits no descriptors, all above 2 are opened by itself."""
         for number in range(3, 10):
             done = subprocess.run([GATEWAY, "run", self.file(LASTING), "--announce", str(number)],
                                   capture_output=True, text=True, timeout=harness.LIMIT_S, check=False)
@@ -113,12 +113,12 @@ class Announce(harness.TableCase):
             self.assertIn(f"descriptor {number} is not open", done.stderr)
 
     def run_with(self, end):
-        """What a short drive of a vehicle says. @param end of a pipe, which it announces to"""
+        """The output of a short drive of a vehicle. @param end of a pipe, which it announces to"""
         return subprocess.run([PLANT, "--cmd-port", "0", "--duration", "0.1", "--announce", str(end)],
                               capture_output=True, text=True, timeout=harness.LIMIT_S, check=False,
                               pass_fds=[end])
 
-    def test_a_reader_that_has_gone_is_no_error(self):
+    def test_a_closed_reader_is_not_an_error(self):
         reading, writing = os.pipe()
         os.close(reading)
         done = self.run_with(writing)
@@ -126,7 +126,7 @@ class Announce(harness.TableCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertNotIn("--announce", done.stderr)
 
-    def test_a_reader_that_reads_nothing_holds_nothing_up(self):
+    def test_a_reader_that_reads_nothing_does_not_block(self):
         reading, writing = os.pipe()
         os.write(writing, bytes(fcntl.fcntl(writing, fcntl.F_GETPIPE_SZ)))
         done = self.run_with(writing)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every program of the project understands on its command line.
+// Command-line options that every program of the project supports.
 #include "command.hpp"
 
 #include "skip.hpp"
@@ -14,7 +14,7 @@ using namespace tests;
 
 namespace {
 
-/// What a command line that makes no sense is told.
+/// The message about an invalid command line.
 std::string refusal(const ScratchDirectory& scratch, const std::string& name,
                     std::vector<std::string> words) {
     words.insert(words.begin(), name);
@@ -32,7 +32,7 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("every program tells the project's version, all in one form") {
+TEST_CASE("every program prints the project's version, all in one form") {
     const ScratchDirectory scratch;
     for (const std::string name :
          {"ddc", "ddctool", "ddc-gateway", "ddcserver", "vdsim_realtime", "autopilot",
@@ -47,7 +47,7 @@ TEST_CASE("every program tells the project's version, all in one form") {
     }
 }
 
-TEST_CASE("the programs in Python tell the same version") {
+TEST_CASE("the programs in Python print the same version") {
     if (IS_SANITIZED) TEST_SKIPPED("Python cannot load a library with a sanitizer");
     if (!std::filesystem::exists("/usr/bin/python3")) TEST_SKIPPED("there is no python3");
     const ScratchDirectory scratch;
@@ -60,14 +60,14 @@ TEST_CASE("the programs in Python tell the same version") {
     }
 }
 
-TEST_CASE("a verb of ddc-gateway that does not exist is refused with the nearest one") {
+TEST_CASE("an unknown verb of ddc-gateway is rejected with the nearest one") {
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"valdiate", "x.yaml"}), "did you mean validate?"));
     CHECK(has(refusal(scratch, "ddc-gateway", {"frobnicate"}), "the verbs are run, validate"));
     CHECK(has(refusal(scratch, "ddc-gateway", {}), "The verbs are run, validate"));
 }
 
-TEST_CASE("help for a verb that does not exist is refused with the nearest one") {
+TEST_CASE("help for an unknown verb is rejected with the nearest one") {
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"valdiate", "--help"}), "did you mean validate?"));
     CHECK(has(refusal(scratch, "ddc-gateway", {"mcap", "inof", "--help"}), "did you mean info?"));
@@ -112,7 +112,7 @@ TEST_CASE("the help of each verb of ddc-gateway ends with an example of that ver
     }
 }
 
-TEST_CASE("the help shows which options take files") {
+TEST_CASE("the help marks the options that take files") {
     const ScratchDirectory scratch;
     const std::string sut = run(scratch, {"ddc-gateway", "run", "--help"}).out;
     CHECK(has(sut, "CONFIG FILE REQUIRED"));
@@ -133,7 +133,7 @@ TEST_CASE("every program prints its help") {
         }
 }
 
-TEST_CASE("an example program says which of its arguments makes no sense") {
+TEST_CASE("an example program reports its invalid argument") {
     const ScratchDirectory scratch;
     for (const std::string name : {"autopilot_basic", "autopilot_faulty", "cruise", "high_level",
                                    "limiter", "table_vehicle"}) {
@@ -149,7 +149,7 @@ TEST_CASE("an example program says which of its arguments makes no sense") {
               "platoon: PLACE must be 0 to 99, is '100'\nUsage: "));
 }
 
-TEST_CASE("an example program that fails says so behind its name") {
+TEST_CASE("an example program reports a failure after its name") {
     const ScratchDirectory scratch;
     for (const std::string name : {"autopilot_basic", "autopilot_faulty", "cruise", "high_level",
                                    "limiter", "table_vehicle"}) {
@@ -160,7 +160,7 @@ TEST_CASE("an example program that fails says so behind its name") {
     }
 }
 
-TEST_CASE("the verb that was called campaign replay works with a warning and is not offered") {
+TEST_CASE("the old verb campaign replay works with a warning and is not offered") {
     const ScratchDirectory scratch;
     const Finished sut = run(scratch, {"ddc-gateway", "campaign", "replay", "--help"});
     CHECK(sut.exit_code == 0);
@@ -170,7 +170,7 @@ TEST_CASE("the verb that was called campaign replay works with a warning and is 
           std::string::npos);
 }
 
-TEST_CASE("the help of each verb that repeats something says what is repeated") {
+TEST_CASE("the help of each verb that repeats something names what is repeated") {
     const ScratchDirectory scratch;
     const auto help = [&](std::vector<std::string> words) {
         words.emplace_back("--help");
@@ -183,7 +183,7 @@ TEST_CASE("the help of each verb that repeats something says what is repeated") 
     CHECK(has(help({"ddc", "play"}), "What was written is written again"));
 }
 
-TEST_CASE("a word that is none of those an argument can be is refused with the nearest one") {
+TEST_CASE("an invalid word for an argument is rejected with the nearest one") {
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"ctl", "stpe"}),
               "ACTION: must be one of pause, step, resume, stop, release, scale, cabin, status, is "
@@ -192,32 +192,32 @@ TEST_CASE("a word that is none of those an argument can be is refused with the n
               "must be an address such as 192.168.0.7, is 'localhost'"));
 }
 
-TEST_CASE("an option that does not exist is refused with the nearest one of its sub-command") {
+TEST_CASE("an unknown option is rejected with the nearest one of its sub-command") {
     const ScratchDirectory scratch;
-    const auto told = [&](std::vector<std::string> words) {
+    const auto error_of = [&](std::vector<std::string> words) {
         return refusal(scratch, "ddc-gateway", std::move(words));
     };
-    CHECK(has(told({"run", "x.yaml", "--duraton", "5"}), "did you mean --duration?"));
-    CHECK(has(told({"run", "--sumary=s.json"}), "did you mean --summary?"));
-    CHECK(has(told({"validate", "x.yaml", "--halp"}), "did you mean --help?"));
-    CHECK(has(told({"replay", "x.yaml", "--reprot", "r.json"}), "did you mean --report?"));
-    CHECK(has(told({"identify", "x.csv", "--fitt", "steer"}), "did you mean --fit?"));
-    CHECK(has(told({"ctl", "pause", "--dcd", "demo"}), "did you mean --ddc?"));
-    CHECK(has(told({"--verison"}), "did you mean --version?"));
-    CHECK(has(told({"run", "x.yaml", "y.yaml"}), "'y.yaml' is one argument too many"));
-    CHECK(has(told({"mcap", "info"}),
+    CHECK(has(error_of({"run", "x.yaml", "--duraton", "5"}), "did you mean --duration?"));
+    CHECK(has(error_of({"run", "--sumary=s.json"}), "did you mean --summary?"));
+    CHECK(has(error_of({"validate", "x.yaml", "--halp"}), "did you mean --help?"));
+    CHECK(has(error_of({"replay", "x.yaml", "--reprot", "r.json"}), "did you mean --report?"));
+    CHECK(has(error_of({"identify", "x.csv", "--fitt", "steer"}), "did you mean --fit?"));
+    CHECK(has(error_of({"ctl", "pause", "--dcd", "demo"}), "did you mean --ddc?"));
+    CHECK(has(error_of({"--verison"}), "did you mean --version?"));
+    CHECK(has(error_of({"run", "x.yaml", "y.yaml"}), "'y.yaml' is one argument too many"));
+    CHECK(has(error_of({"mcap", "info"}),
               "ddc-gateway mcap info: FILE is required\nSee ddc-gateway mcap info --help"));
-    CHECK(has(told({"mcap", "inof"}), "there is no verb 'inof'; did you mean info?"));
-    CHECK(
-        has(told({"mcap", "info", "x.mcap", "--json"}), "mcap info: there is no option '--json'"));
-    CHECK(has(told({"run", "x.yaml", "--duraton", "5"}), "See ddc-gateway run --help"));
+    CHECK(has(error_of({"mcap", "inof"}), "there is no verb 'inof'; did you mean info?"));
+    CHECK(has(error_of({"mcap", "info", "x.mcap", "--json"}),
+              "mcap info: there is no option '--json'"));
+    CHECK(has(error_of({"run", "x.yaml", "--duraton", "5"}), "See ddc-gateway run --help"));
 }
 
 TEST_CASE("vdsim_realtime names the nearest option too") {
     const ScratchDirectory scratch;
-    const std::string told = refusal(scratch, "vdsim_realtime", {"--lvel", "L3"});
-    CHECK(has(told, "vdsim_realtime: there is no option '--lvel'; did you mean --level?"));
-    CHECK(has(told, "See vdsim_realtime --help"));
+    const std::string error_of = refusal(scratch, "vdsim_realtime", {"--lvel", "L3"});
+    CHECK(has(error_of, "vdsim_realtime: there is no option '--lvel'; did you mean --level?"));
+    CHECK(has(error_of, "See vdsim_realtime --help"));
     CHECK(has(refusal(scratch, "vdsim_realtime", {"car.yaml", "tyre.yaml", "more.yaml"}),
               "'more.yaml' is one argument too many"));
 }

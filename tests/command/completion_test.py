@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Completion in bash, zsh and fish offers what the help of each command names.
+"""Completion in bash, zsh and fish offers what the help of each command lists.
 
 Usage: completion_test.py FOLDER_OF_THE_PROGRAMS
 
-bash and fish complete a line as they do for a user. zsh needs a terminal for that: here it calls
-the function of the script, whose last step, _arguments, is replaced by one that prints what it was
-given.
+bash and fish complete a line as they do for a user. zsh needs a terminal for that: here the test
+calls the function of the script, whose last step, _arguments, is replaced by one that prints its
+arguments.
 """
 import os
 import pathlib
@@ -63,7 +63,7 @@ def of_fish(command, words):
 
 
 def of_zsh(command, words):
-    """What _arguments is told: `--option[description]...` and `*: :(word word)`."""
+    """The arguments of _arguments: `--option[description]...` and `*: :(word word)`."""
     text = output_of("zsh", "-f", "-c", "compdef() { :; }\n_arguments() { print -l -- \"$@\"; }\n"
                      f"{script(command, 'zsh')}\nwords=({' '.join(words[:-1])} '')\n"
                      f"CURRENT={len(words)}\n_{command}")
@@ -88,12 +88,12 @@ class CompletionTest(unittest.TestCase):
                         words = complete(command, [command, *verbs, ""])
                         self.assertEqual(verbs_below(found, verbs) - words, set())
 
-    def test_what_begins_otherwise_is_not_offered(self):
+    def test_words_with_another_beginning_are_not_offered(self):
         self.assertEqual(of_bash("ddc-gateway", ["ddc-gateway", "campaign", "pl"]), {"plan"})
         self.assertEqual(of_bash("ddc-gateway", ["ddc-gateway", "ca"]), {"campaign"})
         self.assertEqual(of_bash("ddc", ["ddc", "rm", "--ye"]), {"--yes"})
 
-    def test_a_verb_within_a_verb_is_not_taken_for_the_one_of_the_same_name(self):
+    def test_a_nested_verb_is_distinguished_from_the_one_of_the_same_name(self):
         for complete in SHELLS:
             inner = complete("ddc-gateway", ["ddc-gateway", "campaign", "run", "--"])
             outer = complete("ddc-gateway", ["ddc-gateway", "run", "--"])
@@ -102,7 +102,7 @@ class CompletionTest(unittest.TestCase):
             self.assertIn("--duration", outer)
             self.assertNotIn("--duration", inner)
 
-    def test_the_words_that_an_option_takes_are_offered_alone(self):
+    def test_only_the_words_that_an_option_accepts_are_offered(self):
         for complete in (of_bash, of_fish):
             self.assertEqual(complete("ddcserver", ["ddcserver", "--numbering", ""]),
                              {"newest", "middle", "oldest"})

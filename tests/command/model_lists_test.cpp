@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Wherever a vehicle model is chosen, all that fit are offered, from the plant's one table.
+// Every option for a vehicle model offers all models that fit, from the plant's one table.
 #include "command.hpp"
 
 #include <plant/model.hpp>
@@ -8,7 +8,7 @@
 
 namespace model_lists_test {
 
-/// Which of the names of models that take this `text` lacks.
+/// The names of models of this kind that `text` does not have.
 std::string missing(const std::string& text, plant::Takes takes) {
     std::string lacks;
     for (const std::string_view name : plant::model_names(takes))

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Follows what `ddc-gateway new-program` says, with an installation in a folder of its own.
+"""Follows the instructions of `ddc-gateway new-program`, with an installation in a separate folder.
 
 Usage: new_program_test.py BUILD_FOLDER
 """
@@ -62,14 +62,14 @@ class NewProgramTest(unittest.TestCase):
             self.assertIn(part, done.stderr)
 
     def commands(self, name, language):
-        """What it says to type: to set up and build, to run, to test."""
+        """The commands that it prints: to set up and build, to run, to test."""
         said = self.new_program(name, language)
         *before, run_it, test_it = [line.strip() for line in said.splitlines()
                                     if line.startswith("    ")]
         self.assertIn(f"cd {name}", before)
         return before, run_it, test_it
 
-    def test_what_it_says_to_type_next_builds_runs_and_passes_the_test(self):
+    def test_the_commands_that_it_prints_build_run_and_pass_the_test(self):
         for language in SOURCES:
             with self.subTest(language):
                 before, run_it, test_it = self.commands(f"good_in_{len(language)}", language)
@@ -122,8 +122,8 @@ class NewProgramTest(unittest.TestCase):
         process = harness.start(self, "bash", "-ec", "\n".join([*before, f"exec {program} 4000"]),
                                 folder=self.folder, environment=self.environment)
         self.addCleanup(self.ddc, "remove", "--yes")
-        harness.until(lambda: self.ddc("get", "0x4000").stdout == "true\n", process.story)
-        self.assertEqual(process.end(), 0, process.said())
+        harness.until(lambda: self.ddc("get", "0x4000").stdout == "true\n", process.describe)
+        self.assertEqual(process.end(), 0, process.output())
         self.assertEqual(self.ddc("get", "0x4000").stdout, "false\n")
 
     def ddc(self, *words):
@@ -165,7 +165,7 @@ class NewProgramTest(unittest.TestCase):
                               tested.stdout + tested.stderr)
                 self.assertNotEqual(tested.returncode, 0)
 
-    def test_it_is_whole_and_has_its_name_everywhere(self):
+    def test_it_is_complete_and_has_its_name_everywhere(self):
         for language, source in SOURCES.items():
             name = f"whole_in_{len(language)}"
             self.new_program(name, language)
@@ -187,7 +187,7 @@ class NewProgramTest(unittest.TestCase):
             self.assertTrue(schema.is_file())
             self.assertEqual(first, f"# yaml-language-server: $schema={schema}")
 
-    def test_one_that_is_built_and_not_installed_says_how_to_install_it(self):
+    def test_a_built_but_not_installed_one_prints_how_to_install_it(self):
         done = run(BUILD / "bin/ddc-gateway", "new-program", "built", cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(f'cmake --build "{BUILD}" --target installed && ', done.stdout)
@@ -195,7 +195,7 @@ class NewProgramTest(unittest.TestCase):
         self.assertIn(f'cmake --install "{BUILD}" --prefix "$HOME/.local"', done.stdout)
         self.assertIn('export PATH="$HOME/.local/bin:$PATH"', done.stdout)
 
-    def test_one_that_is_not_on_the_path_says_how_it_gets_there(self):
+    def test_one_outside_the_path_prints_how_to_find_it(self):
         done = run(self.prefix / "bin/ddc-gateway", "new-program", "away", cwd=self.folder,
                    env={"PATH": "/usr/bin:/bin"})
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -211,7 +211,7 @@ class NewProgramTest(unittest.TestCase):
         self.assertEqual(list((self.folder / "a_folder").iterdir()), [])
         self.assertFalse((self.folder / "nowhere").exists())
 
-    def test_names_and_languages_that_cannot_be_are_refused_and_leave_nothing(self):
+    def test_invalid_names_and_languages_are_rejected_and_leave_nothing(self):
         for name in ["", "../outside", "a/b", ".", "1st", "with-dash", "with space", "_x", "é",
                      "a" * 65]:
             self.assert_refused(self.gateway("new-program", name), "NAME")

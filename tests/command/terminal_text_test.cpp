@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts that a program chose, shown by commands: none may reach a terminal as control characters.
+// Texts of a program in the output of commands: none may reach a terminal as control characters.
 #include "command.hpp"
 #include "scratch_table.hpp"
 
@@ -21,12 +21,12 @@ using namespace tests;
 
 namespace {
 
-/// Colours, a title, the cursor; then the same from C1, DEL, and bytes that are no UTF-8.
+/// Colours, a title, the cursor; the same from C1, DEL, and bytes that are not UTF-8.
 const std::string hostile =
     "\x1b[31mred\x1b]0;owned\x07\r\x1b[2J \xC2\x9B"
     "32m \x7f \x9b \xff";
 
-/// Where the first control character is that a terminal would obey; -1 if there is none.
+/// Position of the first control character that a terminal would execute; -1 if there is none.
 long first_control(const std::string& text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         const auto byte = static_cast<unsigned char>(text[at]);
@@ -41,7 +41,7 @@ long first_control(const std::string& text) {
     return -1;
 }
 
-/// A table with a program whose texts are hostile.
+/// A table with a program whose texts have control characters.
 struct HostileTable {
     explicit HostileTable(const std::string& interface_type) {
         ddc::Table& table = scratch.table();
@@ -68,7 +68,7 @@ struct HostileTable {
     mutable ddc::tests::ScratchTable scratch{0x4400};
 };
 
-/// A recording whose names are hostile: a topic that has no columns, and one that has.
+/// A recording with control characters in its names: a topic without columns, and one with columns.
 std::string hostile_recording() {
     using namespace ddc::recording;
     std::string file;
@@ -93,7 +93,7 @@ std::string hostile_recording() {
 /// As YAML, JSON and Python write it within quotes.
 const std::string quoted = R"(\u001b[31mred\u001b]0;owned\u0007\r\u001b[2J\u009b\u007f)";
 
-/// Files of ddc-gateway whose texts are hostile.
+/// Files of ddc-gateway whose texts have control characters.
 struct HostileFiles {
     HostileFiles() {
         files.write("run.mcap", hostile_recording());
@@ -132,7 +132,7 @@ std::vector<std::string> verbs_of_gateway(const ScratchDirectory& files) {
 
 }  // namespace
 
-TEST_CASE("no verb of ddc lets a program's control characters through") {
+TEST_CASE("no verb of ddc prints a program's control characters") {
     const ScratchDirectory files;
     const HostileTable table("dynamic");
     std::atomic<bool> is_over{false};
@@ -168,7 +168,7 @@ TEST_CASE("no verb of ddc lets a program's control characters through") {
     writer.join();
 }
 
-TEST_CASE("no verb of ddc-gateway lets control characters of its files through") {
+TEST_CASE("no verb of ddc-gateway prints control characters of its files") {
     const HostileFiles scene;
     const auto file = [&](const std::string& name) { return (scene.files.path() / name).string(); };
     const std::multimap<std::string, std::vector<std::string>> commands{
@@ -212,7 +212,7 @@ TEST_CASE("no verb of ddc-gateway lets control characters of its files through")
         std::vector<std::string> all{"ddc-gateway", verb};
         all.insert(all.end(), words.begin(), words.end());
         look(all);
-        INFO("the text is not in what it tells, so nothing was tested");
+        INFO("the text is not in the output, so nothing was tested");
         CHECK_MESSAGE(shown > before, words[0]);
     }
     for (const char* program : {"vdsim_realtime", "ddcserver"}) {
@@ -233,7 +233,7 @@ TEST_CASE("a topic's name reaches the terminal of compare as text") {
     CHECK(first_control(sut.err) == -1);
 }
 
-TEST_CASE("a name does not take off the line before it as a status does") {
+TEST_CASE("a name does not clear the line before it as a status does") {
     const HostileFiles scene;
     const auto config = scene.files.write(
         "line.yaml", "ddc: {name: " + scene.table +
@@ -253,11 +253,11 @@ TEST_CASE("a JUnit file has no character that XML does not allow") {
     CHECK(sut.exit_code == 4);
     const std::string text = read_file(junit);
     CHECK(text.find("name=\"a\\x1b[31mred") != std::string::npos);
-    CHECK(text.find("&#") == std::string::npos);  // a number of a character that is not allowed
+    CHECK(text.find("&#") == std::string::npos);  // the number of a forbidden character
     CHECK(first_control(text) == -1);
 }
 
-TEST_CASE("what a text holds is seen, and JSON has it as it is") {
+TEST_CASE("a text is printed visibly, and JSON has it unchanged") {
     const ScratchDirectory files;
     const HostileTable table("dynamic");
     CHECK(table.ddc(files, {"get", "0x0100"}).out.find("\\x1b[31mred\\x1b]0;owned\\x07\\r") == 0);
@@ -293,7 +293,7 @@ TEST_CASE("the gateway quotes a program's texts without their control characters
     }
 }
 
-TEST_CASE("outputs that never were have no age") {
+TEST_CASE("outputs that were never written have no age") {
     const ScratchDirectory files;
     ddc::tests::ScratchTable table(0x4400);
     for (const ddc::Id id : {0x4003, 0x4006}) table.table().write(id, false);

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""ddc-gateway has two verbs and becomes ddc-gateway-full for all others, which may not be built yet.
+"""ddc-gateway has two verbs and executes ddc-gateway-full for all others, which may not be built
+yet.
 
 Usage: verbs_test.py BINARIES
 """
@@ -29,7 +30,7 @@ def call(command, *words):
 
 
 class AloneTest(unittest.TestCase):
-    """ddc-gateway in a folder where nothing else is."""
+    """ddc-gateway alone in a folder."""
 
     def setUp(self):
         self.top = harness.new_folder(self)
@@ -45,20 +46,20 @@ class AloneTest(unittest.TestCase):
                              (whole.returncode, whole.stdout, whole.stderr), words)
         self.assertIn("campaign", call(self.gateway, "--help").stdout)
 
-    def test_a_verb_that_is_not_built_yet_says_how_to_build_it(self):
+    def test_a_verb_that_is_not_built_prints_how_to_build_it(self):
         (self.top / "CMakeCache.txt").touch()
         for words in (["campaign", "--help"], ["studio"], ["--completion", "bash"]):
             done = call(self.gateway, *words)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
             self.assertIn(f"cmake --build {self.top} --target ddc_gateway_full", done.stderr)
 
-    def test_one_that_an_installation_lacks_says_so(self):
+    def test_a_verb_that_is_not_installed_reports_that(self):
         done = call(self.gateway, "campaign", "--help")
         self.assertEqual(done.returncode, 1)
         self.assertIn("ddc-gateway-full", done.stderr)
         self.assertIn("install it anew", done.stderr)
 
-    def test_a_run_that_is_recorded_takes_the_whole_command_before_it_begins(self):
+    def test_a_recorded_run_loads_the_whole_command_before_it_begins(self):
         shutil.copy(BINARIES / "autopilot_basic", self.top / "bin/autopilot_basic")
         config = self.top / "run.yaml"
         config.write_text(RUN.replace("PROGRAM", "autopilot_basic"), encoding="utf-8")
@@ -71,7 +72,7 @@ class AloneTest(unittest.TestCase):
 
 
 class InstalledTest(unittest.TestCase):
-    """As installed: the whole command lies with the programs."""
+    """As installed: the whole command is in the folder of the programs."""
 
     def setUp(self):
         self.top = harness.new_folder(self)
@@ -92,7 +93,7 @@ class InstalledTest(unittest.TestCase):
             name = pathlib.Path(f"/proc/{studio.pid}/comm").read_text(encoding="utf-8")
             self.assertEqual(name, "ddc-gateway\n")
 
-    def test_programs_are_found_as_by_the_command_that_people_call(self):
+    def test_programs_are_found_as_by_the_command_that_users_call(self):
         config = self.top / "run.yaml"
         config.write_text(RUN.replace("PROGRAM", "no_such_program"), encoding="utf-8")
         alone = call(self.gateway, "run", config)
@@ -103,7 +104,7 @@ class InstalledTest(unittest.TestCase):
 
 
 class RunOutputTest(unittest.TestCase):
-    """What a run prints, on a terminal and in a pipe."""
+    """The output of a run, on a terminal and in a pipe."""
 
     def setUp(self):
         self.top = harness.new_folder(self)
@@ -116,7 +117,7 @@ class RunOutputTest(unittest.TestCase):
         self.command = [BINARIES / "ddc-gateway", "run", self.config]
 
     def on_terminal(self, *words, **environment):
-        """What a terminal gets, with control characters."""
+        """The output on a terminal, with control characters."""
         terminal, other_end = pty.openpty()
         with subprocess.Popen([*self.command, *words], stdin=subprocess.DEVNULL, stdout=other_end,
                               stderr=other_end, env={**os.environ, **environment}) as process:
@@ -131,7 +132,7 @@ class RunOutputTest(unittest.TestCase):
         os.close(terminal)
         return text.decode()
 
-    def test_a_terminal_shows_how_far_a_run_is(self):
+    def test_a_terminal_shows_the_progress_of_a_run(self):
         text = self.on_terminal("--pace", "1")
         self.assertRegex(text, r"\d\.\d of 1\.5 s simulated, [\d.]+x real time, \d s left")
 
@@ -147,7 +148,7 @@ class RunOutputTest(unittest.TestCase):
         self.assertIn("unmet: \033[31mfail", text)
         self.assertNotIn("\033[3", self.on_terminal(NO_COLOR="1"))
 
-    def test_a_terminal_alone_shows_the_token(self):
+    def test_only_a_terminal_shows_the_token(self):
         token = "0123456789abcdef"
         with self.config.open("a", encoding="utf-8") as file:
             file.write(f"data_port: {{token: {token}}}\n")

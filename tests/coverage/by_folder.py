@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The share of lines and branches of each area of the gateway and of each folder that tests executed,
-as two tables.
+"""The share of lines and branches that tests executed of each area of the gateway and of each
+folder, as two tables.
 
 Usage: by_folder.py SUMMARY
 
-SUMMARY is what `gcovr --json-summary` writes.
+SUMMARY is the output of `gcovr --json-summary`.
 """
 import collections
 import json
@@ -25,7 +25,7 @@ def row(name, counts):
 
 
 def area_of(file):
-    """The first folder below gateway/src, if the file lies in one."""
+    """The first folder below gateway/src, if the file is in one."""
     parts = pathlib.PurePath(file).parts
     return parts[2] if parts[:2] == ("gateway", "src") and len(parts) > 3 else None
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A client of Foxglove's WebSocket protocol with the standard library alone, and a reader of CDR."""
+"""A client of Foxglove's WebSocket protocol with the standard library only, and a reader of CDR."""
 import base64
 import hashlib
 import json
@@ -13,7 +13,7 @@ SDK, LEGACY = "foxglove.sdk.v1", "foxglove.websocket.v1"
 
 
 class Refused(Exception):
-    """The server gave another status than 101."""
+    """The server replied with another status than 101."""
 
     def __init__(self, status, text):
         super().__init__(f"{status}: {text}")
@@ -96,7 +96,7 @@ class Socket:
 
 
 class Client(Socket):
-    """One that knows what the server tells."""
+    """A client that keeps the state reported by the server."""
 
     def __init__(self, port, *arguments, **named):
         super().__init__(port, *arguments, **named)
@@ -133,7 +133,7 @@ class Client(Socket):
         self.send_frame(1, json.dumps(message).encode())
 
     def subscribe(self, *topics):
-        """Under numbers of its own choice."""
+        """With ids that the client chooses."""
         for topic in topics:
             channel = self.topics[topic]
             number = 1000 + channel["id"]
@@ -142,15 +142,15 @@ class Client(Socket):
             self.say(op="subscribe", subscriptions=[{"id": number, "channelId": channel["id"]}])
 
     def call(self, service, request=None, encoding=b"json", number=None):
-        """The response of a service, or why there is none."""
+        """The response of a service, or its error."""
         number = number or 1 + len(self.answers)
-        told = b"" if request is None else json.dumps(request).encode()
-        self.send_frame(2, struct.pack("<BIII", 2, service, number, len(encoding)) + encoding + told)
+        argument = b"" if request is None else json.dumps(request).encode()
+        self.send_frame(2, struct.pack("<BIII", 2, service, number, len(encoding)) + encoding + argument)
         self.await_(lambda: number in self.answers)
         return self.answers[number]
 
     def playback(self, plays, speed=1.0, seek_ns=None, request="mine"):
-        """The state that answers."""
+        """The state in the reply."""
         named = request.encode()
         before = len(self.states)
         self.send_frame(2, struct.pack("<BBfBQI", 3, not plays, speed, seek_ns is not None, seek_ns or 0,
@@ -166,7 +166,7 @@ class Client(Socket):
         return {each["name"]: each["value"] for each in self.parameters[-1]["parameters"]}
 
     def read(self):
-        """Takes one frame."""
+        """Processes one frame."""
         opcode, payload = self.read_frame()
         if opcode == 1:
             self.on_text(json.loads(payload))

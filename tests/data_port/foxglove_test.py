@@ -31,7 +31,7 @@ ARROW, CUBE, CYLINDER, LINE, TEXT = 0, 1, 3, 4, 9
 
 
 def markers(message):
-    """What is in a visualization_msgs/msg/MarkerArray of ROS 2 Humble."""
+    """The content of a visualization_msgs/msg/MarkerArray of ROS 2 Humble."""
     cdr = Cdr(message)
     found = []
     for _ in range(cdr.number("I")):
@@ -53,13 +53,13 @@ def markers(message):
 
 def odometry(message):
     cdr = Cdr(message)
-    told = {"time_ns": cdr.time_ns(), "frame": cdr.text(), "child": cdr.text()}
-    told["position"], told["orientation"] = cdr.numbers("d", 3), cdr.numbers("d", 4)
+    decoded = {"time_ns": cdr.time_ns(), "frame": cdr.text(), "child": cdr.text()}
+    decoded["position"], decoded["orientation"] = cdr.numbers("d", 3), cdr.numbers("d", 4)
     cdr.numbers("d", 36)
-    told["linear"], told["angular"] = cdr.numbers("d", 3), cdr.numbers("d", 3)
+    decoded["linear"], decoded["angular"] = cdr.numbers("d", 3), cdr.numbers("d", 3)
     cdr.numbers("d", 36)
     cdr.end()
-    return told
+    return decoded
 
 
 def log_line(message):
@@ -78,7 +78,7 @@ def status_of(*arguments, **named):
 
 
 def viewer_of(run, **named):
-    """Connected, with the topics of all programs known."""
+    """Connected, with the topics of all programs received."""
     client = Client(run.port, **named)
     client.await_(lambda: len(client.topics) > len(OWN_TOPICS))
     return client
@@ -106,7 +106,7 @@ class FoxgloveTest(unittest.TestCase):
         self.assertEqual(status_of(run.port, Sec_WebSocket_Key="short"), 400)
         self.assertEqual(run.ask("/foxglove")[0], 426)
 
-    def test_every_topic_of_a_run_is_shown_in_the_bytes_of_its_recording(self):
+    def test_every_topic_of_a_run_is_sent_in_the_bytes_of_its_recording(self):
         run = Run(self, REALTIME + "record: run.mcap\nsafety: {preset: autoware_auto}\n", "--data-port", "0")
         client = viewer_of(run)
         self.assertEqual(set(client.topics), RUN_TOPICS | {"/safety"})
@@ -122,14 +122,14 @@ class FoxgloveTest(unittest.TestCase):
             for at, message in client.messages[topic]:
                 self.assertEqual(message, recorded[topic][at], (topic, at))
         for at, message in client.messages["/vehicle/odometry"]:
-            told = odometry(message)
-            self.assertEqual((told["time_ns"], told["frame"], told["child"]), (at, "map", "cog"))
+            decoded = odometry(message)
+            self.assertEqual((decoded["time_ns"], decoded["frame"], decoded["child"]), (at, "map", "cog"))
         times = [at for at, _ in client.messages["/tf"]]
         self.assertEqual(times, [at for at in sorted(recorded["/tf"]) if times[0] <= at <= times[-1]])
         self.assertEqual(client.times, sorted(set(client.times)))
         self.assertGreater(len(client.times), 5)
 
-    def test_a_viewer_gets_what_it_subscribes_to_until_it_does_no_more(self):
+    def test_a_viewer_gets_its_topics_until_it_unsubscribes(self):
         run = Run(self, REALTIME, "--data-port", "0")
         first, second = viewer_of(run), viewer_of(run)
         first.subscribe("/tf", "/vehicle/state")
@@ -138,17 +138,17 @@ class FoxgloveTest(unittest.TestCase):
         first.await_(lambda: len(first.messages["/tf"]) > 5 and len(first.messages["/vehicle/state"]) > 5)
         tf = 1000 + first.topics["/tf"]["id"]
         first.say(op="unsubscribe", subscriptionIds=[tf])
-        first.say(op="unsubscribe", subscriptionIds=[tf])  # is answered: then the first was heard
+        first.say(op="unsubscribe", subscriptionIds=[tf])  # has a reply: so the first was received
         first.await_(lambda: first.statuses)
         states = len(first.messages["/vehicle/state"])
-        first.await_(lambda: len(first.messages["/vehicle/state"]) > states + 10)  # behind what was under way
+        first.await_(lambda: len(first.messages["/vehicle/state"]) > states + 10)  # after queued ones
         before = len(first.messages["/tf"])
         first.await_(lambda: len(first.messages["/vehicle/state"]) > states + 20)
         self.assertEqual(len(first.messages["/tf"]), before)
         first.subscribe("/tf")
         first.await_(lambda: len(first.messages["/tf"]) > before)
 
-    def test_one_who_comes_late_gets_the_earlier_log_lines_with_their_times(self):
+    def test_a_late_viewer_gets_the_earlier_log_lines_with_their_times(self):
         run = Run(self, REALTIME, "--data-port", "0")
         client = viewer_of(run)
         client.subscribe("/rosout", "/tf")
@@ -167,7 +167,7 @@ class FoxgloveTest(unittest.TestCase):
         self.assertIn("started the program", text)
         self.assertEqual(seen, sorted(seen, key=lambda message: message[0]))
 
-    def test_several_programs_have_topics_and_frames_of_their_own(self):
+    def test_several_programs_have_separate_topics_and_frames(self):
         run = Run(self, """mode: realtime
 programs:
   - {name: lead, reference_id: "0x4000", exec: [autopilot_basic, "4000"], vehicle: {start: {x_m: 10}}}
@@ -178,9 +178,9 @@ programs:
         client.await_(lambda: set(client.topics) == topics | OWN_TOPICS)
         client.subscribe("/lead/vehicle/odometry", "/the_2nd_1/vehicle/odometry")
         client.await_(lambda: all(client.messages.values()))
-        told = [odometry(client.messages[f"/{name}/vehicle/odometry"][0][1]) for name in ("lead", "the_2nd_1")]
-        self.assertEqual([each["child"] for each in told], ["lead/cog", "the 2nd/cog"])
-        self.assertGreaterEqual(told[0]["position"][0], 10)
+        decoded = [odometry(client.messages[f"/{name}/vehicle/odometry"][0][1]) for name in ("lead", "the_2nd_1")]
+        self.assertEqual([each["child"] for each in decoded], ["lead/cog", "the 2nd/cog"])
+        self.assertGreaterEqual(decoded[0]["position"][0], 10)
 
     def test_a_scene_shows_cars_tyre_forces_and_routes(self):
         route = OPENAPI.resolve().parents[1] / "programs/demo/route.csv"
@@ -213,10 +213,10 @@ programs:
         self.assertEqual((line["type"], line["frame"], line["points"]), (LINE, "map", wanted))
         late = Client(run.port)
         late.subscribe("/route")
-        late.await_(lambda: late.messages["/route"])  # however long the run is under way
+        late.await_(lambda: late.messages["/route"])  # however long the run lasts
         self.assertEqual(late.messages["/route"][0][1], client.messages["/route"][0][1])
 
-    def test_the_layout_of_the_documentation_shows_topics_that_there_are(self):
+    def test_the_layout_of_the_documentation_has_existing_topics(self):
         layout = json.loads((OPENAPI.resolve().parents[1] / "docs/foxglove_layout.json").read_text(encoding="utf-8"))
         panels = layout["configById"]
 
@@ -234,7 +234,7 @@ programs:
                     self.assertRegex(topics[topic]["schema"], rf"(?m)^\S+ {field}$", path)
         self.assertLessEqual(set(shown), set(topics))
 
-    def test_a_car_is_on_the_map_where_there_is_an_origin(self):
+    def test_a_car_is_on_the_map_if_there_is_an_origin(self):
         self.assertNotIn("/vehicle/fix", viewer_of(Run(self, REALTIME, "--data-port", "0")).topics)
         run = Run(self, REALTIME + "origin: {latitude_deg: 48.5, longitude_deg: 9.25, altitude_m: 400}\n",
                   "--data-port", "0")
@@ -252,7 +252,7 @@ programs:
         self.assertEqual(cdr.numbers("d", 9) + [cdr.number("B")], 9 * [0.0] + [0])
         cdr.end()
 
-    def test_a_slow_viewer_loses_messages_and_holds_up_nobody(self):
+    def test_a_slow_viewer_loses_messages_and_delays_no_other(self):
         run = Run(self, MEASURED, "--data-port", "0")
         stalled = viewer_of(run, receive_buffer=4096)
         stalled.subscribe(*stalled.topics)
@@ -273,7 +273,7 @@ programs:
         self.assertRegex(stalled.statuses[0]["message"], r"too slow: \d+ messages are not shown")
         self.assertEqual(stalled.statuses[0]["level"], 1)
 
-    def test_parameters_are_shown_set_and_followed(self):
+    def test_parameters_are_shown_set_and_monitored(self):
         run = Run(self, REALTIME, "--data-port", "0")
         path = "/foxglove?token=" + run.token
         client, other = viewer_of(run, path=path), viewer_of(run, path=path)
@@ -295,9 +295,9 @@ programs:
         other.ask_parameters("paused")
         client.say(op="setParameters", parameters=[{"name": "paused", "value": False}])
         run.await_state(lambda s: not s["paused"])
-        told = len(other.parameters)
+        decoded = len(other.parameters)
         self.assertEqual(other.ask_parameters("paused"), {"paused": False})
-        self.assertEqual(len(other.parameters), told + 1)
+        self.assertEqual(len(other.parameters), decoded + 1)
         for wrong in ({"name": "failsafe", "value": True}, {"name": "paused", "value": 1}, {"name": "paused"},
                       {"name": "time_scale", "value": "1"}, {"name": "time_scale", "value": 1e9},
                       {"name": "nothing", "value": 1}, {"value": 1}, {"name": 1, "value": 1}):
@@ -318,7 +318,7 @@ programs:
         ids = {name: service["id"] for name, service in client.services.items()}
         client.await_(lambda: "/tf" in client.topics)
         said = "not yet"
-        while isinstance(said, str):  # the program is not there yet
+        while isinstance(said, str):  # the program has not started yet
             said = client.call(ids["/step"], {"steps": 3})
         self.assertEqual(said["text"], "at 0.03 s")
         run.await_state(lambda s: s["turns"] == 3)
@@ -335,7 +335,7 @@ programs:
         client.send_frame(2, struct.pack("<BIII", 2, ids["/stop"], 77, 4) + b"json{}")
         self.assertEqual(run.process.wait(), 0)
 
-    def test_without_the_token_a_viewer_can_only_look_on(self):
+    def test_without_the_token_a_viewer_can_only_read(self):
         run = Run(self, REALTIME + f"data_port: {{origins: [{VIEWER}], token: {TOKEN}}}\n")
         for named in ({}, {"Origin": VIEWER}, {"path": "/foxglove?token=wrong"}):
             client = viewer_of(run, **named)
@@ -352,7 +352,7 @@ programs:
         self.assertEqual(set(viewer_of(run, Origin=VIEWER).info["capabilities"]), {"time"})
         self.assertIn("services", viewer_of(run).info["capabilities"])
 
-    def test_what_is_wrong_is_told_and_ends_nothing(self):
+    def test_errors_are_reported_and_end_nothing(self):
         run = Run(self, REALTIME, "--data-port", "0")
         client = viewer_of(run)
         channel = client.topics["/tf"]["id"]
@@ -377,7 +377,7 @@ programs:
         client.await_(lambda: len(client.statuses) == len(wrong) + 3)
         client.await_(lambda: client.messages["/tf"])
 
-    def test_what_is_no_websocket_is_closed_with_its_reason(self):
+    def test_invalid_frames_are_closed_with_their_reason(self):
         run = Run(self, REALTIME, "--data-port", "0")
         for send, code in (
                 (lambda s: s.send_frame(1, b"{}", masked=False), 1002),
@@ -397,7 +397,7 @@ programs:
         while (10, b"are you there") not in frames:
             frames.append(client.read_frame())
 
-    def test_pages_of_other_places_look_on_only_where_they_are_named(self):
+    def test_pages_of_other_origins_can_read_only_if_configured(self):
         run = Run(self, REALTIME, "--data-port", "0")
         own = f"http://127.0.0.1:{run.port}"
         self.assertEqual(status_of(run.port), 101)
@@ -411,7 +411,7 @@ programs:
         for origin in (VIEWER + ":1", VIEWER + ".evil.example", "http://app.foxglove.dev"):
             self.assertEqual(status_of(run.port, Origin=origin), 403, origin)
         self.assertEqual(status_of(run.port, Origin=VIEWER, Host="evil.example"), 403)
-        for path in ("/api/state", "/api/viewers", "/api/control", "/"):  # for /foxglove alone
+        for path in ("/api/state", "/api/viewers", "/api/control", "/"):  # for /foxglove only
             self.assertEqual(run.ask(path, Origin=VIEWER)[0], 403, path)
 
     def test_off_the_loopback_a_viewer_needs_the_token(self):
@@ -428,7 +428,7 @@ programs:
         self.assertEqual(status_of(run.port, path="/foxglove?token=" + TOKEN), 101)
         self.assertEqual(status_of(run.port, Authorization="Bearer " + TOKEN), 101)
 
-    def test_viewers_of_a_run_that_ends_are_told(self):
+    def test_viewers_of_a_run_that_ends_are_informed(self):
         run = Run(self, REALTIME, "--data-port", "0")
         client = viewer_of(run)
         client.subscribe("/tf")
@@ -444,7 +444,7 @@ PLANT_TOPICS = {"/vehicle/odometry", "/vehicle/state", "/command/after_filters"}
 
 
 class PlantTest(unittest.TestCase):
-    def test_vehicles_of_a_plant_are_shown_in_the_bytes_of_their_recording(self):
+    def test_vehicles_of_a_plant_are_sent_in_the_bytes_of_their_recording(self):
         plant = Plant(self, TWO + "record: plant.mcap\norigin: {latitude_deg: 48.5, longitude_deg: 9.25}\n",
                       "--data-port", "0")
         client = viewer_of(plant)
@@ -466,12 +466,12 @@ class PlantTest(unittest.TestCase):
             self.assertEqual((channel["schemaName"], channel["schema"]), definitions[topic])
             messages = client.messages[topic]
             whole = [each for each in messages if messages[0][0] < each[0] < messages[-1][0]]
-            shown = dict(whole)  # of one time in /tf that of the last vehicle
+            shown = dict(whole)  # for one time in /tf that of the last vehicle
             self.assertGreater(len(shown), 5)
             self.assertEqual(shown, {at: recorded[topic][at] for at in shown}, topic)
             self.assertEqual(len(whole), len(shown) * (2 if topic == "/tf" else 1))
 
-    def test_a_vehicle_alone_is_called_as_in_a_run_and_can_be_paused(self):
+    def test_a_single_vehicle_has_the_names_of_a_run_and_can_be_paused(self):
         plant = Plant(self, "data_port: {origins: [%s]}\nvehicles: [{cmd_port: 0}]\n" % VIEWER, "--data-port", "0")
         self.assertEqual(status_of(plant.port, Origin=VIEWER), 101)
         self.assertEqual(status_of(plant.port, Origin="https://a.example"), 403)

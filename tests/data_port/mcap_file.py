@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The messages of an MCAP file with chunks in zstd, with the standard library and libzstd alone."""
+"""The messages of an MCAP file with chunks in zstd, with the standard library and libzstd only."""
 import ctypes
 import struct
 

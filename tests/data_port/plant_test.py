@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The data port of vdsim_realtime: every answer against schemas/data_port.openapi.json.
+"""The data port of vdsim_realtime: every reply against schemas/data_port.openapi.json.
 
 Usage: plant_test.py BINARIES OPENAPI
 """
@@ -47,7 +47,7 @@ class Plant(run_test.Run):
 
 
 class Sender:
-    """Sends CMDs to one vehicle, often enough to hold it, until it is closed."""
+    """Sends CMDs to one vehicle, often enough to keep it, until it is closed."""
 
     def __init__(self, test, port, vehicle_id, throttle):
         self.target, self.vehicle_id, self.throttle = ("127.0.0.1", port), vehicle_id, throttle
@@ -73,7 +73,7 @@ class Sender:
 
 
 class PlantTest(unittest.TestCase):
-    def test_every_call_answers_as_the_schema_says(self):
+    def test_every_reply_fits_its_schema(self):
         plant = Plant(self, TWO, "--data-port", "0")
         state = plant.await_state(lambda s: s["turns"] > 20)
         self.assertEqual(state["t"], state["timestamp"])
@@ -103,7 +103,7 @@ class PlantTest(unittest.TestCase):
         self.assertEqual(plant.ask("/api/state?vehicle=0")[1]["vehicles"], [3, 8])
         self.assertEqual(plant.ask("/api/tables")[0], 404)
 
-    def test_a_person_drives_and_who_falls_silent_leaves_the_car_fail_safe(self):
+    def test_a_user_drives_and_a_silent_driver_leaves_the_car_fail_safe(self):
         plant = Plant(self, HELD, "--data-port", "0")
         self.assertTrue(plant.state()["failsafe"])
         answer = plant.state("/api/io", body={"vehicle": 8, "throttle": 0.5, "steer": 0.1})
@@ -112,7 +112,7 @@ class PlantTest(unittest.TestCase):
         self.assertEqual(answer["fleet_driver"], {"3": True, "8": False})
         after = plant.await_state(lambda s: s["failsafe"], "/api/state?vehicle=8")
         self.assertEqual(after["cmd"]["throttle"], 0)
-        # A plant that was late catches up, so that its time-out may come before that of the clock.
+        # A late plant catches up, so that its time-out may come before that of the clock.
         after = plant.await_state(lambda s: not s["manual"], "/api/state?vehicle=8")
         self.assertTrue(after["failsafe"])
         self.assertEqual(after["parts"][0]["light"], "red")
@@ -120,7 +120,7 @@ class PlantTest(unittest.TestCase):
             self.assertEqual(plant.ask("/api/io", wrong)[0], 400, wrong)
         self.assertEqual(plant.ask("/api/io", {"vehicle": 4})[1]["vehicles"], [3, 8])
 
-    def test_what_is_left_out_keeps_its_value_while_the_command_is_in_time(self):
+    def test_omitted_keys_keep_their_value_while_the_command_is_in_time(self):
         plant = Plant(self, LASTING, "--data-port", "0")
         plant.state("/api/io", body={"throttle": 0.5, "gear": "drive"})
         state = plant.state("/api/io", body={"vehicle": "first", "steer": 0.05})
@@ -128,10 +128,10 @@ class PlantTest(unittest.TestCase):
         plant.await_state(lambda s: s["vx"] > 10.1)
         self.assertEqual(plant.ask("/api/control", {"do": "release"})[0], 200)
         plant.await_state(lambda s: not s["manual"])
-        state = plant.state("/api/io", body={"brake": 0.25})  # begins anew
+        state = plant.state("/api/io", body={"brake": 0.25})  # restarts
         self.assertEqual(state["cmd"], {"throttle": 0, "brake": 0.25, "steer": 0})
 
-    def test_a_vds1_sender_keeps_the_vehicle_that_it_holds(self):
+    def test_a_vds1_sender_keeps_the_vehicle_that_it_drives(self):
         plant = Plant(self, HELD, "--data-port", "0")
         sender = Sender(self, plant.cmd_port, 3, 0.3)
         held = plant.await_state(lambda s: s["cmd"]["throttle"] == 0.3)
@@ -154,7 +154,7 @@ class PlantTest(unittest.TestCase):
         sender.close()
         harness.until(lambda: plant.ask("/api/io", {"throttle": 0.4})[0] == 200, plant.log)
 
-    def test_who_drives_here_is_not_disturbed_by_a_vds1_sender(self):
+    def test_a_driver_here_is_not_disturbed_by_a_vds1_sender(self):
         plant = Plant(self, LASTING, "--data-port", "0")
         plant.state("/api/io", body={"throttle": 0.4})
         Sender(self, plant.cmd_port, 3, 0.3)
@@ -164,7 +164,7 @@ class PlantTest(unittest.TestCase):
         plant.state("/api/control", body={"do": "release"})
         plant.await_state(lambda s: s["cmd"]["throttle"] == 0.3)
 
-    def test_a_filter_sees_what_a_person_commands(self):
+    def test_a_filter_gets_manual_commands(self):
         plant = Plant(self, TWO.replace("y_m: 5}", "y_m: 5, vx_mps: 10}, safety: {}"), "--data-port", "0")
         state = plant.await_state(lambda s: True, "/api/state?vehicle=8")
         self.assertIn("filter", [part["kind"] for part in state["parts"]])
@@ -194,7 +194,7 @@ class PlantTest(unittest.TestCase):
         self.assertEqual(plant.ask("/api/control", {"do": "stop"})[0], 200)
         self.assertEqual(plant.process.wait(), 0)
 
-    def test_a_long_trailer_is_refused_and_the_vehicles_go_on_to_their_end(self):
+    def test_a_long_trailer_is_rejected_and_the_vehicles_continue_to_their_end(self):
         plant = Plant(self, TWO, "--data-port", "0")
         self.assertRegex(plant.raw(run_test.LONG_TRAILER), rb"^HTTP/1\.1 400 ")
         turns = plant.state()["turns"]
@@ -202,7 +202,7 @@ class PlantTest(unittest.TestCase):
         self.assertEqual(plant.ask("/api/control", {"do": "stop"})[0], 200)
         self.assertEqual(plant.process.wait(LIMIT_S), 0)
 
-    def test_reset_starts_a_vehicle_anew(self):
+    def test_reset_restarts_a_vehicle(self):
         plant = Plant(self, TWO, "--data-port", "0")
         for vehicle in (3, 8):
             plant.await_state(lambda s: s["turns"] > 300, f"/api/state?vehicle={vehicle}")
@@ -226,14 +226,14 @@ class PlantTest(unittest.TestCase):
         def shown():
             return re.findall(r"(?m)^data: (.*)\n", curl.out())
 
-        harness.until(lambda: len(shown()) >= 10, curl.story)
+        harness.until(lambda: len(shown()) >= 10, curl.describe)
         curl.end()
         times = [run_test.check("/api/state", "GET", 200, "application/json", data)["t"]
                  for data in shown()]
         self.assertEqual(times, sorted(times))
         self.assertGreater(times[-1], times[0])
 
-    def test_telemetry_goes_where_it_is_asked_for(self):
+    def test_telemetry_goes_to_its_targets(self):
         with harness.bound_socket() as receiver:
             port = receiver.getsockname()[1]
             plant = Plant(self, TWO + "data_port: {token: none, targets: [{vehicle: 8, to: "
@@ -245,14 +245,14 @@ class PlantTest(unittest.TestCase):
             plant.ask("/api/io/targets", {"vehicle": "first", "targets": [{"ip": "127.0.0.1", "port": port}]})
             harness.until(lambda: json.loads(receiver.recv(65536))["veh"] == 3, plant.log)
 
-    def test_a_wheel_with_force_feedback_is_answered(self):
+    def test_a_wheel_with_force_feedback_gets_replies(self):
         free = harness.free_port()
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wheel:
             wheel.settimeout(LIMIT_S)
             plant = Plant(self, LASTING + f"data_port: {{force_feedback_port: {free}}}\n")
             wheel.sendto(b'{"steer": 0.1}', ("127.0.0.1", free))
             self.assertEqual(set(json.loads(wheel.recv(65536))), {"rack_torque", "vx", "steer", "susp"})
-            self.assertEqual(plant.state()["cmd"]["steer"], 0)  # nobody here has the vehicle
+            self.assertEqual(plant.state()["cmd"]["steer"], 0)  # no driver here
             plant.state("/api/io", body={"throttle": 0.2})
             wheel.sendto(b'{"steer": 0.1}', ("127.0.0.1", free))
             plant.await_state(lambda s: s["cmd"] == {"throttle": 0.2, "brake": 0, "steer": 0.1})
@@ -280,7 +280,7 @@ class AddTest(unittest.TestCase):
         self.assertEqual(plant.state("/api/io/targets")["vehicles"], [3, 8, 5])
         self.assertEqual(plant.ask("/api/control", {"do": "reset", "vehicle": 5})[0], 200)
 
-    def test_it_may_have_a_port_and_an_id_of_its_own(self):
+    def test_it_may_have_a_port_and_an_id(self):
         plant = Plant(self, TWO, "--data-port", "0")
         added = self.add(plant, {"cmd_port": 0})
         self.assertEqual((added["id"], added["name"]), (0, "vehicle 0"))
@@ -290,7 +290,7 @@ class AddTest(unittest.TestCase):
             Sender(self, added["cmd_port"], vehicle, 0.25)
             plant.await_state(lambda s: s["cmd"]["throttle"] == 0.25, f"/api/state?vehicle={vehicle}")
 
-    def test_what_is_no_vehicle_is_refused_with_its_key(self):
+    def test_an_invalid_vehicle_is_rejected_with_its_key(self):
         plant = Plant(self, TWO, "--data-port", "0")
         for item, key in (({"model": "hovercraft"}, "model"), ({"no_such_key": 1}, "no_such_key"),
                           ({"start": {"vx_mps": "fast"}}, "start.vx_mps"), ({"vehicle_id": -1}, "vehicle_id"),
@@ -307,7 +307,7 @@ class AddTest(unittest.TestCase):
         self.assertEqual(plant.ask("/api/vehicles", {}, Origin="http://evil.example")[0], 403)
         self.assertEqual(plant.state()["vehicles"], [3, 8])
 
-    def test_files_lie_below_the_configurations_folder(self):
+    def test_files_are_below_the_configurations_folder(self):
         strange = harness.new_folder(self) / "ground.yaml"
         strange.write_text("friction: 0.5\n", encoding="utf-8")
         plant = Plant(self, TWO, "--data-port", "0")
@@ -316,7 +316,7 @@ class AddTest(unittest.TestCase):
             re.sub(r"(?m)^friction: .*$", "friction: 0.5", ground.read_text(encoding="utf-8")),
             encoding="utf-8")
         (plant.folder / "link.yaml").symlink_to(strange)
-        os.mkfifo(plant.folder / "pipe.yaml")  # a read of it would never end
+        os.mkfifo(plant.folder / "pipe.yaml")  # reading it would never end
         (plant.folder / "solver.yaml").write_text(f"file: {strange}\n", encoding="utf-8")
         self.assertEqual(self.add(plant, {"ground": "ground.yaml"})["id"], 0)
         self.assertEqual(plant.state("/api/config")["vehicles"][2]["ground"]["friction"], 0.5)
@@ -325,7 +325,7 @@ class AddTest(unittest.TestCase):
             detail = self.add(plant, {"ground": name}, 403)["detail"]
             self.assertIn("below", detail)
 
-    def test_the_safety_rules_of_an_added_vehicle_are_told_and_set_as_all_others(self):
+    def test_the_safety_rules_of_an_added_vehicle_are_reported_and_set_as_all_others(self):
         plant = Plant(self, TWO, "--data-port", "0")
         self.add(plant, {"vehicle_id": 5, "name": "third", "cmd_timeout_s": 20, "safety": {}})
 
@@ -338,7 +338,7 @@ class AddTest(unittest.TestCase):
         self.assertEqual(plant.ask("/api/io", {"vehicle": 5, "throttle": 0.2, "steer": 0.6})[0], 200)
         plant.await_log("third: the safety rule .* acts for the first time")
 
-    def test_there_is_room_for_some_and_no_more(self):
+    def test_the_number_of_vehicles_is_limited(self):
         plant = Plant(self, TWO, "--data-port", "0")
         for number in range(64):
             self.add(plant, {"vehicle_id": 100 + number, "model": "kinematic"})
@@ -347,7 +347,7 @@ class AddTest(unittest.TestCase):
 
 
 class ConfigTest(unittest.TestCase):
-    def test_a_configuration_that_does_not_fit_is_told(self):
+    def test_a_configuration_that_does_not_fit_is_reported(self):
         with tempfile.TemporaryDirectory() as folder:
             config = pathlib.Path(folder) / "plant.yaml"
             for text, reason in (

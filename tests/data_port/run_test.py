@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The data port of real runs: every answer against schemas/data_port.openapi.json.
+"""The data port of real runs: every reply against schemas/data_port.openapi.json.
 
 Usage: run_test.py BINARIES OPENAPI
 """
@@ -26,7 +26,7 @@ TOKEN = "0123456789abcdef"
 
 
 def schema_of(path, method, status):
-    """Of an answer, and its content type."""
+    """The body of a reply, and its content type."""
     name = re.sub(r"^/api/tables/.+$", "/api/tables/{ref}", path.split("?")[0])
     call = API["paths"].get(name, API["paths"]["/healthz"]).get(method.lower(), {"responses": {}})
     found = call["responses"].get(str(status)) or API["paths"]["/healthz"]["get"]["responses"]["default"]
@@ -68,7 +68,7 @@ class Run:
         return self.process.err()
 
     def await_log(self, pattern):
-        return self.process.await_said(pattern)
+        return self.process.await_output(pattern)
 
     def end(self):
         try:
@@ -78,7 +78,7 @@ class Run:
             pathlib.Path("/dev/shm/ddc." + self.table).unlink(missing_ok=True)
 
     def ask(self, path, body=None, method=None, token=True, **headers):
-        """(status, value) of an answer that the schema allows."""
+        """(status, value) of a reply that the schema allows."""
         if token and self.token:
             headers["Authorization"] = "Bearer " + (self.token if token is True else token)
         answer = harness.ask(self.port, path, body, method, **headers)
@@ -87,7 +87,7 @@ class Run:
         return answer.status, check(path, answer.method, answer.status, answer.kind, answer.text)
 
     def raw(self, request):
-        """All that comes back for these bytes, until the port ends the connection."""
+        """All that is returned for these bytes, until the port ends the connection."""
         parts = []
         with socket.create_connection(("127.0.0.1", self.port), timeout=LIMIT_S) as client:
             client.sendall(request)
@@ -113,13 +113,13 @@ program: {exec: [autopilot_basic, "4000"], answer_timeout_s: none}
 """
 
 
-# Needs no token, and has once ended the process.
+# Needs no token, and used to end the process.
 LONG_TRAILER = (b"POST /api/state HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: "
                 + b"0" * 70000 + b"\r\n\r\n")
 
 
 class RunTest(unittest.TestCase):
-    def test_every_call_answers_as_the_schema_says(self):
+    def test_every_reply_fits_its_schema(self):
         run = Run(self, REALTIME, "--data-port", "0")
         state = run.await_state(lambda s: s["turns"] > 20 and s["signals"])
         self.assertEqual(state["t"], state["timestamp"])
@@ -135,12 +135,12 @@ class RunTest(unittest.TestCase):
         self.assertEqual(entries["true_velocity"]["owner"], "gateway")
         self.assertGreater(run.state("/api/stats")["vehicles"][0]["latency"]["count"], 0)
         self.assertIn("started the program", json.dumps(run.state("/api/log")))
-        status, page = run.ask("/")  # 404 where no page is built in
+        status, page = run.ask("/")  # 404 if no page is built in
         self.assertEqual(status, 200 if "<!doctype html" in str(page).lower() else 404)
         self.assertEqual(run.ask("/api/state", method="HEAD"), (200, ""))
         self.assertNotIn(run.token, json.dumps(run.state("/api/log")))
 
-    def test_what_cannot_be_asked_is_a_problem_with_a_reason(self):
+    def test_an_unsupported_request_is_a_problem_with_a_reason(self):
         run = Run(self, REALTIME, "--data-port", "0")
         for path, body, method, status in (
                 ("/api/nothing", None, None, 404), ("/api/state", None, "DELETE", 405),
@@ -167,7 +167,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual((unknown["vehicles"], unknown["error"]), ([0], "unknown vehicle 9"))
         self.assertIn("control: true", run.ask("/api/io", {})[1]["detail"])
 
-    def test_only_who_has_the_token_may_ask_more(self):
+    def test_only_the_owner_of_the_token_may_use_other_calls(self):
         run = Run(self, REALTIME, "--data-port", "0")
         for path in ("/api/config", "/api/stats", "/api/log", "/api/tables", "/api/tables/4000"):
             self.assertEqual(run.ask(path, token=False)[0], 401, path)
@@ -193,7 +193,7 @@ class RunTest(unittest.TestCase):
         self.assertIn(f"data port at http://127.0.0.1:{run.port}/ (only a terminal shows its token",
                       run.log())
 
-    def test_a_vehicle_at_a_vds1_peer_tells_its_packets_and_where_it_is(self):
+    def test_a_vehicle_at_a_vds1_peer_reports_its_packets_and_its_position(self):
         peer = Run.__new__(Run)
         peer.folder = harness.new_folder(self)
         peer.table = "none." + peer.folder.name
@@ -215,7 +215,7 @@ class RunTest(unittest.TestCase):
         lost = run.await_state(lambda s: s["plant_error"])
         self.assertFalse(lost["comms"]["plant_running"])
 
-    def test_a_page_of_another_place_cannot_drive_the_car(self):
+    def test_a_page_of_another_origin_cannot_drive_the_car(self):
         run = Run(self, REALTIME + "data_port: {control: true, token: none}\n")
         own = f"127.0.0.1:{run.port}"
         drive = {"throttle": 1.0}
@@ -257,7 +257,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(run.ask("/api/control", {"do": "stop"})[0], 200)
         self.assertEqual(run.process.wait(), 0)
 
-    def test_a_long_trailer_is_refused_and_the_run_goes_on_to_its_end(self):
+    def test_a_long_trailer_is_rejected_and_the_run_continues_to_its_end(self):
         run = Run(self, MEASURED, "--data-port", "0", "--pace", "1")
         run.await_state(lambda s: s["turns"] > 0)
         self.assertRegex(run.raw(LONG_TRAILER), rb"^HTTP/1\.1 400 ")
@@ -266,7 +266,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(run.ask("/api/control", {"do": "stop"})[0], 200)
         self.assertEqual(run.process.wait(LIMIT_S), 0)
 
-    def test_who_drives_keeps_the_car_until_it_is_released(self):
+    def test_a_driver_keeps_the_car_until_it_is_released(self):
         run = Run(self, REALTIME + "data_port: {control: true, cmd_timeout_s: 30}\n")
         run.await_state(lambda s: s["turns"] > 5)
         answer = run.state("/api/io", body={"throttle": 0.5, "gear": "drive"})
@@ -278,14 +278,14 @@ class RunTest(unittest.TestCase):
         for wrong in ({"throttle": 2}, {"throttle": "1"}, {"brake": -1}, {"gear": "fast"},
                       {"handbrake": 1}, {"throtle": 1}, {"steer": 1e9}, {"vehicle": -1}):
             self.assertEqual(run.ask("/api/io", wrong)[0], 400, wrong)
-        self.assertEqual(run.ask("/api/io", {"vehicle": "nobody"})[1]["vehicles"], [0])
+        self.assertEqual(run.ask("/api/io", {"vehicle": "unknown"})[1]["vehicles"], [0])
         self.assertEqual(run.ask("/api/control", {"do": "release"})[0], 200)
         run.await_state(lambda s: s["driver"])
-        run.state("/api/io", body={"brake": 0.25})  # begins anew
+        run.state("/api/io", body={"brake": 0.25})  # restarts
         state = run.await_state(lambda s: s["manual"])
         self.assertEqual(state["cmd"], {"throttle": 0, "brake": 0.25, "steer": 0})
 
-    def test_who_falls_silent_leaves_the_car_fail_safe(self):
+    def test_a_silent_driver_leaves_the_car_fail_safe(self):
         run = Run(self, REALTIME + "data_port: {control: true, cmd_timeout_s: 0.05}\n")
         run.await_state(lambda s: s["turns"] > 5)
         run.state("/api/io", body={"throttle": 0.5})
@@ -293,7 +293,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(state["cmd"]["throttle"], 0)
         run.await_log("a person at the data port is silent")
 
-    def test_a_run_as_fast_as_it_goes_cannot_be_driven_and_says_so(self):
+    def test_a_run_without_a_pace_cannot_be_driven_and_reports_it(self):
         run = Run(self, MEASURED + "data_port: {control: true}\n", "--paused")
         status, answer = run.ask("/api/io", {"throttle": 1})
         self.assertEqual(status, 403)
@@ -304,7 +304,7 @@ class RunTest(unittest.TestCase):
         run.await_state(lambda s: s["turns"] > 5)
         harness.until(lambda: run.state("/api/io", body={"throttle": 0.5})["manual"], run.log)
 
-    def test_a_stream_shows_the_car_and_the_silence_of_its_program(self):
+    def test_a_stream_shows_the_car_and_the_time_out_of_its_program(self):
         run = Run(self, MEASURED, "--data-port", "0", "--pace", "1")
         events = harness.Events(run.port, "/api/stream?rate=50&token=" + run.token)
         self.addCleanup(events.close)
@@ -349,7 +349,7 @@ data_port: {control: true}
         self.assertEqual(run.ask("/api/state?vehicle=third")[1]["vehicles"], [0, 1])
         self.assertEqual(len(run.state("/api/tables/0x5000")), len(run.state("/api/tables/4000")))
 
-    def test_a_port_in_use_and_a_wrong_configuration_are_told(self):
+    def test_a_port_in_use_and_a_wrong_configuration_are_reported(self):
         run = Run(self, REALTIME, "--data-port", "0")
 
         def refused(text, *options):

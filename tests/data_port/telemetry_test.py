@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Telemetry of real runs: JSON over UDP, and who gets it.
+"""Telemetry of real runs: JSON over UDP, and its targets.
 
 Usage: telemetry_test.py BINARIES OPENAPI
 """
@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import harness  # noqa: E402
 
 MOST_BYTES = 1472
-# Of the front end that is public; ours come after them.
+# Keys of the public front end; those of this project follow them.
 KEYS = ("veh", "t", "x", "y", "z", "yaw", "roll", "pitch", "vx", "vy", "r", "wx", "wy", "ax", "ay",
         "steer", "Fz", "cmd")
 TWO = """
@@ -36,14 +36,14 @@ class Receiver:
         test.addCleanup(self.socket.close)
 
     def bound_to(self):
-        """Where the socket of the next datagram's sender is bound, as /proc/net/udp has it."""
+        """The address of the next datagram's sender, from /proc/net/udp."""
         port = self.socket.recvfrom(65536)[1][1]
         with open("/proc/net/udp", encoding="ascii") as table:
             places = [line.split()[1].split(":") for line in table.readlines()[1:]]
         return [address for address, found in places if int(found, 16) == port]
 
     def take(self):
-        """The next object; a datagram that is no whole one, or has NaN, is an error."""
+        """The next object; a datagram that is incomplete, or has NaN, is an error."""
         data = self.socket.recv(65536)
         assert len(data) <= MOST_BYTES, len(data)
         return harness.parse_json(data)
@@ -76,11 +76,11 @@ class TelemetryTest(unittest.TestCase):
         self.assertEqual(first["timestamp"], first["t"])
         self.assertEqual((first["veh"], last["veh"]), (0, 1))
         self.assertGreater(last["timestamp"], 0)
-        self.assertGreater(counts["fast"], 3 * 40)  # ten times as many on a machine with time
+        self.assertGreater(counts["fast"], 3 * 40)  # ten times as many on a machine with enough time
         self.assertGreater(counts["beside"], 3 * 40)
         self.assertGreater(len(before), 0)
 
-    def test_timestamps_rise_and_the_command_is_what_the_vehicle_gets(self):
+    def test_timestamps_rise_and_the_command_is_the_one_that_the_vehicle_gets(self):
         receiver = Receiver(self)
         run_test.Run(self, TWO.replace("TARGETS", f"targets: [{{to: [{{port: {receiver.port}}}]}}]"))
         times, moved = [], False
@@ -90,7 +90,7 @@ class TelemetryTest(unittest.TestCase):
             moved = moved or sent["vx"] > 0.5 and sent["cmd"]["throttle"] > 0
         self.assertEqual(times, sorted(times))
 
-    def test_who_has_no_token_sees_the_targets_and_changes_none(self):
+    def test_without_the_token_targets_can_be_read_and_not_changed(self):
         run = run_test.Run(self, TWO.replace("token: none, TARGETS", "port: 0"))
         body = {"targets": [{"ip": "127.0.0.1", "port": 9}]}
         self.assertEqual(run.ask("/api/io/targets", body, token=False)[0], 401)
@@ -119,14 +119,14 @@ class TelemetryTest(unittest.TestCase):
 
         status, value = run.ask("/api/io/targets", {"vehicle": 1, "enabled": False})
         self.assertEqual((status, value["configs"]["1"]["targets"]), (200, [target]))
-        receiver.drain()  # the answer came after the last one left
+        receiver.drain()  # the reply came after the last one was sent
         run.await_state(lambda state: state["t"] > sent["t"] + 0.3)
         self.assertEqual(receiver.drain(), 0)
 
         far = {"enabled": False, "targets": [{"ip": "192.0.2.1", "port": 9870}]}
         self.assertEqual(run.ask("/api/io/targets", far)[0], 200)
 
-    def test_targets_on_this_machine_are_sent_to_from_the_loopback_alone(self):
+    def test_targets_on_this_machine_are_sent_to_from_the_loopback_only(self):
         receiver = Receiver(self)
         run = run_test.Run(self, TWO.replace(
             "TARGETS", f"allow: [192.0.2.1], targets: [{{to: [{{port: {receiver.port}}}]}}]"))
@@ -136,7 +136,7 @@ class TelemetryTest(unittest.TestCase):
         receiver.drain()
         self.assertEqual(receiver.bound_to(), ["0100007F"])
 
-    def test_what_is_refused(self):
+    def test_rejected_requests(self):
         run = run_test.Run(self, TWO.replace("TARGETS", "control: false"))
         here = {"ip": "127.0.0.1", "port": 9870}
         for body, status, word in (
@@ -168,12 +168,12 @@ class ForceFeedbackTest(unittest.TestCase):
         self.port = harness.free_port()
 
     def turn(self, datagram):
-        """What a wheel feels."""
+        """The force feedback of a wheel."""
         data = datagram if isinstance(datagram, bytes) else json.dumps(datagram).encode()
         self.wheel.sendto(data, ("127.0.0.1", self.port))
         return harness.parse_json(self.wheel.recv(65536))
 
-    def test_a_wheel_drives_only_what_a_person_has_taken_over(self):
+    def test_a_wheel_drives_only_after_a_takeover(self):
         run = run_test.Run(self, TWO.replace("TARGETS", "control: true, cmd_timeout_s: 5, "
                                              f"force_feedback_port: {self.port}"))
         run.await_state(lambda state: state["running"])
@@ -196,7 +196,7 @@ class ForceFeedbackTest(unittest.TestCase):
         self.assertEqual(state["cmd"], command)
         harness.until(lambda: self.turn(command)["steer"] > 0.2, run.log)
 
-    def test_without_control_it_is_felt_and_not_driven(self):
+    def test_without_control_it_gets_force_feedback_and_does_not_drive(self):
         run = run_test.Run(self, TWO.replace("TARGETS", f"force_feedback_port: {self.port}"))
         run.await_state(lambda state: state["vx"] is not None and state["vx"] > 1)
         harness.until(lambda: (self.turn({"throttle": 1})["vx"] or 0) > 1, run.log)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Recordings that `ddc-gateway view` shows, by a client that shares no code with the project.
+"""Recordings in `ddc-gateway view`, read by a client that shares no code with the project.
 
 Usage: view_test.py BINARIES OPENAPI
 """
@@ -45,7 +45,7 @@ record: {file}
 
 
 class View:
-    """A recording that is shown."""
+    """A recording in a viewer server."""
 
     def __init__(self, test, file, *options):
         self.process = harness.start(test, GATEWAY, "view", file, "--port", "0", *options,
@@ -55,7 +55,7 @@ class View:
         self.path = "/foxglove" + (f"?token={self.token}" if self.token else "")
 
     def client(self, *topics, **named):
-        """One that knows all topics and subscribes to some, at the start and paused."""
+        """A client with all topics that subscribes to some, at the start and paused."""
         client = Client(self.port, path=self.path, **named)
         if topics:
             client.playback(False, seek_ns=0)
@@ -86,7 +86,7 @@ class ViewTest(unittest.TestCase):
         cls.end_ns = max(max(times) for times in cls.recorded.values())
         cls.turns = sorted(cls.recorded["/tf"])
 
-    def test_viewers_are_told_of_playback_and_of_the_recorded_topics(self):
+    def test_viewers_get_the_playback_state_and_the_recorded_topics(self):
         view = View(self, self.file)
         for offered, chosen in (((SDK,), SDK), ((LEGACY,), LEGACY), ((LEGACY, SDK), SDK)):
             client = Client(view.port, protocols=offered)
@@ -107,7 +107,7 @@ class ViewTest(unittest.TestCase):
         self.assertEqual(refused.exception.status, 400)
         self.assertEqual(view.end(), 0)
 
-    def test_from_start_to_end_every_message_is_shown_once_in_its_bytes(self):
+    def test_from_start_to_end_every_message_is_sent_once_in_its_bytes(self):
         view = View(self, self.file)
         client = view.client(*self.recorded)
         client.playback(True, 100)
@@ -125,7 +125,7 @@ class ViewTest(unittest.TestCase):
         self.assertEqual([at for at, _ in client.messages["/tf"]], 2 * self.turns)
         self.assertEqual(client.statuses, [])
 
-    def test_a_jump_shows_the_messages_of_its_time(self):
+    def test_a_jump_sends_the_messages_of_its_time(self):
         client = View(self, self.file).client(*EACH_TURN)
         client.await_(lambda: all(client.messages.values()))
         for wanted in (self.turns[150], self.turns[17] + 1, self.turns[250], 10**18):
@@ -137,14 +137,14 @@ class ViewTest(unittest.TestCase):
             for topic, messages in client.messages.items():
                 self.assertEqual(messages[before[topic]:], [(at, self.recorded[topic][at])], (topic, wanted))
 
-    def test_one_who_subscribes_in_a_pause_sees_the_message_of_its_time(self):
+    def test_a_subscriber_during_a_pause_gets_the_message_of_its_time(self):
         client = View(self, self.file).client("/tf")
         client.playback(False, seek_ns=self.turns[100])
         client.subscribe("/timing")
         client.await_(lambda: client.messages["/timing"])
         self.assertEqual(client.messages["/timing"], [(self.turns[100], self.recorded["/timing"][self.turns[100]])])
 
-    def test_a_pause_holds_and_goes_on_where_it_was(self):
+    def test_a_pause_holds_and_resumes_at_the_same_time(self):
         client = View(self, self.file).client("/tf")
         client.playback(True)
         client.await_(lambda: len(client.messages["/tf"]) > 20)
@@ -157,7 +157,7 @@ class ViewTest(unittest.TestCase):
         client.await_(lambda: client.states[-1][0] == ENDED)
         self.assertEqual([at for at, _ in client.messages["/tf"]], self.turns)
 
-    def test_time_goes_as_fast_as_it_is_told(self):
+    def test_time_passes_at_the_requested_speed(self):
         client = View(self, self.file).client("/tf")
         before = time.monotonic()
         state = client.playback(True, 0.02, seek_ns=NS)
@@ -169,11 +169,11 @@ class ViewTest(unittest.TestCase):
         client.playback(True, 5)
         client.await_(lambda: client.states[-1][0] == ENDED)
         steps = [b - a for a, b in zip(client.times[count:-2], client.times[count + 1:-1])]
-        self.assertGreaterEqual(sum(steps), len(steps) * 5 * NS // 100)  # told every 20 ms at most
+        self.assertGreaterEqual(sum(steps), len(steps) * 5 * NS // 100)  # every 20 ms at most
         self.assertEqual([round(client.playback(False, speed)[2], 6) for speed in (1e-9, 1e9, float("inf"))],
                          [0.01, 100, 100])
 
-    def test_all_viewers_see_the_same_and_a_new_visit_begins_anew(self):
+    def test_all_viewers_see_the_same_and_a_new_connection_restarts(self):
         view = View(self, self.file)
         first, second = view.client("/tf"), Client(view.port)
         first.playback(False, 2, seek_ns=2 * NS, request="jump")
@@ -193,7 +193,7 @@ class ViewTest(unittest.TestCase):
         third.await_(lambda: third.statuses)
         self.assertEqual(third.states, [])
 
-    def test_what_makes_no_sense_is_told_and_ends_nothing(self):
+    def test_invalid_requests_are_reported_and_end_nothing(self):
         client = View(self, self.file).client("/tf")
         good = struct.pack("<BBfBQI", 3, 1, 1.0, 0, 0, 1) + b"x"
         wrong = [good[:-1], good + b"y", good[:10], b"\x03", good[:1] + b"\x02" + good[2:],
@@ -209,7 +209,7 @@ class ViewTest(unittest.TestCase):
         client.playback(True)
         client.await_(lambda: len(client.messages["/tf"]) > 3)
 
-    def test_a_file_that_is_no_whole_recording_is_refused_with_its_place(self):
+    def test_an_incomplete_recording_is_rejected_with_its_position(self):
         cut, part = self.folder / "cut.mcap", self.folder / "run2.mcap"
         data = self.file.read_bytes()
         cut.write_bytes(data[:-100])
@@ -221,9 +221,9 @@ class ViewTest(unittest.TestCase):
                              (part, r"run2.mcap.part; `ddc-gateway mcap repair"),
                              (damaged, r"damaged.mcap: byte \d+: the summary is damaged"),
                              (self.folder, "directory")):
-            code, told = refusal_of(file)
-            self.assertEqual(code, 2, told)
-            self.assertRegex(told, reason)
+            code, error_text = refusal_of(file)
+            self.assertEqual(code, 2, error_text)
+            self.assertRegex(error_text, reason)
         self.assertEqual(refusal_of(self.file, "--origin", "app.foxglove.dev")[0], 2)
         self.assertEqual(refusal_of(self.file, "--bind", "nowhere")[0], 2)
         advised = re.search(r"`ddc-gateway (mcap repair .*)`", refusal_of(cut)[1])[1]
@@ -235,7 +235,7 @@ class ViewTest(unittest.TestCase):
         client.await_(lambda: len(client.messages["/tf"]) > 1)
         self.assertEqual(client.messages["/tf"][-1][1], self.recorded["/tf"][self.turns[-1]])
 
-    def test_a_damaged_chunk_is_told_and_the_rest_is_shown(self):
+    def test_a_damaged_chunk_is_reported_and_the_rest_is_sent(self):
         data = bytearray(self.file.read_bytes())
         first = data.find(b"zstd")
         data[data.find(b"zstd", first + 4) + 50] ^= 0x55  # in the second chunk
@@ -254,7 +254,7 @@ class ViewTest(unittest.TestCase):
         self.assertEqual(view.end(), 3)
         self.assertEqual(view.log().count("left out"), 1)
 
-    def test_who_may_look_on(self):
+    def test_access_of_viewers(self):
         def status_of(view, **named):
             try:
                 Socket(view.port, **{"path": view.path, **named}).close()
@@ -268,7 +268,7 @@ class ViewTest(unittest.TestCase):
         self.assertEqual((status_of(view, Origin=VIEWER), status_of(view, Origin="https://a.example")), (101, 403))
         view = View(self, self.file, "--bind", "0.0.0.0")
         self.assertEqual(view.process.announcement()["addresses"]["http"], [f"0.0.0.0:{view.port}"])
-        view.process.await_said(rf"at ws://0\.0\.0\.0:{view.port}/foxglove \(only a terminal shows")
+        view.process.await_output(rf"at ws://0\.0\.0\.0:{view.port}/foxglove \(only a terminal shows")
         self.assertNotIn(view.token, view.log())
         self.assertEqual((status_of(view), status_of(view, path="/foxglove")), (101, 401))
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""In place of cmake and ctest while the documentation's commands are tried: builds and tests
-nothing, but fails if the presets, targets and tests that are named do not exist."""
+"""Replaces cmake and ctest while the commands of the documentation are tried: builds and tests
+nothing, but fails if the named presets, targets and tests do not exist."""
 import json
 import os
 import pathlib

@@ -1,17 +1,17 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Runs every command of a page, in order, as a reader would who follows it line by line.
+"""Runs every command of a page, in order, line by line like a reader.
 
 Usage: commands_test.py BUILD_FOLDER PAGE
 
 BUILD_FOLDER may be the folder of an installation too, such as /usr.
 
-A block with `$ ` is one terminal: each command ends before the next, and what is printed must be
-what the page shows, but for its numbers. In any other block each line has a terminal of its own;
-what does not end by itself goes on beside the rest of the block, and Ctrl-C must end it in order.
-Comments in the Markdown, which no reader sees, say what else is to know of the next block:
-  <!-- not run: REASON -->  it needs what a test has not
-  <!-- beside: COMMAND -->  this goes on beside the rest of the page, or until "beside: nothing"
+A block with `$ ` is one terminal: each command ends before the next, and the output must be that of
+the page, except for numbers. In any other block each line has a separate terminal; a command that
+does not end by itself runs during the rest of the block, and Ctrl-C must end it in order. Comments
+in the Markdown, which are not displayed, describe the next block:
+  <!-- not run: REASON -->  it needs something that a test does not have
+  <!-- beside: COMMAND -->  this runs during the rest of the page, or until "beside: nothing"
   <!-- file: NAME -->       it is the contents of a file
 """
 import difflib
@@ -34,11 +34,12 @@ BUILD = pathlib.Path(sys.argv[1]).resolve()
 PAGE = pages.PROJECT / sys.argv[2]
 OURS = ["ddc", "ddctool", "ddc-gateway", "ddc-bench", "ddcserver", "vdsim_realtime", "./demo",
         "./check"]
-# Others that pages use. Not every program of this machine: a word of what a page shows may be one.
+# Other programs of pages. Not every program of this machine: a word in the output of a page may be
+# one.
 TOOLS = ["bash", "cc", "cmake", "ctest", "curl", "cut", "mkdir", "printf", "sed", "source", "tshark"]
 RETRY_S = float(os.environ.get("RETRY_S", "20"))
-LIVES_S = 1.0  # what goes on until Ctrl-C is looked at for so long at least
-GOES_ON = [  # programs that go on until Ctrl-C, or for longer than a test
+LIVES_S = 1.0  # programs that run until Ctrl-C are observed for at least this time
+GOES_ON = [  # programs that run until Ctrl-C, or for longer than a test
     r"vdsim_realtime(?!.*--(duration [1-5]\b|help))", r"autopilot ddc", r"autopilot_basic.py",
     r"cruise 4000", r"table_vehicle 6000", r"programs/demo/(wait|realtime)\.yaml", r"run run\.yaml$",
     r"vds1.py plant", r"ddc (--name \S+ )?(watch|echo|record)(?!.*--(count|once|duration|help))",
@@ -67,7 +68,7 @@ def with_sorted_users(text):
 
 
 def pattern_of(shown):
-    """What a line of the page begins with: numbers may be others, columns as wide as they are."""
+    """The begin of a line of the page: numbers may differ, columns have any width."""
     text = re.sub(r"\s+", " ", with_sorted_users(shown.strip()))
     parts = re.split(r"(-?\d+(?:\.\d+)?(?:e[-+]?\d+)?|\.\.\.)", text)
     return "".join({0: re.escape(part).replace(r"\ ", r"\s+"),
@@ -76,7 +77,7 @@ def pattern_of(shown):
 
 
 def has_lines(output, shown):
-    """Whether all lines that are shown are printed, in this order."""
+    """Whether all lines of the page are printed, in this order."""
     output, position = with_sorted_users(output), 0
     for line in shown:
         if line.strip() in ("", "..."):
@@ -97,11 +98,11 @@ class Terminal(harness.Process):
         self.typed, self.started = command, time.monotonic()
 
     def lives(self):
-        """Whether it still runs when it had the time to look at its arguments and begin."""
+        """Whether it still runs after the time to read its arguments and start."""
         return not self.ends_within(max(0.0, self.started + LIVES_S - time.monotonic()))
 
     def interrupt(self):
-        """Ctrl-C, when it has lived for a while. @return as result()"""
+        """Ctrl-C, after it has run for a while. @return as result()"""
         if self.lives():
             self.send_signal(signal.SIGINT)
         return self.result()
@@ -117,7 +118,7 @@ class PageTest(unittest.TestCase):
         for entry in pages.PROJECT.iterdir():
             if entry.name not in ("build", "out", "programs", ".git"):
                 (self.folder / entry.name).symlink_to(entry)
-        # A copy: what its configurations write goes to ../../out.
+        # A copy: the outputs of its configurations are in ../../out.
         shutil.copytree(pages.PROJECT / "programs", self.folder / "programs")
         (self.folder / "build").mkdir()
         (self.folder / "build" / "release").symlink_to(BUILD)
@@ -174,10 +175,10 @@ class PageTest(unittest.TestCase):
     def run_dialogue(self, block):
         prompts = [i for i, line in enumerate(block.lines) if line.startswith("$ ")]
         for begin, end in zip(prompts, [*prompts[1:], len(block.lines)]):
-            self.run_shown(block.lines[begin][2:], block.lines[begin + 1:end])
+            self.run_and_compare(block.lines[begin][2:], block.lines[begin + 1:end])
 
-    def run_shown(self, command, shown):
-        """Tries again while it does not print what it should: what it looks at may be starting."""
+    def run_and_compare(self, command, shown):
+        """Repeats it until the output is right: the process that it reads may be starting."""
         deadline = time.monotonic() + RETRY_S
         while True:
             terminal = self.start(command)
@@ -209,7 +210,7 @@ class PageTest(unittest.TestCase):
                           f"{terminal.typed}\n{terminal.out()}")
 
     def start_lasting(self, command):
-        """Again if it ends at once: what it looks at may be starting."""
+        """Repeats it if it ends at once: the process that it reads may be starting."""
         deadline = time.monotonic() + RETRY_S
         while True:
             terminal = self.start(command)
@@ -232,6 +233,6 @@ if __name__ == "__main__":
     try:
         private_machine.enter(["192.0.2.1", "192.0.2.2"])
     except OSError as refused:
-        print(f"SKIPPED: no network and /dev/shm of its own for a test here: {refused}")
+        print(f"SKIPPED: no private network and /dev/shm for a test here: {refused}")
         sys.exit(0)
     unittest.main(argv=sys.argv[:1])

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Whatever a page names must exist: tests, files, links, commands, options, variables, keys.
+"""Every name in a page must exist: tests, files, links, commands, options, variables, keys.
 
 Usage: names_test.py BUILD_FOLDER [PAGE...]
 
-Names stand in backticks. A table of keys says in a comment which no reader sees where they go,
-<!-- keys of: NAME -->, with the names of KEYS_OF and OUTPUT_OF below; what is known there is asked
-from the programs themselves.
+Names are in backticks. A comment before a table of keys, which is not displayed, gives the position
+of the keys, <!-- keys of: NAME -->, with the names of KEYS_OF and OUTPUT_OF below; the programs
+themselves report their keys.
 """
 import collections
 import functools
@@ -33,7 +33,7 @@ PROGRAMS = {"ddc": BUILD / "bin/ddc", "ddctool": BUILD / "bin/ddctool",
             "vds1.py": PROJECT / "programs/python/vds1.py",
             "montisim.py": PROJECT / "programs/python/montisim.py", "demo": PROJECT / "demo",
             "check": PROJECT / "check"}
-# Where a configuration's keys go: the program that reads it, and a file with KEYS in their place.
+# The position of a configuration's keys: the program that reads it, and a file with KEYS there.
 KEYS_OF = {
     "run": ("ddc-gateway", "KEYS"),
     "program": ("ddc-gateway", "program: {KEYS}"),
@@ -73,7 +73,8 @@ KEYS_OF = {
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
 }
 OUTPUT_OF = ("summary", "summary.timing", "summary.realtime", "summary.sockets", "statistics")
-# What the lines of a specification are, of a table with ids; each with what it has to have.
+# Possible states of the lines of a specification, of a table with ids; each with its required
+# cells.
 STATES = {"shown": "a test that exists", "differs": "a link to what says why", "planned": None}
 
 
@@ -87,7 +88,7 @@ Place = collections.namedtuple("Place", "page line")
 
 
 def spans_of(page):
-    """(place, text) of everything in backticks outside of blocks."""
+    """(position, text) of everything in backticks outside of blocks."""
     in_block = set()
     text = page.read_text()
     for block in pages.blocks_of(page, text):
@@ -99,7 +100,7 @@ def spans_of(page):
 
 
 def command_lines():
-    """(place, words) of what is typed, in blocks and in backticks, a program of ours first."""
+    """(position, words) of commands in blocks and in backticks, a program of this project first."""
     for page in PAGES:
         for block in pages.blocks_of(page, page.read_text()):
             for line in block.lines:
@@ -125,7 +126,7 @@ def help_of(program, verb=""):
 
 @functools.lru_cache(None)
 def verbs_of(program):
-    """Names and aliases, from a help that lists them, or as vds1.py does in braces."""
+    """Names and aliases, from a help that lists them, or in braces as in vds1.py."""
     text = help_of(program)
     listed = text.partition("Subcommands:")[2]
     names = re.findall(r"^  ([a-z][\w, -]*?)(?:  |$)", listed, re.MULTILINE)
@@ -136,7 +137,7 @@ def verbs_of(program):
 
 @functools.lru_cache(None)
 def help_below(program, verb):
-    """The helps of the verbs that a verb has."""
+    """The helps of the verbs of a verb."""
     listed = help_of(program, verb).partition("Subcommands:")[2]
     return "".join(output_of(PROGRAMS[program], verb, name, "--help")
                    for name in re.findall(r"^  ([a-z][\w-]*)", listed, re.MULTILINE))
@@ -171,7 +172,7 @@ def files_of_project():
 
 
 def known_keys(name, path=()):
-    """What a reader says it knows when it meets a key that it cannot know."""
+    """The keys that a reader lists when it meets an unknown key."""
     program, template = KEYS_OF[name]
     unknown = "no_such_key: 1"
     for key in reversed(path):
@@ -236,7 +237,7 @@ def programs_of_tests():
 
 @functools.lru_cache(None)
 def known_tests():
-    """Names as ctest has them, and test cases of programs that are not built here."""
+    """Names of tests in ctest, and test cases of programs that are not built here."""
     listed = json.loads(output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))
     tests = {re.sub(r"_tests: *", "_tests: ", test["name"]) for test in listed["tests"]}
     built = {name.split(":")[0] for name in tests}
@@ -278,7 +279,7 @@ def slug(heading):
 
 class NamesTest(unittest.TestCase):
     def each(self, found):
-        """One failure with every place that is wrong."""
+        """One failure with every wrong place."""
         wrong = list(found)
         self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
 
@@ -305,7 +306,7 @@ class NamesTest(unittest.TestCase):
                         yield f"{place}: a row is id, requirement, shown by, state: {cells}"
                         continue
                     if cells[0] in seen:
-                        yield f"{place}: {cells[0]} is there twice"
+                        yield f"{place}: {cells[0]} is listed twice"
                     seen.add(cells[0])
                     for reason in wrong_in_requirement(cells[2], cells[3]):
                         yield f"{place}: {cells[0]}: {reason}"
@@ -322,13 +323,13 @@ class NamesTest(unittest.TestCase):
         def wrong():
             for page in PAGES:
                 for line, _, header, cells in rows_of_tables(page):
-                    told = {cell.strip("`") for cell in cells}
+                    described = {cell.strip("`") for cell in cells}
                     if header != "label":
                         continue
-                    for label in told - labels:
+                    for label in described - labels:
                         yield f"{pages.place_in(page, line)}: no test has the label {label}"
-                    for label in labels - told if page.name == "testing.md" else ():
-                        yield f"{pages.place_in(page, line)}: the label {label} is not told"
+                    for label in labels - described if page.name == "testing.md" else ():
+                        yield f"{pages.place_in(page, line)}: the label {label} is not described"
         self.each(wrong())
 
     def test_files(self):
@@ -438,11 +439,11 @@ class NamesTest(unittest.TestCase):
                 known[path] = known_keys(marker, path)
             if last not in known[path]:
                 yield f"{place}: `{key}` is no key of {marker}"
-        told = page.read_text()
+        text = page.read_text()
         for path, names in known.items():
             for name in names:
-                if not re.search(rf"`[^`]*\b{name}\b[^`]*`", told):
-                    yield f"{place}: {'.'.join((*path, name))} of {marker} is not told"
+                if not re.search(rf"`[^`]*\b{name}\b[^`]*`", text):
+                    yield f"{place}: {'.'.join((*path, name))} of {marker} is not documented"
 
     def test_keys_and_columns_of_outputs(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -465,7 +466,7 @@ class NamesTest(unittest.TestCase):
                     if marker in OUTPUT_OF:
                         prefix = ""
                         for name in names:
-                            # A name alone is beside the one before: `ports[].a`, `b`.
+                            # A name alone is relative to the one before: `ports[].a`, `b`.
                             full = name if "." in name else prefix + name
                             prefix = full[:full.rfind(".") + 1]
                             if not any(has(value, full) or full in value
@@ -516,6 +517,6 @@ if __name__ == "__main__":
     try:
         private_machine.enter([])
     except OSError as refused:
-        print(f"SKIPPED: no network and /dev/shm of its own for a test here: {refused}")
+        print(f"SKIPPED: no private network and /dev/shm for a test here: {refused}")
         sys.exit(0)
     unittest.main(argv=sys.argv[:1])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pages of the documentation, and what they are made of."""
+"""The pages of the documentation, and their parts."""
 import dataclasses
 import os
 import pathlib
@@ -32,7 +32,7 @@ class Block:
 
 
 def blocks_of(page, text):
-    """What stands in a list is indented as well, and no block."""
+    """Items of a list are indented as well, and are not blocks."""
     lines = text.splitlines()
     directives, number, after_blank = {}, 0, True
     while number < len(lines):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A network and a /dev/shm of this process's own, so that commands of the documentation can be run
-as they stand, with their ports, addresses and table names, beside anything else on the machine."""
+"""A private network and /dev/shm of this process, so that commands of the documentation can be run
+unchanged, with their ports, addresses and table names, beside other processes of the machine."""
 import ctypes
 import fcntl
 import os
@@ -21,8 +21,9 @@ def call(function, *arguments):
 
 
 def enter(addresses):
-    """Moves this process into a machine of its own with these IPv4 addresses beside 127.0.0.1.
-    @throws OSError where the kernel does not allow that
+    """Moves this process into a private network and /dev/shm with these IPv4 addresses beside
+    127.0.0.1.
+    @throws OSError if the kernel does not allow that
     """
     uid, gid = os.getuid(), os.getgid()
     call("unshare", CLONE_NEWNS | CLONE_NEWNET | (CLONE_NEWUSER if uid else 0))

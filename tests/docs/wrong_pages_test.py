@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The tests of the documentation fail on pages that are wrong, each for its reason.
+"""The tests of the documentation fail on wrong pages, each for its reason.
 
 Usage: wrong_pages_test.py BUILD_FOLDER
 """
@@ -36,7 +36,7 @@ WRONG_NAMES = [
     ("`ddc-gateway run x.yaml --sumary y.json`", "has no option `--sumary`"),
     ("`--no-such-option`", "no program of ours has an option"),
     ("`DDC_NO" + "_SUCH_VARIABLE`", "nothing looks at"),
-    (REQUIREMENTS + "| A-1 | it works | `gateway_run_tests` | shown |\n" * 2, "A-1 is there twice"),
+    (REQUIREMENTS + "| A-1 | it works | `gateway_run_tests` | shown |\n" * 2, "A-1 is listed twice"),
     (REQUIREMENTS + "| A-1 | it works | `gateway_run_tests: no such test` | shown |",
      "A-1: `shown` needs a test"),
     (REQUIREMENTS + "| A-1 | it works | `vds1.no_such_test` | shown |", "there is no test `vds1."),
@@ -49,7 +49,7 @@ WRONG_NAMES = [
     ("<!-- keys of: timing -->\n| key | |\n| --- | --- |\n| `no_such_key` | |",
      "`no_such_key` is no key of timing"),
     ("<!-- keys of: timing -->\n| key | |\n| --- | --- |\n| `cycle_duration_s` | |",
-     "output_delay of timing is not told"),
+     "output_delay of timing is not documented"),
     ("<!-- keys of: summary -->\n| key | |\n| --- | --- |\n| `no_such_key` | |",
      "summary has no `no_such_key`"),
 ]

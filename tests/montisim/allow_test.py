@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who may connect to ddcserver off the loopback, in a network of this test's own.
+"""Access to ddcserver off the loopback, in a private network of this test.
 
 Usage: allow_test.py    (DDCSERVER names the executable)
 """
@@ -20,7 +20,7 @@ HERE, FRIEND, STRANGER = "192.0.2.1", "192.0.2.2", "192.0.2.3"
 
 class Allow(processes.Case):
     def ping_from(self, server, address):
-        """What comes first: a PING is sent, too."""
+        """The first reply; a PING is sent, too."""
         with socket.create_connection((HERE, server.port), harness.LIMIT_S,
                                       source_address=(address, 0)) as client:
             client.sendall(montisim.packet(montisim.PING))

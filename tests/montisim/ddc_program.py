@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """VCG programs in DDC mode for tests, on the package ddc.
 
-Usage: ddc_program.py echo REFERENCE_ID            gives every value back: see echo_interface.json
-       ddc_program.py replay REFERENCE_ID          gives what a recorded program gave, session 8
+Usage: ddc_program.py echo REFERENCE_ID            returns every value: see echo_interface.json
+       ddc_program.py replay REFERENCE_ID          outputs recorded values, session 8
        ddc_program.py die REFERENCE_ID             as echo, but ends itself in the first cycle
        ddc_program.py hang REFERENCE_ID            as echo, but never ends the first cycle
 
@@ -30,7 +30,7 @@ BASIC = {"Q": [0.0], "Z": [0], "N": [0], "N1": [0], "boolean": [False], "void": 
 
 
 def entries(data_type):
-    """What every entry of a value holds, as its first value."""
+    """Type of every entry of a value, from its first value."""
     kind = data_type["type"]
     if kind == "basic":
         return BASIC[data_type["base_type"]]
@@ -48,7 +48,7 @@ def entries(data_type):
 
 
 class Program:
-    """Its interface, and where its ports lie in the table."""
+    """Its interface, and the ids of its ports in the table."""
 
     def __init__(self, table, reference_id, interface_text):
         self.table, self.reference_id, self.text = table, reference_id, interface_text
@@ -100,7 +100,7 @@ class Program:
             self.write(slot + at, value)
 
     def run(self, execute):
-        """Until SIGTERM. @param execute called in each cycle"""
+        """Runs until SIGTERM. @param execute called in each cycle"""
         while True:
             if not self.read(RUNNING):
                 self.write(RUNNING, True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""ddcserver against the Python simulator: programs of this project driven, bad input, many
+"""ddcserver with the Python simulator: programs of this project driven, invalid input, many
 sessions.
 
 Usage: ddcserver_test.py    (DDCSERVER, AUTOPILOT and AUTOPILOT_BASIC name the executables)
@@ -61,7 +61,7 @@ class Driving(processes.Case):
             client.end()
         self.assertEqual(server.ended()["cycles"], 3)
 
-    def test_a_simulator_may_come_before_its_program(self):
+    def test_a_simulator_may_connect_before_its_program_starts(self):
         server = self.start_server()
         with server.connect() as client:
             client.send("INIT", montisim.text("measured"))
@@ -69,7 +69,7 @@ class Driving(processes.Case):
             self.start_autopilot()
             self.assertEqual(client.receive()[0], "INTERFACE")
 
-    def test_a_ping_needs_no_byte_and_no_program(self):
+    def test_a_ping_needs_no_payload_and_no_program(self):
         server = self.start_server()
         with server.connect() as client:
             for padding in (b"", b"\0"):
@@ -87,7 +87,7 @@ class Driving(processes.Case):
             client.send("INPUT", value + b"\0" * (montisim.MOST_RECEIVED - len(value)))
             self.assertEqual(len(client.run_cycle(0.0)[0]), 3)
 
-    def test_a_second_init_begins_anew(self):
+    def test_a_second_init_restarts_the_session(self):
         server = self.start_server()
         self.start_autopilot()
         with server.connect() as client:
@@ -101,7 +101,7 @@ class Driving(processes.Case):
             self.drive(client)  # INIT and REF_ID once more
 
 
-    def test_a_server_that_is_stopped_says_so(self):
+    def test_a_server_that_is_stopped_reports_it(self):
         server = self.start_server()
         self.start_autopilot()
         with server.connect() as client:
@@ -115,7 +115,7 @@ class Driving(processes.Case):
 
 
 class BadInput(processes.Case):
-    """Every mistake gets an ERROR that says what is wrong, and the next session is served."""
+    """Every error gets an ERROR with its reason, and the next session is served."""
 
     def setUp(self):
         super().setUp()
@@ -132,7 +132,7 @@ class BadInput(processes.Case):
             self.assertTrue(client.is_closed())
         return str(refused.exception)
 
-    def test_packets_that_cannot_be(self):
+    def test_invalid_packets(self):
         self.start_autopilot()
         harness.until(lambda: self.is_served(FIRST_ID), "the start of the program")
         float_of = struct.Struct(">d").pack
@@ -169,7 +169,7 @@ class BadInput(processes.Case):
             client.begin(FIRST_ID)
             self.assertEqual(len(client.cycle(INPUTS, 0.0)[0]), 3)
 
-    def test_handshakes_that_cannot_be(self):
+    def test_invalid_handshakes(self):
         init = montisim.packet(montisim.INIT, montisim.text("measured"))
         cases = [
             ([montisim.packet(montisim.INIT, montisim.text("realtime"))], "realtime"),
@@ -187,7 +187,7 @@ class BadInput(processes.Case):
             with self.subTest(sent=sent):
                 self.assertRegex(self.refusal(*sent, attached=False), reason)
 
-    def test_packets_of_an_emulator_are_refused_with_what_to_do_in_every_numbering(self):
+    def test_packets_of_an_emulator_are_rejected_with_a_remedy_in_every_numbering(self):
         self.server.process.kill()
         for numbering in montisim.NUMBERINGS:
             self.server = self.start_server("--numbering", numbering)
@@ -201,7 +201,7 @@ class BadInput(processes.Case):
             self.assertIn(f"unknown id {unknown}",
                           self.refusal(montisim.packet(unknown), attached=False))
 
-    def test_a_connection_cut_at_any_byte_of_a_session_harms_no_other(self):
+    def test_a_connection_closed_at_any_byte_of_a_session_disturbs_no_other(self):
         programs = 16
         references = [FIRST_ID + i * ID_STEP for i in range(programs)]
         for reference_id in references:
@@ -224,10 +224,10 @@ class BadInput(processes.Case):
                 client.cycle(INPUTS, 0.0)
                 client.end()
             return True
-        except montisim.ServerError:  # one of the sessions before is just ending
+        except montisim.ServerError:  # one of the earlier sessions is just ending
             return False
 
-    def test_clients_that_stall_hold_up_no_other_and_are_sent_away(self):
+    def test_stalled_clients_delay_no_other_and_are_disconnected(self):
         self.start_autopilot()
         starts = [b"", b"\x02", montisim.packet(montisim.INIT, montisim.text("measured")),
                   struct.pack(">BH", montisim.INPUT, 60000) + b"\0" * 1000]
@@ -240,7 +240,7 @@ class BadInput(processes.Case):
         self.addCleanup(flood.close)
         flood.setblocking(False)
         pings, sent = montisim.packet(montisim.PING, b"\0") * 1000, 0
-        with self.assertRaises(BlockingIOError):  # answers are not read
+        with self.assertRaises(BlockingIOError):  # replies are not read
             while True:
                 sent = (sent + flood.send(pings[sent:])) % len(pings)
         harness.until(lambda: self.is_served(FIRST_ID), "a session beside the others")
@@ -259,7 +259,7 @@ class NoRoom(processes.Case):
         most = server.descriptors() + 4
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (most, most))
         clients = [server.connect() for _ in range(8)]
-        server.process.await_said("must wait")
+        server.process.await_output("must wait")
         for client in clients[:4]:
             self.assertTrue(client.ping())
         for client in clients[:4]:
@@ -274,7 +274,7 @@ class NoRoom(processes.Case):
 class ManySessions(processes.Case):
     SEQUENTIAL, PARALLEL = 1000, 50
 
-    def test_a_thousand_sessions_one_after_the_other_leave_nothing_behind(self):
+    def test_a_thousand_consecutive_sessions_leave_no_resource_allocated(self):
         server = self.start_server()
         self.start_autopilot()
         for number in range(self.SEQUENTIAL):
@@ -291,24 +291,24 @@ class ManySessions(processes.Case):
         summary = server.stop()
         self.assertEqual((summary["ended"], summary["errors"]), (self.SEQUENTIAL, 0))
 
-    def test_fifty_sessions_side_by_side_drive_fifty_programs(self):
+    def test_fifty_simultaneous_sessions_drive_fifty_programs(self):
         server = self.start_server("--start-timeout", "60", "--answer-timeout", "60")
         references = [FIRST_ID + i * ID_STEP for i in range(self.PARALLEL)]
         for reference_id in references:
             self.start_autopilot(reference_id)
-        everyone_is_there = threading.Barrier(self.PARALLEL)
+        all_connected = threading.Barrier(self.PARALLEL)
         failures = []
 
         def drive(number, reference_id):
             try:
                 with server.connect(by_field=number % 2 == 0) as client:
                     client.begin(reference_id)
-                    everyone_is_there.wait(harness.LIMIT_S)
+                    all_connected.wait(harness.LIMIT_S)
                     for _ in range(10):
                         client.cycle(INPUTS, 0.02)
                     client.end()
-            except Exception as error:  # told below, by the test's own thread
-                everyone_is_there.abort()
+            except Exception as error:  # reported below, by the test's thread
+                all_connected.abort()
                 failures.append(f"{number}: {error!r}")
 
         threads = [threading.Thread(target=drive, args=each) for each in enumerate(references)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""tshark with our dissector against the golden vectors and the recorded sessions, however the
-stream is cut.
+"""tshark with the dissector of this project on the golden vectors and the recorded sessions, with
+any division of the stream.
 
 Usage: dissector_test.py
 """
@@ -81,7 +81,7 @@ class Dissector(unittest.TestCase):
                 capture.add(source, data)
         return tshark(self.path, *more)
 
-    def test_every_packet_of_every_numbering_has_its_name_and_no_mistake(self):
+    def test_every_packet_of_every_numbering_has_its_name_and_no_error(self):
         for index, numbering in enumerate(montisim.NUMBERINGS):
             vectors = [vector for vector in VECTORS["packets"]
                        if vector.get("numbering", numbering) == numbering]
@@ -100,8 +100,8 @@ class Dissector(unittest.TestCase):
 
     def test_a_recorded_session_is_shown_with_its_values(self):
         steps = [step for step in sessions.read()[1] if step[1]]
-        rows = self.show([(SIMULATOR if who == sessions.SIMULATOR else PROGRAM, data)
-                          for who, data in steps])
+        rows = self.show([(SIMULATOR if sender == sessions.SIMULATOR else PROGRAM, data)
+                          for sender, data in steps])
         self.assertEqual(len(rows), len(steps))
         for row, (_, data) in zip(rows, steps):
             self.compare(row, data)
@@ -132,7 +132,7 @@ class Dissector(unittest.TestCase):
         reals = struct.unpack(f">{len(value) // 8}d", value)
         self.assertEqual(row["montisim.real"], ";".join(f"{real:.15g}" for real in reals))
 
-    def test_packets_are_found_however_the_stream_is_cut(self):
+    def test_packets_are_found_with_any_division_of_the_stream(self):
         sent = b"".join(sessions.sent_by(sessions.SIMULATOR, sessions.read()[1]))
         whole = [montisim.names()[number] for number, _ in montisim.split(sent)]
         for size in (len(sent), 7):
@@ -140,7 +140,7 @@ class Dissector(unittest.TestCase):
             shown = ";".join(row["montisim.packet"] for row in rows).split(";")
             self.assertEqual(shown, whole, size)
 
-    def test_what_a_receiver_refuses_is_marked(self):
+    def test_packets_that_a_receiver_rejects_are_marked(self):
         cases = {montisim.packet(99): "Unknown packet",
                  montisim.packet(montisim.RUN_CYCLE, b"\0" * 7): "Length is not that",
                  montisim.packet(montisim.REF_ID, b"\0"): "Length is not that",

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Values of every type from the Python simulator through ddcserver and the table to a program in
-Python and back; recorded sessions byte by byte; programs that die or hang; messages of SOCKET ports.
+Python and back; recorded sessions byte by byte; programs that die or hang; messages of SOCKET
+ports.
 
 Usage: every_type_test.py    (DDCSERVER names the executable, DDC_LIBRARY libddc.so)
 """
@@ -40,7 +41,7 @@ class EveryType(processes.Case):
         outputs, _ = client.cycle(values, 0.02)
         return {name.removesuffix("_back"): value for name, value in outputs}
 
-    def test_every_type_comes_back_in_binary_and_in_json(self):
+    def test_every_type_returns_in_binary_and_in_json(self):
         server = self.start_server()
         self.start_python("echo")
         both = {"both": [0.5, 1.5]}
@@ -52,7 +53,7 @@ class EveryType(processes.Case):
                     self.assertEqual(self.echoed(client, VALUES | both), VALUES | both)
                     client.end()
 
-    def test_values_lie_in_the_slots_of_their_ports(self):
+    def test_values_are_in_the_slots_of_their_ports(self):
         server = self.start_server()
         self.start_python("echo")
         with server.connect() as client:
@@ -73,7 +74,7 @@ class EveryType(processes.Case):
                 self.assertEqual(program.read(ddc_program.DELTA_SEC), 0.125)
                 self.assertEqual(program.read(ddc_program.TIME_MODE), "measured")
 
-    def test_special_numbers_go_through_as_they_are(self):
+    def test_special_numbers_pass_unchanged(self):
         server = self.start_server()
         self.start_python("echo")
         with server.connect() as client:
@@ -83,7 +84,7 @@ class EveryType(processes.Case):
                 self.assertTrue(montisim.same(back, value), value)
                 self.assertEqual(math.copysign(1, back), math.copysign(1, value))
 
-    def test_a_shorter_vector_leaves_the_rest_as_it_was(self):
+    def test_a_shorter_vector_leaves_the_other_elements_unchanged(self):
         server = self.start_server()
         self.start_python("echo")
         with server.connect() as client:
@@ -94,7 +95,7 @@ class EveryType(processes.Case):
 
 
 class Recorded(processes.Case):
-    def test_recorded_sessions_get_their_recorded_answers(self):
+    def test_recorded_sessions_get_their_recorded_replies(self):
         for number, steps in sessions.read().items():
             with self.subTest(session=number):
                 server = self.start_server("--once")
@@ -102,31 +103,31 @@ class Recorded(processes.Case):
                 answers = self.replay(server, steps)
                 program.kill()
                 expected = montisim.split(b"".join(sessions.sent_by(sessions.PROGRAM, steps)))
-                if number == 3:  # realtime is refused at once, and not behind the interface
+                if number == 3:  # realtime is rejected immediately, and not after the interface
                     del expected[0]
                 self.assertEqual(sessions.comparable(answers), sessions.comparable(expected))
                 server.process.wait()  # --once
 
     def replay(self, server, steps):
-        """Sends what the simulator sent, packet by packet; whatever comes until both have closed
-        is the answer."""
+        """Sends the packets of the simulator one by one; returns all that arrives until both have
+        closed."""
         answers = b""
         with socket.create_connection(("127.0.0.1", server.port), harness.LIMIT_S) as client:
             try:
                 for packet in sessions.sent_by(sessions.SIMULATOR, steps):
                     client.sendall(packet)
             except ConnectionError:
-                pass  # it has been refused
+                pass  # it has been rejected
             while part := client.recv(65536):
                 answers += part
         return montisim.split(answers)
 
 
 class Losses(processes.Case):
-    def test_a_program_that_dies_in_a_cycle_is_told_of_and_harms_no_other(self):
+    def test_a_program_that_dies_in_a_cycle_is_reported_and_disturbs_no_other(self):
         self.lose("die")
 
-    def test_a_program_that_hangs_in_a_cycle_is_told_of_and_harms_no_other(self):
+    def test_a_program_that_hangs_in_a_cycle_is_reported_and_disturbs_no_other(self):
         self.lose("hang")
 
     def lose(self, behaviour):
@@ -153,7 +154,7 @@ class Losses(processes.Case):
 
 
 class Sockets(processes.Case):
-    def test_messages_of_the_simulator_reach_the_program_and_come_back(self):
+    def test_messages_of_the_simulator_reach_the_program_and_return(self):
         server = self.start_server()
         self.start_python("echo")
         sent = [("convoy", ["10.0.0.2", [1.0, 2.0]]), ("convoy", ["10.0.0.3", [3.0, 4.0]])]
@@ -167,7 +168,7 @@ class Sockets(processes.Case):
                 self.assertNotIn("convoy", dict(outputs))
                 client.end()
 
-    def test_a_configuration_links_the_programs_of_two_sessions(self):
+    def test_a_configuration_connects_the_programs_of_two_sessions(self):
         config = {"programs": [{"name": "first", "reference_id": FIRST_ID},
                                {"name": "second", "reference_id": FIRST_ID + ID_STEP}],
                   "sockets": {"links": [{"from": "first.convoy", "to": "second.convoy"}]}}

@@ -1,15 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Writes the golden vectors of MontiSim's packets from nothing but tables and struct.
+"""Writes the golden vectors of MontiSim's packets from tables and struct only.
 
 Usage: make_vectors.py > VECTORS.json
-       make_vectors.py --check VECTORS.json    # fails if they are not what it writes
+       make_vectors.py --check VECTORS.json    # fails if they differ from its output
 """
 import json
 import struct
 import sys
 
-SIMULATOR, PROGRAM = "simulator", "program"  # who sends it
+SIMULATOR, PROGRAM = "simulator", "program"  # the sender
 
 # Ids that all releases share, then those of each numbering.
 IDS = {"END": 0, "ERROR": 1, "INIT": 2, "INTERFACE": 3, "INPUT": 4, "OUTPUT": 5, "RUN_CYCLE": 6,
@@ -27,7 +27,7 @@ def pack(form, *values):
 
 
 def payloads():
-    """(sender, name, what it is, payload) in the numbering that has it."""
+    """(sender, name, meaning, payload) in the numbering that has it."""
     trajectory = pack("H10d", 10, 1.0, 2.0, 3.0, *[0.0] * 7)
     yield SIMULATOR, "END", "as the public simulator pads it", b"\0"
     yield SIMULATOR, "END", "without a byte", b""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python implementation of MontiSim's protocol against golden vectors, recorded sessions, and
+"""The Python implementation of MontiSim's protocol with golden vectors, recorded sessions, and
 itself.
 
 Usage: peer_test.py
@@ -42,7 +42,7 @@ class Vectors(unittest.TestCase):
                      if vector.get("numbering", numbering) == numbering}
             self.assertEqual(shown, set(montisim.ids(numbering).items()))
 
-    def test_every_value_goes_to_the_bytes_and_the_json_of_its_vector_and_back(self):
+    def test_every_value_is_converted_to_the_bytes_and_the_json_of_its_vector_and_back(self):
         for vector in VECTORS["values"]:
             with self.subTest(vector["type"]):
                 data_type, encoded = vector["type"], bytes.fromhex(vector["hex"])
@@ -79,7 +79,7 @@ class TestServer:
 
 
 class BothRoles(unittest.TestCase):
-    def test_a_recorded_simulator_gets_the_recorded_answers(self):
+    def test_a_recorded_simulator_gets_the_recorded_replies(self):
         for number, steps in sessions.read().items():
             with self.subTest(session=number), TestServer(sessions.Replayed(steps)) as server:
                 expected = b"".join(sessions.sent_by(sessions.PROGRAM, steps))
@@ -88,7 +88,7 @@ class BothRoles(unittest.TestCase):
                     got = b""
                     while len(got) < len(expected):
                         got += client.recv(65536)
-                # Here the texts of ERROR are those of the public program as well.
+                # Here the texts of ERROR equal those of the public program as well.
                 ours, theirs = montisim.split(got), montisim.split(expected)
                 self.assertEqual(sessions.comparable(ours), sessions.comparable(theirs))
                 self.assertEqual([packet for packet in ours if packet[0] == montisim.ERROR],
@@ -105,7 +105,7 @@ class BothRoles(unittest.TestCase):
             "rotation": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "tiles": [[[1, True]] * 2] * 2,
             "obstacles": [pose], "last_packet": ["10.0.0.2", pose], "both": [0.5, 1.5]}
 
-    def test_every_type_comes_back_in_binary_and_in_json_in_every_numbering(self):
+    def test_every_type_returns_in_binary_and_in_json_in_every_numbering(self):
         _, inputs = self.echo_inputs()
         for numbering in montisim.NUMBERINGS:
             for as_json in (False, True):
@@ -119,7 +119,7 @@ class BothRoles(unittest.TestCase):
                     self.assertEqual(back, inputs)
                     client.end()
 
-    def test_an_output_of_a_port_that_there_is_not_is_told(self):
+    def test_an_output_of_an_unknown_port_is_reported(self):
         with socket.create_server(("127.0.0.1", 0)) as listener, \
                 montisim.Simulator(listener.getsockname()[1]) as client:
             client.interface = json.loads(ECHO)
@@ -131,7 +131,7 @@ class BothRoles(unittest.TestCase):
                     with self.assertRaisesRegex(ValueError, f"OUTPUT of port {index}, but"):
                         client.run_cycle(0.01)
 
-    def test_points_of_a_route_at_the_same_place_are_one(self):
+    def test_points_of_a_route_at_the_same_position_are_one(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "route.csv"
             file.write_text("x_m,y_m\n0,0\n0,0\n0,10\n0,10\n0,20\n", encoding="utf-8")
@@ -144,7 +144,7 @@ class BothRoles(unittest.TestCase):
                 with self.assertRaisesRegex(ValueError, "at least two different points"):
                     montisim.Route(file)
 
-    def test_packets_of_a_socket_port_come_back_each_in_a_packet_of_its_own(self):
+    def test_packets_of_a_socket_port_return_as_separate_packets(self):
         with TestServer(program_server.Echo(ECHO)) as server, \
                 montisim.Simulator(server.port, by_field=True) as client:
             client.begin(0x4000)
@@ -153,7 +153,7 @@ class BothRoles(unittest.TestCase):
             self.assertEqual(client.cycle([], 0.02)[0], [])
             client.end()
 
-    def test_a_packet_without_a_byte_is_seen_when_the_next_one_comes(self):
+    def test_a_packet_without_payload_is_received_with_the_next_one(self):
         with TestServer(program_server.Echo(ECHO)) as server, \
                 montisim.Simulator(server.port) as client:
             client.send_bytes(montisim.packet(montisim.PING))
@@ -161,7 +161,7 @@ class BothRoles(unittest.TestCase):
             self.assertEqual([client.receive() for _ in range(2)], [("PING", b"")] * 2)
             client.end()
 
-    def test_what_is_too_long_is_refused_as_the_public_program_does(self):
+    def test_a_packet_that_is_too_long_is_rejected_like_by_the_public_program(self):
         with TestServer(program_server.Echo(ECHO)) as server, \
                 montisim.Simulator(server.port) as client:
             client.begin(0x4000)

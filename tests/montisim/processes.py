@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""ddcserver and programs of this project as processes, in a table of the test's own.
+"""ddcserver and programs of this project as processes, in a table of the test.
 
 DDCSERVER, AUTOPILOT and AUTOPILOT_BASIC name the executables.
 """
@@ -36,7 +36,7 @@ class Server:
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
     def is_idle(self):
-        """Its sessions are over."""
+        """Waits until its sessions are over."""
         return self.threads() <= self.idle_threads
 
     def stop(self):
@@ -47,7 +47,7 @@ class Server:
 
     def ended(self, code=0):
         """@return the summary of a server that ends by itself"""
-        assert self.process.wait() == code, self.process.story()
+        assert self.process.wait() == code, self.process.describe()
         return json.loads(self.summary_file.read_text(encoding="utf-8"))
 
 

@@ -4,9 +4,9 @@
 
 Usage: program_server.py PORT [PROGRAM]     pursuit (the default: follows its route) or echo
 
-It has the habits of the public programs: a packet without a payload is seen when the next byte
-comes, payloads end at 4093 bytes, a second INIT is swallowed, and no connection is closed by it.
-Once it listens it prints its port, which may be given as 0.
+It behaves like the public programs: a packet without a payload is received when the next byte
+arrives, payloads end at 4093 bytes, a second INIT is consumed without a reply, and it closes no
+connection. When it listens it prints its port, which may be given as 0.
 """
 import json
 import math
@@ -26,7 +26,7 @@ SESSION_LIMIT_S = 60  # of silence; the public programs have none
 
 
 class ProgramError(Exception):
-    """What is sent as ERROR."""
+    """The text that is sent as ERROR."""
 
 
 class Pursuit:
@@ -56,8 +56,8 @@ class Pursuit:
 
 
 class Echo:
-    """Every output port `NAME_back` gives what the input port NAME was given, and a SOCKET port
-    sends every packet back to where it came from."""
+    """Every output port `NAME_back` returns the value of the input port NAME, and a SOCKET port
+    sends every packet back to its sender."""
 
     def __init__(self, interface_text):
         self.interface_text = interface_text
@@ -76,7 +76,7 @@ class Echo:
 
 
 class Packets(list):
-    """What came for a SOCKET port since the last cycle."""
+    """Packets for a SOCKET port since the last cycle."""
 
 
 class Connection:
@@ -85,10 +85,10 @@ class Connection:
     def __init__(self, connection):
         self.connection = connection
         connection.settimeout(SESSION_LIMIT_S)
-        self.log = []  # every packet that came: (id, payload)
+        self.log = []  # every packet that arrived: (id, payload)
 
     def _receive(self, count):
-        if count == 0:  # recv(.., 0, MSG_WAITALL) returns when a byte or the end comes
+        if count == 0:  # recv(.., 0, MSG_WAITALL) returns when a byte or the end arrives
             select.select([self.connection], [], [], SESSION_LIMIT_S)
             return b""
         data = b""
@@ -128,7 +128,7 @@ class Session:
         self.inputs, self.answers_json = {}, False
 
     def run(self):
-        """Until END, an error or the end of the connection, which it leaves open."""
+        """Runs until END, an error or the end of the connection, which it leaves open."""
         try:
             while self._await_init():
                 if not self._serve():
@@ -156,7 +156,7 @@ class Session:
                     return True
 
     def _serve(self):
-        """@return whether a second INIT ended it, which is swallowed"""
+        """@return whether a second INIT ended it, which is consumed"""
         while True:
             number, payload = self.link.receive()
             if number == self.ids["END"]:
@@ -226,13 +226,13 @@ def main(arguments):
         sys.exit(__doc__)
     server = listen(int(arguments[1]))
     print(server.getsockname()[1], flush=True)
-    left_open = []  # as the public programs do
+    connections = []  # as the public programs do
     while True:
         try:
             connection, _ = server.accept()
         except TimeoutError:
             return
-        left_open.append(connection)
+        connections.append(connection)
         Session(connection, create_program(arguments[2] if len(arguments) == 3 else "pursuit")).run()
 
 

@@ -14,12 +14,13 @@ SIMULATOR, PROGRAM = "C", "S"
 
 
 def interface_text():
-    """Of the recorded program: its ports in its own order, in words of this project."""
+    """The interface of the recorded program: its ports in its order, with the terms of this
+    project."""
     return INTERFACE_FILE.read_text(encoding="utf-8")
 
 
 def read():
-    """Number of a session -> its steps: (who, the bytes of a packet, or None for closing)."""
+    """Number of a session -> its steps: (sender, the bytes of a packet, or None for closing)."""
     found = {}
     for line in FILE.read_text(encoding="utf-8").splitlines():
         if title := re.match(r"## (\d+)\.", line):
@@ -37,12 +38,12 @@ def _bytes(shown):
     return bytes.fromhex(shown)
 
 
-def sent_by(who, steps):
-    return [packet for sender, packet in steps if sender == who and packet is not None]
+def sent_by(role, steps):
+    return [packet for sender, packet in steps if sender == role and packet is not None]
 
 
 def comparable(packets):
-    """What must be the same in every run: no TIME but its length, of an ERROR that it is one."""
+    """The part that is equal in every run: the length of TIME, and that an ERROR is one."""
     shown = []
     for number, payload in packets:
         if number == montisim.TIME:
@@ -72,7 +73,7 @@ def cycles(steps):
 
 
 class Replayed:
-    """A program that gives the recorded outputs, whatever it is shown."""
+    """A program that outputs the recorded outputs, with any inputs."""
 
     def __init__(self, steps):
         self.interface_text = interface_text()

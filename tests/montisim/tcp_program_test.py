@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""ddc-gateway drives programs in TCP mode: the Python program server, with the habits of the public
-ones, and servers that break the montisim.
+"""ddc-gateway drives programs in TCP mode: the Python program server, which behaves like the public
+ones, and servers that violate the protocol.
 
 Usage: tcp_program_test.py    (DDC_GATEWAY names the executable)
 """
@@ -64,7 +64,7 @@ class Run(processes.Case):
                 "route": {"file": str(ROOT / "programs/demo/route.csv")}} | more
 
     def run_gateway(self, config):
-        """@return exit code, summary (or nothing) and what it said"""
+        """@return exit code, summary (or nothing) and standard error"""
         file, summary = self.folder / "run.yaml", self.folder / "summary.json"
         file.write_text(json.dumps(config), encoding="utf-8")
         done = subprocess.run([os.environ["DDC_GATEWAY"], "run", file, "--summary", summary],
@@ -88,7 +88,7 @@ class Run(processes.Case):
         self.assertGreater(float(rows[-1]["true_velocity"]), 20)
         self.assertLess(max(float(row["route_distance_m"]) for row in rows), 3)
 
-    def test_a_run_repeats_to_the_bit(self):
+    def test_a_run_repeats_bit_identically(self):
         shown = []
         for _ in range(2):
             port = harness.free_port(socket.SOCK_STREAM)
@@ -98,7 +98,7 @@ class Run(processes.Case):
             shown.append([row["x_m"] for row in self.trace()])
         self.assertEqual(shown[0], shown[1])
 
-    def test_what_is_sent_is_what_public_programs_take(self):
+    def test_the_sent_packets_are_those_that_public_programs_accept(self):
         log = []
 
         def serve(connection):
@@ -136,7 +136,7 @@ class Run(processes.Case):
         self.refused(lambda connection: program_server.Session(connection, Refusing()).run(),
                      r"the program at 127\.0\.0\.1:\d+: it has sent ERROR: std::exception")
 
-    def test_servers_that_break_the_protocol_are_told_of(self):
+    def test_servers_that_break_the_protocol_are_reported(self):
         interface = montisim.packet(montisim.INTERFACE,
                                     montisim.text(program_server.Pursuit().interface_text))
         cases = [
@@ -162,7 +162,7 @@ class Run(processes.Case):
 
                 self.refused(serve, reason)
 
-    def test_a_program_that_does_not_answer_is_given_up(self):
+    def test_a_program_that_does_not_answer_times_out(self):
         def serve(connection):
             link = program_server.Connection(connection)
             link.send(montisim.INTERFACE,
@@ -172,13 +172,13 @@ class Run(processes.Case):
 
         self.refused(serve, "answer_timeout_s", answer_timeout_s=0.3)
 
-    def test_a_server_that_closes_before_it_answers_is_looked_for_again(self):
+    def test_a_server_that_closes_before_it_replies_is_connected_again(self):
         code, _, said = self.run_gateway_with(lambda connection: connection.recv(1),
                                               start_timeout_s=0.5)
         self.assertEqual(code, 1)
         self.assertRegex(said, "no program within 0.5 s.*to answer INIT|to listen")
 
-    def test_a_program_that_is_not_there_is_waited_for_by_its_address(self):
+    def test_a_missing_program_is_waited_for_by_its_address(self):
         port = harness.free_port(socket.SOCK_STREAM)
         code, _, said = self.run_gateway(
             self.config({"port": port}, program={"start_timeout_s": 0.3}))
@@ -186,7 +186,7 @@ class Run(processes.Case):
         self.assertRegex(said, rf"waited for the program at 127\.0\.0\.1:{port} to listen "
                                r"\(Connection refused\).*start_timeout_s")
 
-    def test_a_program_that_comes_back_goes_on(self):
+    def test_a_program_that_returns_continues(self):
         served = []
 
         class Leaving(program_server.Pursuit):
@@ -217,7 +217,7 @@ class Run(processes.Case):
         came = []
 
         class Talking(program_server.Pursuit):
-            """Sends to all, and keeps what comes."""
+            """Sends to all, and stores received packets."""
 
             def __init__(self):
                 super().__init__()

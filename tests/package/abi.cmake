@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What the oldest libddc.so.1 and libplant_c.so.1 promised (tests/data/abi) still holds, types included,
-# and abidiff is not blind: it sees a function that is gone and a struct of another shape.
+# The ABI of the oldest libddc.so.1 and libplant_c.so.1 (tests/data/abi) still holds, types
+# included, and abidiff does detect a removed function and a struct of another shape.
 include(${CMAKE_CURRENT_LIST_DIR}/installed.cmake)
 
 file(REMOVE_RECURSE ${BINARY})
@@ -8,23 +8,24 @@ file(MAKE_DIRECTORY ${BINARY})
 run(${CMAKE_COMMAND} -S ${PROJECT}/libddc -B ${BINARY} ${SAME_TOOLS} -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_C_FLAGS=-g -DCMAKE_CXX_FLAGS=-g)
 run(${CMAKE_COMMAND} --build ${BINARY} --target ddc_c)
-# Of the simulator only what declares the functions: it is dear to build, and may stay undefined here.
+# Only the simulator's functions are declared: building it takes long, and they may stay undefined
+# here.
 set(plant ${PROJECT}/plant)
 run(${CXX_COMPILER} -std=c++17 -g -shared -fPIC -fvisibility=hidden -I${plant}/include -I${plant}/src
     -I${EIGEN} -Wl,-soname,libplant_c.so.1 -Wl,--version-script=${plant}/src/plant_c.map
     ${plant}/src/c_api.cpp ${plant}/src/c_api_batch.cpp -o ${BINARY}/libplant_c.so.1)
 
-# keeps_abi(LIBRARY GONE <function> AS <name> TYPE <its type> BITS <of a struct> SMALLER <bits>):
-# the library is what it was; with another name or size in what it was, abidiff says so.
+# keeps_abi(LIBRARY REMOVED <function> AS <name> TYPE <its type> BITS <of a struct> SMALLER <bits>):
+# the library has its old ABI; with another name or size in the old ABI, abidiff reports it.
 function(keeps_abi library)
-    cmake_parse_arguments(arg "" "GONE;AS;TYPE;BITS;SMALLER" "" ${ARGN})
+    cmake_parse_arguments(arg "" "REMOVED;AS;TYPE;BITS;SMALLER" "" ${ARGN})
     set(compare abidiff --no-added-syms --exported-interfaces-only)
     set(promised ${PROJECT}/tests/data/abi/${library}.abi)
     set(built ${BINARY}/${library}.so.1)
     run(${compare} ${promised} ${built})
 
     file(READ ${promised} text)
-    string(REPLACE "${arg_GONE}" "${arg_AS}" other_name "${text}")
+    string(REPLACE "${arg_REMOVED}" "${arg_AS}" other_name "${text}")
     string(REPLACE "size-in-bits='${arg_BITS}'" "size-in-bits='${arg_SMALLER}'" smaller "${text}")
     foreach(wrong other_name smaller)
         if("${${wrong}}" STREQUAL "${text}")
@@ -37,6 +38,6 @@ function(keeps_abi library)
     must_fail("type size changed from ${arg_SMALLER} to ${arg_BITS}"
         ${compare} ${BINARY}/smaller.abi ${built})
 endfunction()
-keeps_abi(libddc GONE ddc_close AS ddc_shut TYPE ddc_table BITS 512 SMALLER 448)
-keeps_abi(libplant_c GONE plant_destroy AS plant_release TYPE plant_session BITS 6464 SMALLER 6400)
+keeps_abi(libddc REMOVED ddc_close AS ddc_shut TYPE ddc_table BITS 512 SMALLER 448)
+keeps_abi(libplant_c REMOVED plant_destroy AS plant_release TYPE plant_session BITS 6464 SMALLER 6400)
 file(REMOVE_RECURSE ${BINARY})

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# containerfile.sh FILE CONTEXT [ARGUMENTS...]: does on this machine, a fresh one, what a container
-# engine does with a Containerfile, and then runs its entry point, if it has one, with the arguments:
+# containerfile.sh FILE CONTEXT [ARGUMENTS...]: does on this fresh machine what a container engine
+# does with a Containerfile, and then runs its entry point, if it has one, with the arguments:
 #   tests/fresh_machine.sh 'root:tests/package/containerfile.sh .devcontainer/Containerfile .'
 set -euo pipefail
 file=$(realpath "$1") context=$(realpath "$2") begin=$PWD

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The Debian packages that ./package has made: lintian finds nothing, they are installed, used and
-purged, and another folder makes the same bytes.
+"""The Debian packages of ./package: lintian finds nothing, they are installed, used and purged, and
+another folder gives the same bytes.
 
 Usage: debian_test.py PROJECT
 
-They are installed in this machine's own tree, below a layer in memory that takes all changes
-(overlayfs, in mounts of its own), which needs root.
+They are installed in this machine's tree, under an overlay in memory that takes all changes
+(overlayfs, in a private mount namespace), which needs root.
 """
 import os
 import pathlib
@@ -21,20 +21,20 @@ PROJECT = pathlib.Path(sys.argv[1]).resolve()
 PACKAGES = PROJECT / "build/packages"
 NAMES = {"libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "ddc-gateway-ros2",
          "python3-ddc", "ddc-gateway-doc"}
-# What another folder is made to compare; DDC_PACKAGE_ALL=1 compares all, which takes as long as
-# ./package itself.
+# Packages that another folder builds for comparison; DDC_PACKAGE_ALL=1 compares all, which takes as
+# long as ./package itself.
 COMPARED = {"libddc1": "ddc_c", "libplant-c1": "plant_c"}
-# In the layer: installs, uses as the README does, purges. The tree that it starts from is the
-# machine's, from which earlier packages of ours are taken off first.
+# In the overlay: installs, uses as in the README, purges. It starts from the machine's tree, from
+# which earlier packages of this project are removed first.
 USED = r"""
 set -eu
 packages=$1
 names=$2
-# Where packages put what they have; elsewhere others may be at work.
+# Folders of packages; other processes may use the others.
 files() { find /bin /etc /lib /opt /sbin /srv /usr -xdev | sort; }
-unset PYTHONDONTWRITEBYTECODE # what Python compiles is to go too
-wants=/etc/systemd/system/multi-user.target.wants
-mkdir -p $wants
+unset PYTHONDONTWRITEBYTECODE # files compiled by Python are removed too
+enabled=/etc/systemd/system/multi-user.target.wants
+mkdir -p $enabled
 dpkg --purge --force-depends $names >/dev/null 2>&1
 files >/run/before
 dpkg --install --force-confnew --force-depends "$packages"/*.deb >/run/dpkg.log 2>&1 || {
@@ -58,12 +58,12 @@ done
 getent passwd ddc-gateway >/dev/null && getent group ddc >/dev/null
 /usr/bin/python3 -c 'import ddc, plant, vds1'
 test -d /usr/lib/python3/dist-packages/ddc/__pycache__
-ln -s /lib/systemd/system/ddc-gateway@.service $wants/ddc-gateway@run.service
+ln -s /lib/systemd/system/ddc-gateway@.service $enabled/ddc-gateway@run.service
 bash -c '. /usr/share/bash-completion/completions/ddc-gateway; complete -p ddc-gateway' >/dev/null
 printf '#include <ddc/ddc.h>\nint main(void){return ddc_version()==0;}\n' >/run/user.c
 gcc /run/user.c -o /run/user -lddc && /run/user
 cd /
-# As if systemd ran: what is asked of it is written down.
+# As if systemd ran: its commands are logged.
 mkdir -p /run/systemd/system /run/stand_in
 printf '#!/bin/sh\necho "$@" >>/run/systemctl.txt\n' >/run/stand_in/systemctl
 chmod +x /run/stand_in/systemctl
@@ -123,7 +123,7 @@ class DebianTest(unittest.TestCase):
         for name in ["libplant-c1", "libzstd1"]:
             self.assertIn(name, depends["python3-ddc"])
 
-    def test_what_is_printed_to_build_a_new_program_is_recommended(self):
+    def test_packages_to_build_a_new_program_are_recommended(self):
         recommended = control("Recommends")
         for name in ["cmake", "g++", "ninja-build"]:
             self.assertIn(name, recommended["libddc-dev"].split(", "))
@@ -134,18 +134,18 @@ class DebianTest(unittest.TestCase):
             done = run("lintian", "--allow-root", "--fail-on", "error,warning", file)
             self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
 
-    def test_the_bill_of_materials_names_files_and_the_parts_of_others(self):
+    def test_the_bill_of_materials_names_files_and_third_party_parts(self):
         text = (PACKAGES / "ddc-gateway.spdx").read_text()
         for name in ["libeigen3-dev", "libcli11-dev", "nlohmann-json3-dev", "three", "uplot"]:
             self.assertRegex(text, f"PackageName: {name}\nSPDXID: .*\nPackageVersion: \\d")
-        # The copyright in each package has the licence of each.
+        # The copyright file of each package has the licence of each part.
         copyright_text = (PROJECT / "cmake/package/copyright").read_text()
         parts = re.findall(r"SPDXID: SPDXRef-part-(\S+)", text)
         self.assertEqual([name for name in parts if f"[{name}]" not in copyright_text], [])
         self.assertIn("FileName: ./libddc/src/table.cpp", text)
         self.assertEqual(run("reuse", "lint", cwd=PROJECT).returncode, 0)
 
-    def test_pages_of_the_documentation_find_each_other_and_the_examples(self):
+    def test_pages_of_the_documentation_link_to_each_other_and_the_examples(self):
         with tempfile.TemporaryDirectory() as folder:
             self.succeeds(run("dpkg-deb", "-x", next(PACKAGES.glob("ddc-gateway-doc_*.deb")),
                               folder))
@@ -156,7 +156,7 @@ class DebianTest(unittest.TestCase):
             lost = {os.path.normpath(page.parent / link).removeprefix(f"{top}/")
                     for page, link in links if not (page.parent / link).exists()}
         self.assertEqual([link for link in lost if not link.startswith((
-            "LICENSE", "gateway/", "programs/template/"))], [])  # not for who only reads
+            "LICENSE", "gateway/", "programs/template/"))], [])  # not for read-only users
 
     def test_the_web_page_is_in_the_gateway(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -165,7 +165,7 @@ class DebianTest(unittest.TestCase):
             gateway = pathlib.Path(folder) / "usr/libexec/ddc-gateway/ddc-gateway-full"
             self.assertTrue(b"index.html" in gateway.read_bytes())  # without printing them
 
-    def test_no_file_names_where_it_was_made(self):
+    def test_no_file_names_its_build_folder(self):
         for file in PACKAGES.glob("*.deb"):
             with tempfile.TemporaryDirectory() as folder:
                 self.succeeds(run("dpkg-deb", "-R", file, folder))
@@ -184,7 +184,7 @@ class DebianTest(unittest.TestCase):
             self.skipTest(said)
         self.assertEqual(said.splitlines()[-1], "PURGED", said)
 
-    def test_another_folder_makes_the_same_bytes(self):
+    def test_another_folder_gives_the_same_bytes(self):
         is_all = os.environ.get("DDC_PACKAGE_ALL") == "1"
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder) / "a/rather/different/name"
@@ -193,21 +193,21 @@ class DebianTest(unittest.TestCase):
             if is_all:
                 self.succeeds(run(copy / "package"))
             else:
-                self.make_some(copy)
+                self.build_packages(copy)
             for name in NAMES if is_all else COMPARED:
                 first, = PACKAGES.glob(f"{name}_*.deb")
                 second = copy / "build/packages" / first.name
                 self.assertEqual(first.read_bytes(), second.read_bytes(), name)
 
-    def make_some(self, copy):
+    def build_packages(self, copy):
         time = self.succeeds(run("dpkg-parsechangelog", "-l", copy / "cmake/package/changelog",
                                  "-S", "Timestamp")).strip()
-        # Else cpack would build everything first.
+        # Otherwise cpack would build everything first.
         self.succeeds(run("cmake", "--preset", "package",
                           "-DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON", cwd=copy))
         self.succeeds(run("cmake", "--build", "--preset", "package", "--target",
                           *COMPARED.values(), "package_changelog", cwd=copy,
-                          # What it compiled for the first would be equal whatever the folder.
+                          # Files compiled for the first folder would be equal in any folder.
                           env={**os.environ, "CCACHE_DISABLE": "1"}))
         self.succeeds(run("cpack", "-D", f"CPACK_COMPONENTS_ALL={';'.join(COMPARED)}",
                           cwd=copy / "build/release",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Builds SOURCE, a user's project, against the package that BUILD installs and that was moved since;
-# runs what it made, and the installed gateway, out of that tree alone.
+# runs its programs and the installed gateway, with that tree only.
 include(${CMAKE_CURRENT_LIST_DIR}/installed.cmake)
 
 string(RANDOM LENGTH 12 name)
@@ -8,7 +8,7 @@ set(ENV{DDC_NAME} test.package.${name})
 install_and_move(${BINARY})
 set(moved ${BINARY}/moved)
 
-# Nothing that is installed knows where it was built.
+# No installed file contains the build folder.
 foreach(path ${BUILD} ${PROJECT})
     execute_process(COMMAND grep -rlF ${path}/ ${moved} OUTPUT_VARIABLE known)
     if(known AND IS_RELEASE)
@@ -31,7 +31,7 @@ foreach(program table_in_c table_in_cpp description recording vehicle_in_c vehic
     run(${BINARY}/build/${program})
 endforeach()
 
-# The installed gateway finds its guardian and the programs that come with it.
+# The installed gateway finds its guardian and its programs.
 file(WRITE ${BINARY}/run.yaml "duration_s: 20
 program: {exec: [${BINARY}/build/keeper, \"4000\"]}
 ")

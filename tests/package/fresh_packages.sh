@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# fresh_packages.sh STEP: what a user of the packages does, step by step on a fresh machine, in a
-# checkout in which ./package was run:
+# fresh_packages.sh STEP: the steps of a user of the packages on a fresh machine, in a checkout in
+# which ./package was run:
 #   tests/fresh_machine.sh 'root:tests/package/fresh_packages.sh install' ...
 # install: as root. use: as root or a user. purge: as root, and nothing may be left.
-# link: as root on a machine of its own; programs are linked without what is only recommended.
+# link: as root on a separate machine; programs are linked without recommended packages.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 packages=build/packages
 ours=/root/files_of_packages
 
-# All that is called as something of ours is, with a line for each user and group.
+# All paths, users and groups with names of this project, one a line.
 named_as_ours() {
     find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /srv \
         -o -path /var/cache -o -path /var/log \) -prune \
@@ -29,7 +29,7 @@ check_none() {
     }
 }
 
-# What the README prints in its section Install, a line for each command.
+# The commands of the README's section Install, one a line.
 printed() { sed -n '/^## Install$/,/^## First/s/^    //p' README.md; }
 
 install_packages() {
@@ -39,7 +39,7 @@ install_packages() {
     bash -euxc "$(printed | sed -n 's/.*apt install /apt-get install -y -qq /p')" >/dev/null
 }
 
-# What is printed for any user, and a program to begin with in each language.
+# The commands for any user, and a first program in each language.
 use_packages() {
     local language folder commands
     commands=$(printed | grep -v 'apt install')
@@ -48,14 +48,14 @@ use_packages() {
     HOME=$folder bash -euxc "$commands"
     for language in c++ c python; do
         echo "-- new-program --language $language"
-        # What it says to type next is indented.
+        # The printed commands are indented.
         ddc-gateway new-program "mine_${#language}" --language "$language" | sed -n 's/^    //p' >next
         bash -euxc "$(cat next)"
     done
     python3 -c 'import plant, vds1; plant.SimSession("seven_dof").tick(10_000_000)'
     cd - >/dev/null
     rm -r "$folder"
-    tests/docs/commands_test.py /usr README.md # its first steps
+    tests/docs/commands_test.py /usr README.md # the first steps
 }
 
 link_packages() {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Every header that BUILD installs compiles alone, without what is not installed: as C++17, those
-# that promise it as C++11, and those of the C interfaces as C99 and C11.
+# Every header that BUILD installs compiles alone, with installed files only: as C++17, some as
+# C++11 as documented, and those of the C interfaces as C99 and C11.
 include(${CMAKE_CURRENT_LIST_DIR}/installed.cmake)
 
 install_and_move(${BINARY})
@@ -9,7 +9,7 @@ file(GLOB_RECURSE headers RELATIVE ${include} ${include}/*)
 set(of_c ddc/ddc.h ddc/version.h plant/plant_c.h)
 set(of_cxx11 ddc/cppwrapper/ddcwrapper.h ddc/standard_streams.hpp ${of_c})
 
-# each_compiles(HEADERS COMPILER OPTIONS...): what is included twice counts once.
+# each_compiles(HEADERS COMPILER OPTIONS...): a header that is included twice counts once.
 function(each_compiles headers)
     list(JOIN headers "\n" lines)
     file(WRITE ${BINARY}/headers "${lines}\n")

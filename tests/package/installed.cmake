@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# install_and_move(FOLDER): installs what BUILD holds in FOLDER/first, as its packages would, and
-# moves it to FOLDER/moved. Sets PKGCONFIG_FOLDER.
+# install_and_move(FOLDER): installs BUILD in FOLDER/first, as its packages would, and moves it to
+# FOLDER/moved. Sets PKGCONFIG_FOLDER.
 include(${CMAKE_CURRENT_LIST_DIR}/../support/run.cmake)
 
 function(install_and_move folder)
@@ -15,7 +15,7 @@ function(install_and_move folder)
     set(PKGCONFIG_FOLDER ${found} PARENT_SCOPE)
 endfunction()
 
-# must_fail(WORDS COMMAND...): it fails, and says these words.
+# must_fail(WORDS COMMAND...): the command fails, and prints these words.
 function(must_fail words)
     execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
         ERROR_VARIABLE output)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A program that was built long ago, with the library of then, and today's gateway: they share one
-table, whichever of them has made it, and drive as with today's library.
+"""An old program with its old library, and today's gateway: they share one table, whichever of them
+has created it, and drive as with today's library.
 
 Usage: old_library_test.py FOLDER_OF_THE_OLD_FILES GATEWAY DDC FOLDER_OF_TODAYS_LIBRARY
 """
@@ -42,28 +42,28 @@ class OldLibraryTest(unittest.TestCase):
         return (self.top / "trace.csv").read_bytes()
 
     def gateway_makes_the_table(self, library):
-        """And removes it in the end; the program opens what is there, and makes none."""
+        """Removes it in the end; the program opens an existing table, and creates none."""
         return self.run_gateway({"exec": [str(OLD / "old_program"), "open"]}, library)
 
     def program_makes_the_table(self, library):
         with harness.Process([OLD / "old_program", "create"],
                              environment=self.environment(library)) as program:
-            program.await_said(r"(?m)^ready\n")
+            program.await_output(r"(?m)^ready\n")
             made = self.object.stat().st_ino
             trace = self.run_gateway({}, library)
             self.assertEqual(self.object.stat().st_ino, made, "the gateway made another table")
-            self.assert_ddc_knows_it(program.pid)
+            self.assert_ddc_lists(program.pid)
             self.assertEqual(program.end(), 0)
         self.object.unlink()
         return trace
 
-    def assert_ddc_knows_it(self, pid):
-        """Today's `ddc` tells who has it open."""
-        told = subprocess.run([DDC, "info", "--format", "json"], env=self.environment(TODAY), check=True,
+    def assert_ddc_lists(self, pid):
+        """Today's `ddc` lists the processes that have it open."""
+        output = subprocess.run([DDC, "info", "--format", "json"], env=self.environment(TODAY), check=True,
                               capture_output=True, text=True, timeout=LIMIT_S).stdout
-        self.assertIn(pid, [process["pid"] for process in json.loads(told)[0]["attached"]])
+        self.assertIn(pid, [process["pid"] for process in json.loads(output)[0]["attached"]])
 
-    def test_both_make_the_table_and_drive_as_today(self):
+    def test_both_create_the_table_and_drive_like_the_new_library(self):
         traces = [make(library) for make in (self.gateway_makes_the_table,
                                              self.program_makes_the_table)
                   for library in (OLD, TODAY)]
@@ -74,11 +74,11 @@ class OldLibraryTest(unittest.TestCase):
         for trace in traces[1:]:
             self.assertEqual(trace, traces[0])
 
-    def test_the_old_library_is_what_runs(self):
+    def test_the_old_library_is_the_one_that_runs(self):
         for library in (OLD, TODAY):
-            told = subprocess.run(["ldd", OLD / "old_program"], env=self.environment(library),
+            output = subprocess.run(["ldd", OLD / "old_program"], env=self.environment(library),
                                   check=True, capture_output=True, text=True).stdout
-            self.assertIn(f"libddc.so.1 => {library}/libddc.so.1", told)
+            self.assertIn(f"libddc.so.1 => {library}/libddc.so.1", output)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What each scope of packages.txt uses is installed by it, by what that depends on, or by the
-minimal variant of Debian 12; and each package that is listed is used.
+"""Each scope of packages.txt installs what it uses, directly, by dependencies, or by the minimal
+variant of Debian 12; and each listed package is used.
 
 Usage: package_scopes_test.py BUILD_FOLDER
 
-What is used: headers and libraries that ninja knows to have been opened, files that CMake read,
-programs that the scripts, CMake and the tests start, libraries that the programs load, and modules
-that the Python tests import. Debian's own data on this machine tell the package of each.
+Used are: headers and libraries that ninja lists as dependencies, files that CMake read, programs
+that the scripts, CMake and the tests start, libraries that the programs load, and modules that the
+Python tests import. Debian's data on this machine give the package of each.
 """
 import ast
 import functools
@@ -25,7 +25,7 @@ import unittest.mock
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 DPKG = pathlib.Path("/var/lib/dpkg")
-# In CMake's cache: what the user has chosen, and CTest's dashboards, which are not used.
+# In CMake's cache: choices of the user, and CTest's dashboards, which are not used.
 CHOICES = r"_LAUNCHER$|^(GIT|SVN|HG|CVS|BZR|P4|MEMORYCHECK_|COVERAGE_|SCP|SLURM_\w*_)COMMAND$"
 SHELL_WORDS = set("""if then elif else fi for in do done while until case esac function time ! { } [[
     . : [ alias bg break cd command continue declare echo eval exec exit export false fg getopts
@@ -73,7 +73,7 @@ def closure(packages):
             continue
         reached.add(name)
         for choices in known[name][1]:
-            # As apt does: the first that there is.
+            # As apt does: the first available one.
             waiting += [c for c in choices if c in known or c in providers][:1]
     return reached
 
@@ -95,13 +95,14 @@ def owners():
 
 @functools.lru_cache(None)
 def diverted():
-    """What a package has under another name, since a second one has that name: path -> owner."""
+    """Paths that a package has under another name, since a second package has that name: path ->
+    owner."""
     lines = (DPKG / "diversions").read_text().splitlines()
     return dict(zip(lines[0::3], lines[2::3]))
 
 
 def owner_of(path):
-    """The package of a file, also where /lib stands for /usr/lib; None if it is in none."""
+    """The package of a file, also if /lib is a link to /usr/lib; None if it is in none."""
     for name in (str(path), os.path.realpath(path)):
         for spelt in (name, name.removeprefix("/usr")):
             if spelt in owners():
@@ -110,7 +111,7 @@ def owner_of(path):
 
 
 def owners_of_program(name):
-    """Packages of which any will do: awk may be mawk or gawk."""
+    """Alternatives, any of which suffices: awk may be mawk or gawk."""
     path = shutil.which(name, path="/usr/bin:/usr/sbin:/bin:/sbin")
     if path is None:
         return []
@@ -123,11 +124,11 @@ def owners_of_program(name):
     return [owner] if owner else []
 
 
-# ---- What is used
+# ---- Uses
 
 def unquoted(text):
-    """A bash script without its strings, comments, here-documents and patterns of `case`; what is
-    substituted, $(...), stands on a line of its own."""
+    """A bash script without its strings, comments, here-documents and patterns of `case`; a
+    substitution, $(...), is on a separate line."""
     text = re.sub(r"<<'?([A-Z]+)'?.*?\n\1\n", "\n", text, flags=re.DOTALL)
     out, inside, at = "", [], 0
     while at < len(text):
@@ -166,7 +167,7 @@ def unquoted(text):
 
 
 def shell_commands(text):
-    """First words of all commands of a bash script, its own functions left out."""
+    """First words of all commands of a bash script, without its functions."""
     functions = set(re.findall(r"^(\w+)\(\) ", text, re.MULTILINE))
     text = re.sub(r"\w+=\([^)]*\)", "", unquoted(text))
     for part in re.split(r"[\n;|&(){}`]+", text):
@@ -192,7 +193,7 @@ def files_of_targets(targets):
 
 
 def files_of_configuration(preset, folder, *arguments):
-    """What CMake reads that is not its own, and the programs that it finds."""
+    """Files of other packages that CMake reads, and the programs that it finds."""
     query = folder / ".cmake/api/v1/query"
     query.mkdir(parents=True, exist_ok=True)
     (query / "cmakeFiles-v1").touch()
@@ -226,14 +227,15 @@ def is_of_subprocess(call):
 
 
 def first_word(node):
-    """Of a list, or of a call with a text, before which may stand who starts it."""
+    """The words of a list, or of a call with a text, which may follow the program that starts
+    it."""
     parts = node.elts[:1] if isinstance(node, ast.List) else getattr(node, "args", [])[:2]
     return next((part.value for part in parts if isinstance(part, ast.Constant) and
                  isinstance(part.value, str)), None)
 
 
 def python_uses(scripts):
-    """(programs, words, modules) of these scripts and of those of ours that they import. Words may
+    """(programs, words, modules) of these scripts and of imported ones of this project. Words may
     be programs as well, or arguments of one that is named elsewhere."""
     waiting, seen, programs, words, modules = list(scripts), set(), set(), set(), set()
     beside = [PROJECT / folder for folder in (
@@ -277,8 +279,8 @@ def sources_of_tests():
 
 
 def cpp_uses():
-    """(programs, words) of the C++ tests. Words begin a list and may be programs; what a colon
-    follows is a key of JSON."""
+    """(programs, words) of the C++ tests. Words begin a list and may be programs; a word before a
+    colon is a key of JSON."""
     text = "\n".join(file.read_text() for file in sources_of_tests())
     return (set(re.findall(r'(?:(?="/(?:usr/)?s?bin/)|execlp\()"([a-z/][\w.+/-]*)"', text)),
             set(re.findall(r'\{"([a-z][\w.+-]*)"(?!:)', text)))
@@ -289,14 +291,14 @@ def installed_by(scopes, listed):
 
 
 def that_are_programs(words, there):
-    """Of words that may be something else those that these packages have as a program: what else is
-    installed here makes no program of a word."""
+    """Those ambiguous words that these packages have as a program: other installed packages make no
+    program of a word."""
     return {word for word in words
             if there.intersection(owners_of_program(pathlib.Path(word).name))}
 
 
 def of_files(files):
-    """[(packages of which any will do, what is used)]"""
+    """[(alternative packages, the use)]"""
     return [([owner_of(file)] if owner_of(file) else [], file) for file in sorted(set(files))]
 
 
@@ -306,7 +308,7 @@ def of_programs(names):
 
 
 def scripts_from(name):
-    """A script with what it sources."""
+    """A script with the scripts that it sources."""
     return "".join((PROJECT / part).read_text() for part in ("cmake/install_packages.sh", name))
 
 
@@ -320,7 +322,7 @@ def uses_of_demo(folder):
     names = {"ddc_gateway": "ddc-gateway", "ddc_gateway_full": "ddc-gateway-full",
              "ddc_command": "ddc"}
     files = [*files_of_targets(targets),
-             # Without a compiler cache, which it uses only where there is one.
+             # Without a compiler cache, which is optional.
              *files_of_configuration("demo", folder, "-DCCACHE=OFF",
                                      "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON",
                                      "-DCMAKE_DISABLE_FIND_PACKAGE_doctest=ON"),
@@ -333,7 +335,7 @@ def is_on(option):
 
 
 def is_foreign_node(path):
-    """A node that Debian's packages do not know: it is taken as it is, and nothing is installed."""
+    """A node outside Debian's packages: it is used as it is, and nothing is installed."""
     return pathlib.Path(path).name == "node" and owner_of(path) is None
 
 
@@ -367,7 +369,7 @@ def read_scopes(text):
 
 
 def missing(uses, scopes, listed):
-    """What is used and not installed by these scopes."""
+    """Uses that these scopes do not install."""
     there = installed_by(scopes, listed)
     return [f"{what} ({' or '.join(packages) or 'of no package'})"
             for packages, what in uses if not there.intersection(packages)]
@@ -399,7 +401,7 @@ class PackageScopesTest(unittest.TestCase):
         self.assertEqual(found, [], "\n" + "\n".join(found))
 
     def test_nothing_may_be_left_out(self):
-        """A package that is taken off the list is missed, unless another one brings it along."""
+        """A package that is removed from the list is missed, unless another one depends on it."""
         for scope, uses, scopes in [("build", self.demo, {"build"}),
                                     ("check", self.check, self.check_scopes)]:
             for package in [name for of, name in self.listed if of == scope]:
@@ -408,13 +410,13 @@ class PackageScopesTest(unittest.TestCase):
                     with self.subTest(scope=scope, package=package):
                         self.assertNotEqual(missing(uses, scopes, rest), [], "nothing uses it")
 
-    def test_what_another_scope_installs_is_missed(self):
+    def test_a_program_that_another_scope_installs_is_missed(self):
         for package in ["python3", "doctest-dev", "clang-format"]:
             self.assertIn(("check", package), self.listed)
             self.assertEqual(missing([([package], "this")], {"build"}, self.listed),
                              [f"this ({package})"])
 
-    def test_without_python_all_but_its_tests_is_there(self):
+    def test_without_python_only_its_tests_are_missing(self):
         with tempfile.TemporaryDirectory() as folder:
             said = output_of("cmake", "--preset", "release", "-B", folder,
                              "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON", cwd=PROJECT)
@@ -428,9 +430,9 @@ class PackageScopesTest(unittest.TestCase):
 
 
 class ReadingTest(unittest.TestCase):
-    """How uses are read."""
+    """Parsing of uses."""
 
-    def test_what_else_is_installed_makes_no_program_of_a_word(self):
+    def test_other_installed_packages_do_not_make_a_program_of_a_word(self):
         """With a package that has each word of the tests as a program, such as `identify`."""
         there = installed_by({"build", "check"},
                              read_scopes((PROJECT / "packages.txt").read_text()))
@@ -444,7 +446,7 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(rich, that_are_programs(words, there))
         self.assertIn("bash", rich)
 
-    def test_a_program_that_is_started_counts_wherever_it_is_from(self):
+    def test_a_program_that_is_started_counts_from_any_folder(self):
         with tempfile.TemporaryDirectory() as folder:
             script = pathlib.Path(folder) / "some_test.py"
             script.write_text("import subprocess\nsubprocess.run(['dpkg', 'identify'], check=True)\n"
@@ -454,7 +456,7 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(programs, {"dpkg"})
         self.assertLessEqual({"compare", "convert", "mogrify"}, words)
 
-    def test_every_program_of_a_script_is_seen(self):
+    def test_every_program_of_a_script_is_found(self):
         script = """
 one --flag | two; three "$(four)" && A=b five || exec six
 if seven; then eight; fi # ninth

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Builds programs of SOURCE as pkg-config says, against what BUILD installs and that was moved since.
+# Builds programs of SOURCE with the flags of pkg-config, against the package that BUILD installs
+# and that was moved since.
 include(${CMAKE_CURRENT_LIST_DIR}/installed.cmake)
 
 string(RANDOM LENGTH 12 name)

@@ -43,7 +43,7 @@ def python(*words, cwd, **environment):
 
 @pytest.fixture
 def source(tmp_path):
-    """A copy, in which nothing was built."""
+    """A copy without a build."""
     copied = tmp_path / "source"
     for part in PARTS:
         (copied / part).parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +56,7 @@ def source(tmp_path):
 
 
 def installed(source, folder, **environment):
-    """(the wheel's name, where it was installed)"""
+    """(the wheel's name, the folder where it was installed)"""
     python("-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir",
            folder / "wheels", source, cwd=folder, **environment)
     wheel, = (folder / "wheels").iterdir()
@@ -79,7 +79,7 @@ def test_a_wheel_with_the_libraries_needs_nothing_else(source, tmp_path):
                                     str(site / "plant/libplant_c.so.1")}
 
 
-def test_a_wheel_without_them_takes_the_system_s(source, tmp_path):
+def test_a_wheel_without_them_uses_the_libraries_of_the_system(source, tmp_path):
     (tmp_path / "first").mkdir()
     installed(source, tmp_path / "first", DDC_WHEEL_LIBRARIES=str(LIBRARIES))
     name, site = installed(source, tmp_path, DDC_WHEEL_LIBRARIES="")

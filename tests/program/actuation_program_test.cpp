@@ -28,7 +28,7 @@ constexpr plant::Actuation command{0.3, 0.0, 1.5};
 
 enum class Drives { by_actuation, by_pedals };
 
-/// Writes the same outputs in every cycle, and leaves after so many.
+/// Writes the same outputs in every cycle, and ends after a number of cycles.
 int constant_program(const std::string& table_name, Drives drives, int cycles = INT_MAX) {
     ddc::TableOptions options;
     options.name = table_name;
@@ -73,7 +73,7 @@ nlohmann::json summary_of(const Scene& scene) {
     return nlohmann::json::parse(tests::read_file(scene.scratch.path() / "summary.json"));
 }
 
-TEST_CASE("a converter that contradicts its model is driven with a warning if that is allowed") {
+TEST_CASE("a converter that contradicts its model is driven with a warning if allowed") {
     const Watchdog watchdog;
     const Scene scene;
     scene.scratch.write("converter.yaml", "convert_steer_cmd: true\nconvert_accel_cmd: false\n");
@@ -165,7 +165,7 @@ TEST_CASE("pedals drive an actuation vehicle through the converter") {
     CHECK((vx_mps[390] - vx_mps[190]) / 2.0 == doctest::Approx(0.5 * 2).epsilon(0.01));
 }
 
-TEST_CASE("an actuation vehicle is driven in real time too, either way") {
+TEST_CASE("an actuation vehicle is driven in real time too, in both ways") {
     const Watchdog watchdog;
     for (const Drives drives : {Drives::by_actuation, Drives::by_pedals}) {
         const Scene scene;
@@ -181,7 +181,7 @@ TEST_CASE("an actuation vehicle is driven in real time too, either way") {
     }
 }
 
-TEST_CASE("outputs that do not move the vehicle are refused, with what to do") {
+TEST_CASE("outputs that do not move the vehicle are rejected with a remedy") {
     const Watchdog watchdog;
     const auto refused = [](Drives drives, const std::string& vehicle, const std::string& advice) {
         const Scene scene;
@@ -194,7 +194,7 @@ TEST_CASE("outputs that do not move the vehicle are refused, with what to do") {
     refused(Drives::by_actuation, "model: bicycle", "choose a vehicle.model such as actuation_cmd");
 }
 
-TEST_CASE("a program that is away leaves an actuation vehicle that brakes to a stand") {
+TEST_CASE("a lost program leaves an actuation vehicle that brakes to a standstill") {
     const Watchdog watchdog;
     const Scene scene;
     const auto config = scene.scratch.write(

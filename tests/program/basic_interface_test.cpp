@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program of the basic interface that puts its inputs and outputs elsewhere.
+// A program of the basic interface with its inputs and outputs at other ids.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -24,50 +24,50 @@ using tests::Trace;
 constexpr int reference_id = 0x4800;
 constexpr int cycles = 50;
 
-/// Where a program has its entries, from the reference id on.
-struct Places {
+/// The ids of a program's entries, relative to the reference id.
+struct Ids {
     int run_cycle_switch = 3;
     int inputs = 10, outputs = 40;
-    bool are_told = true;  ///< in input_start_id and output_start_id
+    bool are_declared = true;  ///< in input_start_id and output_start_id
 };
 
-/// Initialises nothing but the header, writes only set_gas, and ends after the last cycle.
-/// @return 0 if every input was there in each cycle
-int basic_program(const std::string& table, const Places& places) {
+/// Initialises only the header, writes only set_gas, and ends after the last cycle. @return 0 if
+/// all inputs had values in each cycle
+int basic_program(const std::string& table, const Ids& ids) {
     ::setenv("DDC_NAME", table.c_str(), 1);
     DdcWrapper ddc;
     const auto id = [](int offset) { return reference_id + offset; };
     ddc.saveDataString(id(1), "basic");
-    ddc.saveDataBool(id(places.run_cycle_switch), false);
+    ddc.saveDataBool(id(ids.run_cycle_switch), false);
     ddc.saveDataDouble(id(5), 0);
-    if (places.are_told) {
-        ddc.saveDataInt32(id(7), places.inputs);
-        ddc.saveDataInt32(id(8), places.outputs);
+    if (ids.are_declared) {
+        ddc.saveDataInt32(id(7), ids.inputs);
+        ddc.saveDataInt32(id(8), ids.outputs);
     }
     int missing = 0;
     for (int cycle = 0; cycle < cycles;) {
         ddc.saveDataBool(id(0), true);
         bool is_asked = false;
-        ddc.readDataBool(id(places.run_cycle_switch), is_asked);
+        ddc.readDataBool(id(ids.run_cycle_switch), is_asked);
         if (!is_asked) continue;
         double number = 0;
         std::int32_t length = -1;
         for (int i = 0; i < 28; ++i)
-            missing += !(i == 4 ? ddc.readDataInt32(id(places.inputs + i), length)
-                                : ddc.readDataDouble(id(places.inputs + i), number));
-        ddc.saveDataDouble(id(places.outputs + 1), 0.25);
-        ddc.saveDataBool(id(places.run_cycle_switch), false);
+            missing += !(i == 4 ? ddc.readDataInt32(id(ids.inputs + i), length)
+                                : ddc.readDataDouble(id(ids.inputs + i), number));
+        ddc.saveDataDouble(id(ids.outputs + 1), 0.25);
+        ddc.saveDataBool(id(ids.run_cycle_switch), false);
         ++cycle;
     }
     return missing;
 }
 
-/// A run of half a second, and what is in the table after it.
+/// A run of half a second, and the content of the table after it.
 class BasicRun {
   public:
     /// @param more keys of the section `program`
-    explicit BasicRun(const Places& places, const std::string& more = "") {
-        tests::Child program([&] { return basic_program(scene_.table, places); });
+    explicit BasicRun(const Ids& ids, const std::string& more = "") {
+        tests::Child program([&] { return basic_program(scene_.table, ids); });
         const auto config = scene_.scratch.write(
             "run.yaml", "duration_s: 0.5\nddc: {name: " + scene_.table +
                             "}\nprogram: {reference_id: 0x4800" + more + "}\ntrace: trace.csv\n");
@@ -82,7 +82,7 @@ class BasicRun {
     ~BasicRun() { ddc::remove_table(scene_.table, ddc::Removal::always); }
 
     Trace trace() const { return Trace(scene_.scratch.path() / "trace.csv"); }
-    /// Nothing if the entry is empty.
+    /// No value if the entry is empty.
     std::optional<double> at(int offset) const {
         double number = 0;
         const auto status = table_.read(reference_id + offset, number);
@@ -102,34 +102,33 @@ class BasicRun {
     ddc::Table table_ = ddc::Table::create(options());
 };
 
-TEST_CASE("inputs and outputs lie where the program says, and may be left empty by it") {
+TEST_CASE("inputs and outputs are where the program specifies, and it may leave them empty") {
     const tests::Watchdog watchdog;
-    Places places;
-    places.inputs = 200;
-    places.outputs = 120;
-    const BasicRun run(places);
+    Ids ids;
+    ids.inputs = 200;
+    ids.outputs = 120;
+    const BasicRun run(ids);
     CHECK(run.trace().column("set_steering").back() == 0);
-    CHECK(run.at(places.inputs) == run.trace().column("true_velocity").back());
-    CHECK_FALSE(run.at(places.outputs));
-    for (int offset = 9; offset < places.outputs; ++offset) CHECK_FALSE(run.at(offset));
-    for (int offset = places.outputs + 3; offset < places.inputs; ++offset)
-        CHECK_FALSE(run.at(offset));
+    CHECK(run.at(ids.inputs) == run.trace().column("true_velocity").back());
+    CHECK_FALSE(run.at(ids.outputs));
+    for (int offset = 9; offset < ids.outputs; ++offset) CHECK_FALSE(run.at(offset));
+    for (int offset = ids.outputs + 3; offset < ids.inputs; ++offset) CHECK_FALSE(run.at(offset));
 }
 
-TEST_CASE("a basic program that does not say where they lie has its inputs at 10, outputs at 40") {
+TEST_CASE("a basic program without ids has its inputs at 10, outputs at 40") {
     const tests::Watchdog watchdog;
-    Places places;
-    places.are_told = false;
-    const BasicRun run(places);
+    Ids ids;
+    ids.are_declared = false;
+    const BasicRun run(ids);
     CHECK(run.at(10) == run.trace().column("true_velocity").back());
     CHECK(run.at(41) == 0.25);
 }
 
-TEST_CASE("an old program has position and compass first, and its switch where delta_sec is") {
+TEST_CASE("an old program has position and compass first, and its switch at delta_sec") {
     const tests::Watchdog watchdog;
-    Places places;
-    places.run_cycle_switch = 4;
-    const BasicRun run(places, ", layout: old");
+    Ids ids;
+    ids.run_cycle_switch = 4;
+    const BasicRun run(ids, ", layout: old");
     CHECK(run.at(3) == 0.01);
     CHECK(run.at(10) == run.trace().column("true_position.x").back());
     CHECK(run.at(12) == run.trace().column("true_compass").back());

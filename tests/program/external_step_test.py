@@ -29,7 +29,7 @@ class ExternalStepTest(unittest.TestCase):
             self.assertGreater(len(in_c.stdout.splitlines()), 20)
             self.assertEqual(in_c.stdout, in_python.stdout)
 
-    def test_a_folder_without_parameters_is_told_by_both(self):
+    def test_a_folder_without_parameters_is_reported_by_both(self):
         for binary in BINARIES:
             script = pathlib.Path(PROGRAMS) / (pathlib.Path(binary).name + ".py")
             for command in ((binary,), (sys.executable, "-B", str(script))):
@@ -38,7 +38,7 @@ class ExternalStepTest(unittest.TestCase):
                 self.assertIn("nowhere/vehicle/sedan.yaml", ended.stderr)
                 self.assertEqual(run(*command).returncode, 2)
 
-    def test_a_folder_with_too_long_a_name_is_told_and_not_cut(self):
+    def test_a_folder_with_too_long_a_name_is_reported_and_not_truncated(self):
         for binary in BINARIES:
             for length in (481, 5000):
                 ended = run(binary, "x" * length)

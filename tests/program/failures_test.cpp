@@ -15,7 +15,7 @@ using tests::Finished;
 using tests::Scene;
 using tests::ScratchDirectory;
 
-/// Of an answer, in the section `program`.
+/// Limits for an answer, in the section `program`.
 const std::string deadline = "  answer_timeout_s: 0.5\n";
 
 void check_failure(const std::string& fault, const std::string& message) {
@@ -25,7 +25,7 @@ void check_failure(const std::string& fault, const std::string& message) {
     CHECK(result.exit_code == 1);
     INFO("standard error: " << result.err);
     CHECK(result.err.find(message) != std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("a program without a fault runs") {
@@ -33,16 +33,16 @@ TEST_CASE("a program without a fault runs") {
     const Finished result = scene.run("none");
     CHECK(result.exit_code == 0);
     CHECK(result.out.find("cycles            50") != std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
-TEST_CASE("no program within the deadline: the message says for what it waited") {
+TEST_CASE("no program within the deadline: the message names what it waited for") {
     check_failure("never_runs",
                   "no program within 2.0 s: waited for a program with reference id "
                   "0x4000 in table");
 }
 
-TEST_CASE("while it waits, the gateway says for whom and since when") {
+TEST_CASE("while it waits, the gateway reports for which program and since when") {
     Scene scene;
     Command sut(scene.scratch, {"ddc-gateway", "run", scene.config("never_runs")});
     sut.wait_for_stderr("waiting for a program with reference id 0x4000");
@@ -50,28 +50,28 @@ TEST_CASE("while it waits, the gateway says for whom and since when") {
     CHECK(sut.finish().exit_code == 1);
 }
 
-TEST_CASE("a program that dies is noticed, before and in a cycle") {
+TEST_CASE("a program that dies is detected, before and in a cycle") {
     check_failure("dies_before", "ended with exit code 3 before it had set running");
     check_failure("dies_in_cycle", "was ended by signal 9 (Killed)");
 }
 
-TEST_CASE("a program that never answers is given up at the deadline") {
+TEST_CASE("a program that never answers ends the run at the deadline") {
     check_failure("never_answers",
                   "cycle 0: the program has not set run_cycle_switch (0x4003) back to false "
                   "within 0.5 s");
 }
 
-TEST_CASE("an interface string that cannot be used is refused with its place") {
+TEST_CASE("an interface string that cannot be used is rejected with its position") {
     check_failure("no_ports", "0x4009 (interface_string): the key \"ports\" is missing");
     check_failure("bad_kind", "must be \"basic\" or \"dynamic\", is \"static\"");
 }
 
-TEST_CASE("a slot table out of range or overlapping is refused, naming port and ids") {
+TEST_CASE("a slot table out of range or overlapping is rejected with port and ids") {
     check_failure("slot_range", "set_gas");
     check_failure("slot_overlap", "set_gas");
 }
 
-TEST_CASE("a port of unknown name is refused, naming it") {
+TEST_CASE("a port of unknown name is rejected by name") {
     check_failure("unknown_port", "port 2 'set_warp' (OUTPUT, Q): the gateway has no such signal");
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("outputs that must not reach a vehicle end the run") {
     check_failure("negative_time", "0x4005 (execution_time) must be 0 s or more");
 }
 
-TEST_CASE("an output out of range is taken at its limit and counted") {
+TEST_CASE("an output out of range is limited and counted") {
     Scene scene;
     const Finished result = scene.run("too_much_gas");
     CHECK(result.exit_code == 0);
@@ -103,7 +103,7 @@ TEST_CASE("a steering angle beyond 30 deg reaches the wheels as 30 deg") {
     CHECK(limited_rad.back() < -0.1);
 }
 
-TEST_CASE("Ctrl-C ends cleanly, while waiting and while driving") {
+TEST_CASE("Ctrl-C ends a run in order, while waiting and while driving") {
     for (const char* fault : {"never_runs", "none"}) {
         CAPTURE(fault);
         Scene scene;
@@ -113,11 +113,11 @@ TEST_CASE("Ctrl-C ends cleanly, while waiting and while driving") {
         sut.signal(SIGINT);
         const Finished result = sut.finish();
         CHECK(result.exit_code != -1);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 
-TEST_CASE("each mistake of a run's file is told on a line of its own, in the order of the file") {
+TEST_CASE("each error of a run's file is reported on a separate line, in the order of the file") {
     Scene scene;
     const ScratchDirectory& scratch = scene.scratch;
     const auto actuator = scratch.write("slow.yaml", "steer: {lag_s: -1}\nthrottle: 3\n");
@@ -151,10 +151,10 @@ TEST_CASE("each mistake of a run's file is told on a line of its own, in the ord
           std::string::npos);
     CHECK(result.err.find("slow.yaml:2:11: throttle: must be a map of keys\n") !=
           std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
-TEST_CASE("wrong arguments and files give exit code 2 and a message with the place") {
+TEST_CASE("wrong arguments and files give exit code 2 and a message with the position") {
     ScratchDirectory scratch;
     const auto config = scratch.write("run.yaml", "route: {file: none.csv}\n");
     const Finished result = tests::run(scratch, {"ddc-gateway", "validate", config});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program that was left over at the reference id where a run starts its own.
+// A leftover program at the reference id where a run starts its program.
 #include "scene.hpp"
 
 #include "watchdog.hpp"
@@ -53,7 +53,7 @@ struct Leftover : Scene {
         options.name = table;
         return ddc::Table::open(options);
     }
-    /// Stopped, where it does not hold the table's lock.
+    /// Stops the process while it does not hold the table's lock.
     void stop() const { stop(program.pid()); }
     void stop(pid_t pid) const {
         const auto is_inside = [&] {
@@ -85,14 +85,14 @@ struct Leftover : Scene {
     Command program;
 };
 
-/// The process that a run says it has started.
+/// The process that a run reports to have started.
 pid_t program_of(const Command& run) {
     run.wait_for_stderr("started the program, pid ");
     const std::string text = run.standard_error();
     return std::stoi(text.substr(text.find("started the program, pid ") + 25));
 }
 
-/// A run whose own program answers, beside a stopped one, at the pace of the wall clock.
+/// A run whose program answers, beside a stopped one, at the pace of the wall clock.
 struct RunBesideStopped : Leftover {
     explicit RunBesideStopped(const std::string& program_keys = "", const std::string& keys = "") {
         stop();
@@ -110,9 +110,9 @@ struct RunBesideStopped : Leftover {
             bool is_asked = true;
             return opened.read(answer, is_asked) == ddc::Status::ok && !is_asked;
         };
-        await(has_answered);  // the next cycle is asked for in 10 ms
+        await(has_answered);  // the next cycle is requested in 10 ms
     }
-    /// The run's end, which must tell that, and which process it is.
+    /// The run's end, which must report the second answer and the process.
     void check_end(const std::string& reason) {
         const Finished end = run->finish();
         CAPTURE(end.err);
@@ -122,8 +122,8 @@ struct RunBesideStopped : Leftover {
         CHECK(contains(end.err, "It is pid " + std::to_string(program.pid()) + " (autopilot"));
     }
 
-    /// What a person does.
-    void ask_ddc(std::vector<std::string> words) const {
+    /// A user's write.
+    void run_ddc(std::vector<std::string> words) const {
         words.insert(words.begin(), {"ddc", "--name", table});
         words.emplace_back("--yes");
         const Finished end = tests::run(scratch, words);
@@ -131,14 +131,14 @@ struct RunBesideStopped : Leftover {
         CHECK(end.exit_code == 0);
     }
     bool is_given_up() const { return contains(run->standard_error(), "another program answers"); }
-    /// Until an entry was written that often. The table is open meanwhile.
+    /// Waits until an entry was written that often, with the table open.
     void await_writes(ddc::Id entry, std::uint64_t count) const {
         const ddc::Table opened = open();
         const std::uint64_t before = opened.sequence(entry);
         await([&] { return opened.sequence(entry) >= before + 2 * count || is_given_up(); });
     }
-    /// With its own program again, which was stopped.
-    void check_goes_on(ddc::Id answer) {
+    /// Continues its program, which was stopped.
+    void check_continues(ddc::Id answer) {
         ::kill(own, SIGCONT);
         await_writes(answer, 10);
         run->signal(SIGTERM);
@@ -152,7 +152,7 @@ struct RunBesideStopped : Leftover {
     pid_t own = 0;
 };
 
-/// Of autopilot: set_steering, behind which set_gas and set_braking lie.
+/// Entries of autopilot: set_steering, followed by set_gas and set_braking.
 ddc::Id first_output_in(const ddc::Table& table) {
     constexpr ddc::Id port = 6;
     std::int32_t slots = 0, slot = 0;
@@ -162,7 +162,7 @@ ddc::Id first_output_in(const ddc::Table& table) {
     return reference_id + slot;
 }
 
-/// All outputs of autopilot, anew every 20 ms.
+/// All outputs of autopilot, written every 20 ms.
 std::string recording_of(ddc::Id first_output) {
     std::string text = "time_s,id,type,value\n";
     for (int i = 0; i < 25; ++i)
@@ -172,7 +172,7 @@ std::string recording_of(ddc::Id first_output) {
     return text;
 }
 
-TEST_CASE("a run refuses to start its program where one that was left over answers") {
+TEST_CASE("a run does not start its program where a leftover program answers") {
     Leftover leftover;
     const std::string pid = std::to_string(leftover.program.pid());
     for (const bool is_repeatable : {false, true}) {
@@ -192,7 +192,7 @@ TEST_CASE("a run refuses to start its program where one that was left over answe
     CHECK(next.exit_code == 0);
 }
 
-TEST_CASE("it is refused in realtime mode, too") {
+TEST_CASE("it is rejected in realtime mode, too") {
     const Leftover leftover;
     const Finished refused =
         tests::run(leftover.scratch, leftover.run_of(1, "", "mode: realtime\n"));
@@ -201,7 +201,7 @@ TEST_CASE("it is refused in realtime mode, too") {
     CHECK(contains(refused.err, "another program answers at reference id 0x4000"));
 }
 
-TEST_CASE("a program of this project that is told another reference id is refused") {
+TEST_CASE("a program of this project with another reference id is rejected") {
     const Scene scene;
     const Finished result = tests::run(
         scene.scratch, {"ddc-gateway", "validate",
@@ -219,7 +219,7 @@ TEST_CASE("a program at another reference id disturbs no run") {
     CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("of several programs only those are refused in whose place another one answers") {
+TEST_CASE("among several programs only those in place of which another one answers are rejected") {
     const Leftover leftover("5000");
     const Finished result = tests::run(
         leftover.scratch,
@@ -234,7 +234,7 @@ TEST_CASE("of several programs only those are refused in whose place another one
     CHECK_FALSE(contains(result.err, "0x4000 of table"));
 }
 
-TEST_CASE("a program without room in the table keeps no other from being refused") {
+TEST_CASE("a program without room in the table does not prevent the rejection of another") {
     const Leftover leftover;
     const Finished result = tests::run(
         leftover.scratch,
@@ -256,7 +256,7 @@ TEST_CASE("a program that waits for a run drives the run that waits for a progra
     CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("of a stopped process a run warns") {
+TEST_CASE("a run warns of a stopped process") {
     const Leftover leftover;
     leftover.stop();
     const std::string pid = std::to_string(leftover.program.pid());
@@ -281,7 +281,7 @@ TEST_CASE("a second answer to a cycle ends the run") {
     CHECK(contains(end.err, "pid " + std::to_string(scene.program.pid()) + " (autopilot)"));
 }
 
-TEST_CASE("an answer ends the run while its own program is stopped") {
+TEST_CASE("a second answer ends the run while its program is stopped") {
     SUBCASE("measured") {
         RunBesideStopped scene;
         scene.stop(scene.own);
@@ -298,7 +298,7 @@ TEST_CASE("an answer ends the run while its own program is stopped") {
     }
 }
 
-TEST_CASE("what a person writes into the table of a stopped program is no answer") {
+TEST_CASE("values that a user writes into the table of a stopped program are not an answer") {
     namespace header = ddc::interface::header;
     SUBCASE("measured: the switch") {
         RunBesideStopped scene(", answer_timeout_s: none");
@@ -311,30 +311,30 @@ TEST_CASE("what a person writes into the table of a stopped program is no answer
         };
         for (int i = 0; i < 5; ++i) {
             await([&] { return is_asked() || scene.is_given_up(); });
-            scene.ask_ddc({"set", "0x4000/run_cycle_switch", "false"});
+            scene.run_ddc({"set", "0x4000/run_cycle_switch", "false"});
         }
-        scene.check_goes_on(reference_id + header::execution_time);
+        scene.check_continues(reference_id + header::execution_time);
     }
     SUBCASE("realtime: one output, while another process has the table open") {
         RunBesideStopped scene("", "mode: realtime\n");
         scene.stop(scene.own);
         const ddc::Table opened = scene.open();
         for (int i = 0; i < 5; ++i) {
-            scene.ask_ddc({"set", "0x4000/set_steering", std::to_string(0.01 * i)});
+            scene.run_ddc({"set", "0x4000/set_steering", std::to_string(0.01 * i)});
             scene.await_writes(reference_id + header::delta_sec, 3);
         }
-        scene.check_goes_on(first_output_in(opened));
+        scene.check_continues(first_output_in(opened));
     }
     SUBCASE("realtime: all outputs, while no other process has the table open") {
         RunBesideStopped scene("", "mode: realtime\n");
         scene.stop(scene.own);
         const ddc::Id output = first_output_in(scene.open());
-        scene.ask_ddc({"play", scene.scratch.write("played.csv", recording_of(output))});
-        scene.check_goes_on(output);
+        scene.run_ddc({"play", scene.scratch.write("played.csv", recording_of(output))});
+        scene.check_continues(output);
     }
 }
 
-TEST_CASE("an answer ends the run when its own program has ended") {
+TEST_CASE("a second answer ends the run after its program has ended") {
     SUBCASE("measured") {
         RunBesideStopped scene(", on_loss: wait");
         ::kill(scene.own, SIGKILL);

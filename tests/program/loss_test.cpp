@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that are lost in mid-run, and what program.on_loss makes of it.
+// Programs that are lost during a run, and the effect of program.on_loss.
 #include "scene.hpp"
 
 #include "process.hpp"
@@ -39,7 +39,7 @@ bool is_all_near(const std::vector<double>& values, double expected) {
                        [&](double value) { return std::abs(value - expected) < 1e-9; });
 }
 
-TEST_CASE("a lost program ends the run unless the configuration says otherwise") {
+TEST_CASE("a lost program ends the run unless the configuration has another policy") {
     const auto ends_with = [](const std::string& fault, const std::string& message) {
         CAPTURE(std::string(fault));
         const Scene scene;
@@ -49,7 +49,7 @@ TEST_CASE("a lost program ends the run unless the configuration says otherwise")
         CHECK(result.err.find(message) != std::string::npos);
         CHECK(summary_of(scene)["exit_reason"] == "program_failed");
         CHECK(result.err.find(summary_of(scene)["error"]) != std::string::npos);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     };
     ends_with("restarts_in_cycle",
               "cycle 10: the program has restarted: its header was written anew");
@@ -58,7 +58,7 @@ TEST_CASE("a lost program ends the run unless the configuration says otherwise")
     ends_with("late_once", "cycle 10: the program has not set run_cycle_switch (0x4003) back");
 }
 
-TEST_CASE("wait: simulated time stands still while a program restarts, then all cycles are run") {
+TEST_CASE("wait: simulated time is paused while a program restarts, then all cycles are run") {
     for (const char* fault : {"restarts_in_cycle", "restarts_after_cycle"}) {
         CAPTURE(std::string(fault));
         const Scene scene;
@@ -72,11 +72,11 @@ TEST_CASE("wait: simulated time stands still while a program restarts, then all 
         const Trace trace(scene.scratch.path() / "trace.csv");
         CHECK(trace.rows() == cycles);
         CHECK(is_all_near(trace.column("set_gas"), 0.1));
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 
-TEST_CASE("a late answer is not taken for the answer to the next cycle") {
+TEST_CASE("a late answer does not count as the answer to the next cycle") {
     for (const char* policy : {"wait", "failsafe"}) {
         for (const char* fault : {"late_once", "late_with_heartbeat"}) {
             CAPTURE(std::string(policy));
@@ -94,7 +94,7 @@ TEST_CASE("a late answer is not taken for the answer to the next cycle") {
     }
 }
 
-TEST_CASE("a program that is always too slow is given up, or driven without") {
+TEST_CASE("a program that is always too slow ends the run, or the run continues without it") {
     const std::string deadline = "  answer_timeout_s: 0.05\n  on_loss: ";
     const Scene waiting;
     const Finished given_up = waiting.run("always_late", deadline + "wait\n");
@@ -113,7 +113,7 @@ TEST_CASE("a program that is always too slow is given up, or driven without") {
     CHECK(summary_of(braking)["failsafe_s"].get<double>() == doctest::Approx(0.1));
 }
 
-TEST_CASE("without a program the vehicle gets the fail-safe command that is configured") {
+TEST_CASE("without a program the vehicle gets the configured fail-safe command") {
     const auto speed_at_end = [](const std::string& brake) {
         const Scene scene;
         const Finished result = scene.run("dies_in_mid_run", on_loss("failsafe"),
@@ -130,7 +130,7 @@ TEST_CASE("without a program the vehicle gets the fail-safe command that is conf
     CHECK(speed_at_end("0") - speed_at_end("1") > 2);
 }
 
-TEST_CASE("wait: another program may take the place of one that died") {
+TEST_CASE("wait: another program may replace one that died") {
     const Scene scene;
     Command sut(scene.scratch,
                 {"ddc-gateway", "run", scene.config("dies_in_mid_run", on_loss("wait")),
@@ -144,16 +144,16 @@ TEST_CASE("wait: another program may take the place of one that died") {
     CHECK(summary_of(scene)["cycles"] == cycles);
 }
 
-TEST_CASE("wait: no program comes back within the start time-out") {
+TEST_CASE("wait: no program returns within the start time-out") {
     const Scene scene;
     const Finished result = scene.run("withdraws", on_loss("wait"));
     CHECK(result.exit_code == 1);
     INFO("standard error: " << result.err);
     CHECK(result.err.find("no program within 2.0 s") != std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
-TEST_CASE("failsafe: the vehicle holds its steering and comes to a stand") {
+TEST_CASE("failsafe: the vehicle holds its steering and brakes to a standstill") {
     const Scene scene;
     const auto config = scene.config("dies_in_mid_run", on_loss("failsafe"),
                                      "trace: trace.csv\nvehicle: {start: {vx_mps: 5}}\n");
@@ -172,7 +172,7 @@ TEST_CASE("failsafe: the vehicle holds its steering and comes to a stand") {
     CHECK(std::count(failsafe.begin(), failsafe.end(), 0) == 10);
     const auto speed = trace.column("vx_mps"), yaw = trace.column("yaw_rad");
     CHECK(speed.at(10) > 4);
-    CHECK(yaw.back() - yaw.at(10) > 0.1);  // it goes on to turn left
+    CHECK(yaw.back() - yaw.at(10) > 0.1);  // it continues to turn left
 }
 
 TEST_CASE("Ctrl-C ends a run that waits for its program, and one that brakes") {
@@ -185,11 +185,11 @@ TEST_CASE("Ctrl-C ends a run that waits for its program, and one that brakes") {
         sut.wait_for_stderr("has set running to false; ");
         sut.signal(SIGINT);
         CHECK(sut.finish().exit_code != -1);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 
-/// Whether a cycle but the first was asked for and is answered.
+/// Whether a later cycle than the first was requested and is answered.
 bool has_answered(const Scene& scene) {
     ddc::TableOptions options;
     options.name = scene.table;
@@ -216,14 +216,14 @@ void hold_lock(const Scene& scene) {
     owner = 0;
 }
 
-TEST_CASE("a run that could not show the program its inputs says so, and ends with 3") {
+TEST_CASE("a run that could not write the program's inputs reports it, and ends with 3") {
     const tests::Watchdog watchdog;
     const Scene scene;
-    // What else fails while the lock is held is asked for again, without a trace in the exit code.
+    // Other failures while the lock is held are retried, without an effect on the exit code.
     const auto config = scene.config("none", "  on_loss: wait\n");
     Command sut(scene.scratch, {"ddc-gateway", "run", config, "--pace", "0.1", "--summary",
                                 scene.scratch.path() / "summary.json"});
-    // Once a cycle is answered it waits for the clock, and then finds the table held.
+    // Once a cycle is answered it waits for the clock, and then finds the table locked.
     tests::await([&] { return std::filesystem::exists("/dev/shm/ddc." + scene.table); });
     tests::await([&] { return has_answered(scene); });
     hold_lock(scene);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program of the basic interface finds in its header and inputs, and when.
+// The header and inputs of a program of the basic interface, and their times.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -50,8 +50,8 @@ bool is_header_wrong(DdcWrapper& ddc, int cycle) {
     return time_mode != "measured" || is_streamed_to || std::abs(delta_s - expected_s) > 1e-12;
 }
 
-/// Steers by as many degrees as it drives km/h, and ends after the last cycle.
-/// @return in how many cycles the header was wrong
+/// Steers by its speed in km/h as degrees, and ends after the last cycle.
+/// @return the number of cycles with a wrong header
 int mirror_program(const std::string& table) {
     ::setenv("DDC_NAME", table.c_str(), 1);
     DdcWrapper ddc;
@@ -72,7 +72,7 @@ int mirror_program(const std::string& table) {
     return wrong;
 }
 
-/// A table that is there before anything uses it.
+/// A table that exists before any process uses it.
 struct Scene : tests::Scene {
     ~Scene() { ddc::remove_table(table, ddc::Removal::always); }
 
@@ -90,7 +90,7 @@ struct Scene : tests::Scene {
     }());
 };
 
-TEST_CASE("a cycle has inputs of its own time, its outputs are taken, and the header says which") {
+TEST_CASE("a cycle has inputs of its time, its outputs are used, and the header identifies it") {
     const Scene scene;
     tests::Child program([&] { return mirror_program(scene.table); });
     const Finished result = scene.run("");
@@ -106,15 +106,15 @@ TEST_CASE("a cycle has inputs of its own time, its outputs are taken, and the he
     CHECK(scene.entries.read(id(6), is_streamed_to) == ddc::Status::no_data);
 }
 
-TEST_CASE("running that was left true by a program that is gone is not believed") {
+TEST_CASE("running that a dead program left true is ignored") {
     const Scene scene;
-    tests::Child gone([&] {
+    tests::Child ended([&] {
         ::setenv("DDC_NAME", scene.table.c_str(), 1);
         DdcWrapper ddc;
         write_header(ddc);
         return 0;
     });
-    CHECK(gone.wait() == 0);
+    CHECK(ended.wait() == 0);
     const Finished result = scene.run(", start_timeout_s: 0.3");
     CHECK(result.exit_code == 1);
     CHECK(result.err.find("no program within 0.3 s") != std::string::npos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The messages of the vehicle interface as struct ports of a program in its own process.
+// The messages of the vehicle interface as struct ports of a program in a separate process.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -30,10 +30,10 @@ using Report = std::tuple<std::int32_t, bool, std::int32_t, std::int32_t, std::i
 using State =
     std::tuple<std::int32_t, bool, std::int32_t, std::int32_t, std::int32_t, std::int32_t, bool>;
 
-/// Places in the enum of the gear.
+/// Values of the enum of the gear.
 constexpr std::int32_t park = 0, drive = 3;
 
-/// An enum of its own for the gear, numbers for all else, in an order of its own.
+/// A custom enum for the gear, numbers for all else, in a custom order.
 std::vector<std::pair<std::string, DataType>> common_fields() {
     const DataType gear =
         interface::enum_of("Gear", {"PARK", "REVERSE", "NEUTRAL", "DRIVE", "LOW", "NO_COMMAND"});
@@ -58,7 +58,7 @@ DataType state_type() {
     return struct_of("State", fields);
 }
 
-/// Stands, and commands everything else: first some of it, then other of it.
+/// Stays at standstill, and commands everything else: first some of it, then the rest.
 int lamps_program(const std::string& table_name, const State& first, const State& then) {
     ddc::TableOptions options;
     options.name = table_name;
@@ -97,7 +97,7 @@ Finished run(const Scene& scene, const std::string& more = "") {
     return tests::run(scene.scratch, {"ddc-gateway", "run", config});
 }
 
-TEST_CASE("what a program asks of a vehicle's state is what it is shown in the next cycle") {
+TEST_CASE("a vehicle state that a program commands is reported to it in the next cycle") {
     const Scene scene;
     // gear, horn, blinker, headlight, wiper, mode, hand brake
     const State parked{0, true, 4, 2, 14, 1, true}, driving{3, false, 0, 3, 1, 2, false};
@@ -118,7 +118,7 @@ TEST_CASE("what a program asks of a vehicle's state is what it is shown in the n
     using Values = std::vector<double>;
     CHECK(shown("gear") == Values{3, 0, 3});
     CHECK(shown("horn") == Values{0, 1, 0});
-    CHECK(shown("blinker") == Values{1, 4, 4});  // 0 leaves what was asked for before
+    CHECK(shown("blinker") == Values{1, 4, 4});  // 0 keeps the last request
     CHECK(shown("headlight") == Values{1, 2, 3});
     CHECK(shown("wiper") == Values{1, 14, 1});
     CHECK(shown("mode") == Values{0, 1, 2});
@@ -126,7 +126,7 @@ TEST_CASE("what a program asks of a vehicle's state is what it is shown in the n
     CHECK(shown("fuel") == Values{255, 255, 255});  // no simulated vehicle has a tank
 }
 
-TEST_CASE("a program counts as the specification does, without a word in its configuration") {
+TEST_CASE("a program uses the specification's numbering by default") {
     const Scene scene;
     // left, high, clean and autonomous of the specification; the gear is an enum
     const State state{1, false, 1, 2, 3, 2, false};
@@ -140,36 +140,36 @@ TEST_CASE("a program counts as the specification does, without a word in its con
     CHECK(trace.column("vehicle_state_report.headlight").back() == 2);
     CHECK(trace.column("vehicle_state_report.wiper").back() == 3);
     CHECK(trace.column("vehicle_state_report.mode").back() == 2);
-    // Who counted otherwise is told what to write.
+    // The message has the lines to write for other numberings.
     CHECK(done.err.find("ports: {vehicle_state_command: {signal: vehicle_state_command, numbering: "
                         "autoware}}") != std::string::npos);
 }
 
-TEST_CASE("validate prints what keeps Autoware's numbers, also of a port of both directions") {
+TEST_CASE("validate prints the ports that keep Autoware's numbers, also for both directions") {
     const Scene scene;
-    const auto said = [&](const std::string& ports) {
+    const auto messages_of = [&](const std::string& ports) {
         const auto config = scene.scratch.write("run.yaml", "program:\n  ports:\n" + ports);
         const Finished done = tests::run(scene.scratch, {"ddc-gateway", "validate", config});
         CHECK(done.exit_code == 0);
         return done.err;
     };
-    const std::string told = said(
+    const std::string printed = messages_of(
         "    state: {signal: vehicle_state_report}\n"
         "    both: {input: zero, output: {signal: vehicle_state_command}}\n");
-    INFO(told);
-    CHECK(told.find("`ports: {state: {signal: vehicle_state_report, numbering: autoware}}`") !=
+    INFO(printed);
+    CHECK(printed.find("`ports: {state: {signal: vehicle_state_report, numbering: autoware}}`") !=
           std::string::npos);
-    CHECK(told.find("`ports: {both: {output: {signal: vehicle_state_command, numbering: "
-                    "autoware}}}`") != std::string::npos);
-    CHECK(said("    both: {input: zero, output: {signal: vehicle_state_command, numbering: "
-               "later}}\n")
+    CHECK(printed.find("`ports: {both: {output: {signal: vehicle_state_command, numbering: "
+                       "autoware}}}`") != std::string::npos);
+    CHECK(messages_of("    both: {input: zero, output: {signal: vehicle_state_command, numbering: "
+                      "later}}\n")
               .find("program.ports.both.output.numbering: `later` is called autoware now") !=
           std::string::npos);
-    CHECK(said("    state: {signal: vehicle_state_report, numbering: spec}\n").find("Autoware") ==
-          std::string::npos);
+    CHECK(messages_of("    state: {signal: vehicle_state_report, numbering: spec}\n")
+              .find("Autoware") == std::string::npos);
 }
 
-TEST_CASE("a vehicle that reports MANUAL takes nothing more, unless safety is off") {
+TEST_CASE("a vehicle that reports MANUAL accepts no more commands, unless safety is off") {
     const std::string numbers =
         "  ports:\n"
         "    vehicle_state_command: {signal: vehicle_state_command, numbering: autoware}\n"
@@ -190,7 +190,7 @@ TEST_CASE("a vehicle that reports MANUAL takes nothing more, unless safety is of
     CHECK(last_blinker("safety: {rules: {manual: off}}\n") == 4);
 }
 
-/// Gives that control message, and asks for PARK and for wipers without headlights.
+/// Outputs that control message, and commands PARK and wipers without headlights.
 template <class Control>
 int wiping_program(const std::string& table_name, const char* port, const DataType& type,
                    const Control& values) {
@@ -226,7 +226,7 @@ void check_state_machine(const char* port, const DataType& type, const Control& 
     const std::pair<double, double> safe{drive, 1};
     CHECK(reported("") == safe);
     CHECK(reported("safety: {}\n") == safe);
-    CHECK(reported("safety: off\n").second == 0);  // as it asks for
+    CHECK(reported("safety: off\n").second == 0);  // as it requests
 }
 
 TEST_CASE("in a run control messages pass the safety state machine, with and without a section") {
@@ -242,7 +242,7 @@ TEST_CASE("in a run control messages pass the safety state machine, with and wit
                         std::tuple(8.0, 0.0));
 }
 
-/// Gives that acceleration, and nothing else.
+/// Outputs only that acceleration.
 int accelerating_program(const std::string& table_name, double accel_mps2) {
     using Control = std::tuple<double, double, double>;
     ddc::TableOptions options;
@@ -262,7 +262,7 @@ int accelerating_program(const std::string& table_name, double accel_mps2) {
     }
 }
 
-TEST_CASE("an acceleration alone drives backwards, and a run says which rules act on it") {
+TEST_CASE("an acceleration alone drives backwards, and a run reports the rules that act on it") {
     for (const std::string safety : {"", "safety: off\n", "safety: {}\n"}) {
         const Scene scene;
         const Child program([&] { return accelerating_program(scene.table, -1); });
@@ -275,13 +275,13 @@ TEST_CASE("an acceleration alone drives backwards, and a run says which rules ac
         REQUIRE(done.exit_code == 0);
         std::ifstream file(scene.scratch.path() / "summary.json");
         CHECK(nlohmann::json::parse(file)["vehicle"]["vx_mps"].get<double>() < -1.5);
-        const bool is_said = done.err.find("these rules act on accelerations") != std::string::npos;
-        CHECK(is_said == safety.empty());
+        const bool is_reported =
+            done.err.find("these rules act on accelerations") != std::string::npos;
+        CHECK(is_reported == safety.empty());
     }
 }
 
-TEST_CASE(
-    "a strict run whose default rules look at its commands and have not acted is not warned of") {
+TEST_CASE("a strict run whose default rules check its commands and have not acted is not warned") {
     const Scene scene;
     const Child program([&] { return accelerating_program(scene.table, 0); });
     const auto config =
@@ -294,7 +294,7 @@ TEST_CASE(
     CHECK(done.err.find("--strict") == std::string::npos);
 }
 
-TEST_CASE("a code that is no byte ends the run, and the message names its field") {
+TEST_CASE("a code outside a byte ends the run, and the message names its field") {
     const Scene scene;
     const State wrong{3, false, 256, 0, 0, 0, false};
     const Child program([&] { return lamps_program(scene.table, wrong, wrong); });
@@ -305,8 +305,7 @@ TEST_CASE("a code that is no byte ends the run, and the message names its field"
                         "before. It must be 0 to 255") != std::string::npos);
 }
 
-/// programs/high_level, the program of which is told by a velocity and a curvature alone where to
-/// go.
+/// programs/high_level, whose program outputs only velocity and curvature.
 struct Example {
     explicit Example(const std::string& more = "", std::vector<std::string> options = {}) {
         const auto programs = std::filesystem::path(PROJECT_DIRECTORY) / "programs";
@@ -328,8 +327,8 @@ struct Example {
     nlohmann::json json;
 };
 
-/// It stays within 0.6 m of the route and within 1.2 m/s of the speed that it asks for, and has
-/// parked before the end of the route.
+/// It stays within 0.6 m of the route and within 1.2 m/s of the commanded speed, and has parked
+/// before the end of the route.
 void check_drive(const Example& sut) {
     INFO(sut.done.err);
     REQUIRE(sut.done.exit_code == 0);
@@ -354,17 +353,16 @@ void check_drive(const Example& sut) {
         CHECK(std::count(blinker.begin(), blinker.end(), indicated) > 100);
 }
 
-TEST_CASE("a program that says only how fast and along which curve stays on its route") {
+TEST_CASE("a program that outputs only speed and curvature stays on its route") {
     check_drive(Example());
 }
 
 TEST_CASE(
-    "a program that says only how fast and along which curve stays on its route with all safety "
-    "rules") {
+    "a program that outputs only speed and curvature stays on its route with all safety rules") {
     check_drive(Example("safety: {}\n"));
 }
 
-TEST_CASE("a vehicle that takes no such command refuses it, and the message says what to write") {
+TEST_CASE("a vehicle that does not accept a command rejects it with the lines to write") {
     const Scene scene;
     const DataType raw = struct_of("Raw", {{"throttle", BasicType::z},
                                            {"brake", BasicType::z},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ports with names of their own, of a program in its own process: what `program.ports` says of
-// them is what the program sees.
+// Ports with custom names, of a program in a separate process: it gets the values that
+// `program.ports` specifies.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -20,7 +20,7 @@ using tests::Finished;
 using tests::Scene;
 using tests::Trace;
 
-/// Gives back what it is shown, each input as an output, and counts on a port of both directions.
+/// Returns each input as an output, and counts on a port of both directions.
 int mirror_program(const std::string& table_name) {
     ddc::TableOptions options;
     options.name = table_name;
@@ -32,20 +32,20 @@ int mirror_program(const std::string& table_name) {
     const auto limit = program.input<double>("upper_speed_limit");
     const auto speed = program.input<double>("speed");
     const auto [asked, counted] = program.input_output<std::int32_t>("counter");
-    const auto flag_seen = program.output<bool>("flag_seen");
-    const auto number_seen = program.output<std::complex<double>>("impedance_seen");
-    const auto place_seen = program.output<interface::Vec3>("goal_seen");
-    const auto limit_seen = program.output<double>("limit_seen");
-    const auto speed_seen = program.output<double>("speed_seen");
+    const auto flag_read = program.output<bool>("flag_seen");
+    const auto number_read = program.output<std::complex<double>>("impedance_seen");
+    const auto position_read = program.output<interface::Vec3>("goal_seen");
+    const auto limit_read = program.output<double>("limit_seen");
+    const auto speed_read = program.output<double>("speed_seen");
     const auto pedal = program.output<double>("pedal");
     program.publish();
     for (;;) {
         if (program.begin_cycle(ddc::Clock::now() + 100ms) != ddc::Status::ok) continue;
-        program.set(flag_seen, program.get(flag));
-        program.set(number_seen, program.get(number));
-        program.set(place_seen, program.get(place));
-        program.set(limit_seen, program.get(limit));
-        program.set(speed_seen, program.get(speed));
+        program.set(flag_read, program.get(flag));
+        program.set(number_read, program.get(number));
+        program.set(position_read, program.get(place));
+        program.set(limit_read, program.get(limit));
+        program.set(speed_read, program.get(speed));
         program.set(counted, program.get(asked) + 1);
         program.set(pedal, 40.0);
         static_cast<void>(program.end_cycle());
@@ -76,7 +76,7 @@ Finished run(const Scene& scene, const std::string& ports, const std::string& mo
     return tests::run(scene.scratch, {"ddc-gateway", "run", config});
 }
 
-TEST_CASE("ports of every kind and name reach a program and come back from it") {
+TEST_CASE("ports of every kind and name reach a program and return from it") {
     const Scene scene;
     const Finished done = run(scene, rules, "timing: {execution_time: constant}\n");
     INFO(done.err);
@@ -101,7 +101,7 @@ TEST_CASE("ports of every kind and name reach a program and come back from it") 
     CHECK(speed.back() > 0.1);  // the pedal moved the vehicle
 }
 
-TEST_CASE("ports with names of their own work in realtime mode, too") {
+TEST_CASE("ports with any names work in realtime mode, too") {
     const Scene scene;
     const Finished done =
         run(scene, rules, "mode: realtime\nrealtime: {program_timeout_s: 10, send: on_output}\n");
@@ -114,7 +114,7 @@ TEST_CASE("ports with names of their own work in realtime mode, too") {
     CHECK(trace.column("vx_mps").back() > 0.01);
 }
 
-TEST_CASE("what is recorded may be no number: it never reaches a vehicle") {
+TEST_CASE("recorded values may be no numbers and never reach a vehicle") {
     const Scene scene;
     std::string text = rules;
     text.replace(text.find("{constant: [1.5, -2]}"), 21, "{constant: [nan, inf]}");
@@ -123,7 +123,7 @@ TEST_CASE("what is recorded may be no number: it never reaches a vehicle") {
     CHECK(done.exit_code == 0);
 }
 
-TEST_CASE("a run whose ports have no meaning says what to write, and with that it runs") {
+TEST_CASE("a run whose ports have no use prints the lines to write, and runs with them") {
     const Scene scene;
     const Finished refused = run(scene, "", "timing: {execution_time: constant}\n");
     CHECK(refused.exit_code == 1);
@@ -154,13 +154,13 @@ TEST_CASE("with the program's interface, validate checks types, shapes and names
         {"name": "flag", "direction": "INPUT", "data_type": {"type": "basic", "base_type": "boolean"}},
         {"name": "goal", "direction": "INPUT", "data_type": {"type": "basic", "base_type": "vec3"}},
         {"name": "warp", "direction": "OUTPUT", "data_type": {"type": "basic", "base_type": "Q"}}]})");
-    const auto said = [&](const std::string& ports) {
+    const auto messages_of = [&](const std::string& ports) {
         const auto config = scene.scratch.write(
             "run.yaml", "program:\n  interface: interface.json\n  ports:\n" + ports);
         return tests::run(scene.scratch, {"ddc-gateway", "validate", config});
     };
     const Finished refused =
-        said("    flag: {constant: 1}\n    goal: {constant: [1, 2]}\n    gaol: zero\n");
+        messages_of("    flag: {constant: 1}\n    goal: {constant: [1, 2]}\n    gaol: zero\n");
     INFO(refused.err);
     CHECK(refused.exit_code == 2);
     for (const char* text :
@@ -172,10 +172,11 @@ TEST_CASE("with the program's interface, validate checks types, shapes and names
           "run.yaml:6:11: program.ports.gaol: the program has no port 'gaol'; did you mean 'goal'?",
           "      warp: record  # OUTPUT, Q; or ignore, {signal: NAME}"})
         CHECK(refused.err.find(text) != std::string::npos);
-    CHECK(said("    flag: {constant: true}\n    goal: zero\n    warp: record\n").exit_code == 0);
+    CHECK(messages_of("    flag: {constant: true}\n    goal: zero\n    warp: record\n").exit_code ==
+          0);
 }
 
-TEST_CASE("the example with ports of its own keeps the limits of its file") {
+TEST_CASE("the example with custom ports keeps the limits of its file") {
     const Scene scene;
     const auto demo = std::filesystem::path(PROJECT_DIRECTORY) / "programs/limiter";
     std::filesystem::copy(demo, scene.scratch.path() / "limiter");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The programs of this project are copied: each must stand what any process may write into the
-// table, and end as the protocol asks for.
+// The programs of this project are templates for others: each must accept any values that a process
+// may write into the table, and end as the protocol requires.
 #include "command.hpp"
 
 #include "config/load_run_config.hpp"
@@ -32,14 +32,14 @@ using Numbers = std::numeric_limits<double>;
 
 constexpr ddc::Id running = 0x4000;
 
-/// What the file of an example says of the ports that have names of their own.
+/// The ports with custom names in the file of an example.
 gateway::ProgramOptions options_of(const std::string& program) {
     if (program != "limiter") return {};
     const auto programs = std::filesystem::path(PROJECT_DIRECTORY) / "programs";
     return gateway::load_run_config(programs / "limiter/limiter.yaml").programs[0].options;
 }
 
-/// A program in its own process, and the gateway's end of its table.
+/// A program in a separate process, and the gateway's side of its table.
 class Started {
   public:
     explicit Started(std::vector<std::string> command)
@@ -78,7 +78,7 @@ class Started {
             CHECK(std::isfinite(gateway::number_at(group, i)));
         }
     }
-    /// Of an output of the last cycle.
+    /// The value of an output in the last cycle.
     double given(const std::string& output) {
         const std::vector<std::string>& names = link.outputs().names;
         const auto found = std::find(names.begin(), names.end(), output);
@@ -123,7 +123,7 @@ std::vector<std::vector<std::string>> programs() {
             {"template_c_program", "4000"}, {"template_cpp_program", "4000"}};
 }
 
-TEST_CASE("no number in the inputs makes a program crash, or give what is not finite") {
+TEST_CASE("no number in the inputs makes a program crash, or give values that are not finite") {
     for (const auto& command : programs()) {
         CAPTURE(command[0]);
         Started started(command);
@@ -178,7 +178,7 @@ class Convoy {
             std::int32_t{1});
         REQUIRE(car_.table().write(packet) == ddc::Status::ok);
     }
-    /// When the car says that it sent its last beacon; the next may follow.
+    /// The time at which the car sent its last beacon; the next may follow.
     double take_sent_s() {
         double sent_s = -1;
         REQUIRE(car_.table().read(id_of(place_.output_queue.slot_id + 2), sent_s) ==
@@ -198,8 +198,8 @@ class Convoy {
     ddc::interface::PortPlace place_;
 };
 
-/// A straight road along x, at whose beginning the car stands.
-void show_road(Started& car) {
+/// A straight road along x that begins at the car.
+void set_road(Started& car) {
     car.set_all(0);
     double x_m = 0;
     for (std::size_t i = 0; i < car.inputs(); ++i) {
@@ -208,9 +208,9 @@ void show_road(Started& car) {
     }
 }
 
-TEST_CASE("a beacon from the future keeps no car of a platoon from following") {
+TEST_CASE("a beacon from the future does not prevent a car of a platoon from following") {
     Started car({"platoon", "4000", "1"});
-    show_road(car);
+    set_road(car);
     Convoy convoy(car);
     for (const double sent_s : {1e300, Numbers::infinity(), 60.0}) {
         CAPTURE(sent_s);
@@ -223,9 +223,9 @@ TEST_CASE("a beacon from the future keeps no car of a platoon from following") {
     CHECK(car.given("set_gas") > 0);
 }
 
-TEST_CASE("no time since the last cycle puts the clock of a car out of reach") {
+TEST_CASE("no elapsed time puts the clock of a car out of range") {
     Started car({"platoon", "4000", "0"});
-    show_road(car);
+    set_road(car);
     Convoy convoy(car);
     car.check_cycle();
     CHECK(convoy.take_sent_s() < 1);
@@ -239,7 +239,7 @@ TEST_CASE("no time since the last cycle puts the clock of a car out of reach") {
     }
 }
 
-/// The blocks of table_vehicle, as docs/ddc-vehicle.md has them.
+/// The groups of entries of table_vehicle, as docs/ddc-vehicle.md has them.
 struct TableVehicle {
     static constexpr ddc::Id at = 0x6000, speed = at + 16 + 5, brake = at + 3;
 
@@ -267,7 +267,7 @@ struct TableVehicle {
     std::optional<ddc::Table> table;
 };
 
-TEST_CASE("a brake that is no number stops the vehicle of a table") {
+TEST_CASE("a brake that is not a number stops the vehicle of a table") {
     const tests::Watchdog watchdog;
     for (const double brake : {Numbers::quiet_NaN(), Numbers::infinity()}) {
         CAPTURE(brake);
@@ -296,7 +296,7 @@ TEST_CASE("a program that is asked to end sets running to false") {
     }
 }
 
-TEST_CASE("a program refuses what is no reference id") {
+TEST_CASE("a program rejects an invalid reference id") {
     const tests::Watchdog watchdog;
     auto commands = programs();
     commands.push_back({"table_vehicle", "6000"});

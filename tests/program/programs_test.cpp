@@ -52,7 +52,7 @@ TEST_CASE("two programs drive two vehicles in one table, each along its route") 
     }
     CHECK(result.out.find("== first") != std::string::npos);
     CHECK(result.out.find("== second") != std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("a program that fails does not disturb the others") {
@@ -77,7 +77,7 @@ TEST_CASE("a program that fails does not disturb the others") {
         CHECK(programs[1]["exit_reason"] == "duration");
         CHECK(programs[1]["cycles"] == 500);
         CHECK(tests::read_file(scene.scratch.path() / "second.csv") == undisturbed);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Plays the gateway for programs/python/autopilot_basic.py, which runs in its own process."""
+"""Plays the gateway for programs/python/autopilot_basic.py, which runs in a separate process."""
 import math
 import os
 import pathlib
@@ -29,7 +29,7 @@ class PythonProgram(unittest.TestCase):
         self.table.write(REFERENCE, False)
         program = harness.start(self, sys.executable, programs / "autopilot_basic.py", "ddc",
                                 "4000")
-        self.assertTrue(self.table.wait(REFERENCE, True, LIMIT_S), program.story())
+        self.assertTrue(self.table.wait(REFERENCE, True, LIMIT_S), program.describe())
         return program
 
     def cycle(self, inputs):

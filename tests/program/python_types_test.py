@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python packages as a type checker sees them, with the oldest Python that they are for."""
+"""The Python packages as a type checker sees them, with the oldest supported Python."""
 import os
 import pathlib
 import subprocess
@@ -7,7 +7,7 @@ import subprocess
 PROJECT = pathlib.Path(__file__).parents[2]
 PACKAGES = ("libddc/python", "plant/python", "programs/python")
 
-# A line with "# wrong" uses a package as it must not be used.
+# A line with "# wrong" uses a package in a wrong way.
 PROGRAM = """
 import ddc
 import plant
@@ -30,7 +30,7 @@ vds1.encode_cmd([1, 2])  # wrong
 
 
 def checked(tmp_path, *files):
-    """What mypy says, as (file, line) of each error; the type checker itself must not fail."""
+    """The errors of mypy, as (file, line); the type checker itself must not fail."""
     environment = dict(os.environ, MYPYPATH=":".join(str(PROJECT / name) for name in PACKAGES))
     done = subprocess.run(["mypy", "--strict", "--python-version", "3.9", "--no-error-summary",
                            "--hide-error-context", "--cache-dir", str(tmp_path / "cache"),
@@ -47,7 +47,7 @@ def test_all_is_annotated_and_fits(tmp_path):
     assert not errors, said
 
 
-def test_a_program_is_told_what_it_passes_wrongly(tmp_path):
+def test_a_program_gets_an_error_for_wrong_arguments(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
     wrong = [("program.py", number) for number, line in enumerate(PROGRAM.splitlines(), 1)

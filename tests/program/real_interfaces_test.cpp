@@ -28,8 +28,8 @@ using tests::Scene;
 constexpr int reference_id = 0x4000;
 constexpr int cycles = 10;
 
-/// An interface as an existing program has it. `slots` may be fewer than there are ports: one of
-/// them counts its ports by hand, and wrongly.
+/// The interface of an existing program. `slots` may be fewer than its ports: one program has a
+/// wrong constant for their number.
 struct RealProgram {
     std::string text;
     interface::ProgramInterface ports;
@@ -43,7 +43,7 @@ RealProgram make_program(const std::string& text) {
     return program;
 }
 
-/// Does in the table what existing programs do, in their order; its cycles compute nothing.
+/// Uses the table as existing programs do, in their order; its cycles compute nothing.
 int run_program(const RealProgram& program, const std::string& table) {
     ::setenv("DDC_NAME", table.c_str(), 1);
     dsa::cpp::ddc::DdcWrapper ddc;
@@ -81,7 +81,7 @@ int run_program(const RealProgram& program, const std::string& table) {
     return 0;
 }
 
-/// Runs it under the gateway. @return what `ddc dump` shows afterwards
+/// Runs it under the gateway. @return the output of `ddc dump` afterwards
 std::string run_and_dump(const RealProgram& program, const std::string& expected_warning) {
     const Scene scene;
     ddc::TableOptions options;
@@ -136,7 +136,7 @@ TEST_CASE("real interface: one with an older key runs, ddc dump shows its slots"
                        "is an older spelling of data_type");
 }
 
-TEST_CASE("real interface: sockets without a peer are told of and left alone") {
+TEST_CASE("real interface: sockets without a peer are reported and ignored") {
     const char* const file = "network_example_v1_sockets.json";
     const auto text = tests::reference_file(file);
     if (!text) TEST_SKIPPED(tests::absent(file));

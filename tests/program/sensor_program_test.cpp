@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program that is shown what the vehicle's sensors measure beside the truth.
+// A program that gets the readings of the vehicle's sensors beside the true values.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -22,7 +22,7 @@ constexpr const char* noisy_gnss =
     "gnss_position: {rate_hz: 0, delay_s: 0, noise_m: 0.5, bias_m: 5, "
     "random_walk_m_per_sqrt_s: 0}\n";
 
-/// Drives off slowly and looks at everything.
+/// Drives off slowly and stores all inputs.
 int looking_program(const std::string& table_name) {
     ddc::TableOptions options;
     options.name = table_name;
@@ -58,7 +58,7 @@ std::string trace_of(const Scene& scene, const std::string& vehicle, const std::
 
 const std::string constant_time = "timing: {execution_time: constant, output_delay: none}\n";
 
-TEST_CASE("a noisy GNSS shows a program another position than the true one, repeatably") {
+TEST_CASE("a noisy GNSS gives a program another position than the true one, repeatably") {
     const Scene scene;
     scene.scratch.write("gnss.yaml", noisy_gnss);
     const std::string text = trace_of(scene, "{sensors: gnss.yaml}", constant_time);
@@ -78,7 +78,7 @@ TEST_CASE("a noisy GNSS shows a program another position than the true one, repe
     CHECK(trace_of(scene, "{sensors: gnss.yaml}", constant_time) == text);
 }
 
-TEST_CASE("without sensors a program is shown the truth, and the trace has no readings") {
+TEST_CASE("without sensors a program gets the true values, and the trace has no readings") {
     const Scene scene;
     const std::string text = trace_of(scene, "{start: {yaw_deg: 90}}", constant_time);
     CHECK(text.find(",measured_") == std::string::npos);
@@ -94,7 +94,7 @@ TEST_CASE("without sensors a program is shown the truth, and the trace has no re
     CHECK(trace.column("imu_yaw_rate").back() == doctest::Approx(0));
 }
 
-TEST_CASE("a trace in realtime has the readings too") {
+TEST_CASE("a trace in realtime mode has the readings too") {
     const Scene scene;
     scene.scratch.write("gnss.yaml", noisy_gnss);
     trace_of(scene, "{sensors: gnss.yaml}", "mode: realtime\n");

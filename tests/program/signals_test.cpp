@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Signals that a program of its own process is shown, against what the trace's own columns and
-// geometry say they must be.
+// Signals that a program in a separate process receives, compared with the trace's columns and with
+// geometry.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -22,7 +22,7 @@ using tests::Trace;
 
 using plant::deg_per_rad;
 
-/// Shown everything, it drives with one position of gas and one of steering.
+/// Receives everything, and drives with constant gas and steering.
 int driving_program(const std::string& table_name, ddc::Id reference_id, double gas_value,
                     double steering_deg) {
     ddc::TableOptions options;
@@ -50,7 +50,7 @@ int driving_program(const std::string& table_name, ddc::Id reference_id, double 
 
 const std::string timing = "timing: {execution_time: constant, output_delay: none}";
 
-TEST_CASE("signals of motion are what the trace's pose and speed change by") {
+TEST_CASE("signals of motion agree with the changes of the trace's pose and speed") {
     const Scene scene;
     const Child program([&] { return driving_program(scene.table, 0x4000, 0.3, 3); });
     const auto config = scene.scratch.write(
@@ -88,7 +88,7 @@ TEST_CASE("signals of motion are what the trace's pose and speed change by") {
     CHECK(trace.column("at_target").back() == 0);
 }
 
-TEST_CASE("signals of a straight route are the vehicle's place beside it") {
+TEST_CASE("signals of a straight route agree with the vehicle's position beside it") {
     const Scene scene;
     scene.scratch.write("route.csv", "x_m,y_m,speed_limit_mps\n0,0,10\n20,0,20\n40,0,0\n");
     const Child program([&] { return driving_program(scene.table, 0x4000, 0.5, 0); });
@@ -103,13 +103,13 @@ TEST_CASE("signals of a straight route are the vehicle's place beside it") {
     const Trace trace(scene.scratch.path() / "trace.csv");
     const auto x = trace.column("x_m"), y = trace.column("y_m"), yaw = trace.column("yaw_rad");
     const auto across = trace.column("cross_track_error"), heading = trace.column("heading_error");
-    const auto left_to_go = trace.column("distance_to_end"), at_target = trace.column("at_target");
+    const auto remaining_m = trace.column("distance_to_end"), at_target = trace.column("at_target");
     const auto limit = trace.column("speed_limit");
     REQUIRE(x.back() > 41);
     for (std::size_t i = 0; i < x.size(); ++i) {
         CHECK(across[i] == doctest::Approx(y[i]));
         CHECK(heading[i] == doctest::Approx(yaw[i] * deg_per_rad));
-        CHECK(left_to_go[i] == doctest::Approx(std::max(0.0, 40 - x[i])));
+        CHECK(remaining_m[i] == doctest::Approx(std::max(0.0, 40 - x[i])));
         CHECK(at_target[i] == (x[i] >= 39 ? 1 : 0));
         CHECK(limit[i] == doctest::Approx(x[i] < 20 ? 36 : 72));
         CHECK(trace.column("curvature_ahead")[i] == doctest::Approx(0));
@@ -143,7 +143,7 @@ std::pair<std::string, std::string> follow(const Scene& scene, const std::string
             tests::read_file(scene.scratch.path() / "own.csv")};
 }
 
-/// Looks in both traces where their times are the same. @return how often
+/// Compares both traces where their times are equal. @return the number of such times
 int check_gap(const Scene& scene, double tolerance_m) {
     const Trace lead(scene.scratch.path() / "lead.csv"), own(scene.scratch.path() / "own.csv");
     const auto lead_time = lead.column("t_s"), lead_x = lead.column("x_m");
@@ -167,7 +167,7 @@ int check_gap(const Scene& scene, double tolerance_m) {
     return looked;
 }
 
-TEST_CASE("the vehicle ahead is where the other program's trace has it, at whatever cycles") {
+TEST_CASE("the vehicle ahead is where the other program's trace has it, with any cycles") {
     for (const auto& [lead_cycle, own_cycle, rows] :
          {std::tuple{"0.01", "0.02", 75}, std::tuple{"0.03", "0.01", 50}}) {
         const Scene scene;
@@ -177,7 +177,7 @@ TEST_CASE("the vehicle ahead is where the other program's trace has it, at whate
     }
 }
 
-TEST_CASE("the vehicle ahead is shown in realtime mode, too") {
+TEST_CASE("the vehicle ahead is reported in realtime mode, too") {
     const Scene scene;
     follow(scene, "", "", "mode: realtime\n");
     CHECK(check_gap(scene, 1e-9) > 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SOCKET ports between programs in processes of their own, and to a UDP peer.
+// SOCKET ports between programs in separate processes, and to a UDP peer.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -40,8 +40,8 @@ ddc::Table open_table(const std::string& name) {
     return ddc::Table::open_or_create(options);
 }
 
-/// Counts its cycles, sends each number, and shows what it receives: how many, as set_gas in
-/// thousandths, and how many cycles old the last was, as set_braking in hundredths.
+/// Counts its cycles, sends each number, and reports received messages: their number, as set_gas in
+/// thousandths, and the age of the last one in cycles, as set_braking in hundredths.
 int counting_program(const std::string& table_name, ddc::Id reference_id) {
     ddc::Table table = open_table(table_name);
     interface::Program program(table, reference_id, "counting");
@@ -70,7 +70,7 @@ nlohmann::json summary_of(const Scene& scene) {
     return nlohmann::json::parse(tests::read_file(scene.scratch.path() / "summary.json"));
 }
 
-TEST_CASE("a program that is connected to itself hears itself after the delays") {
+TEST_CASE("a program that is connected to itself receives its messages after the delays") {
     const Scene scene;
     const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
     const Finished result = run(
@@ -83,7 +83,8 @@ TEST_CASE("a program that is connected to itself hears itself after the delays")
     const auto age = trace.column("set_braking");
     REQUIRE(age.size() == 100);
     for (std::size_t i = 3; i < age.size(); ++i)
-        CHECK(age[i] == doctest::Approx(0.03));  // outputs act after a cycle, then the latency
+        CHECK(age[i] == doctest::Approx(
+                            0.03));  // outputs take effect after a cycle, then the latency follows
     const auto sockets = summary_of(scene)["sockets"];
     REQUIRE(sockets.size() == 1);
     CHECK(sockets[0]["port"] == "net");
@@ -93,7 +94,7 @@ TEST_CASE("a program that is connected to itself hears itself after the delays")
     CHECK(result.out.find("socket") != std::string::npos);
 }
 
-/// Three programs that all hear each other; @return the text of their traces
+/// Three programs that are all connected; @return the text of their traces
 std::string three_that_count(const std::string& order) {
     const Scene scene;
     std::vector<tests::Child> programs;
@@ -122,7 +123,7 @@ std::string three_that_count(const std::string& order) {
     return all;
 }
 
-TEST_CASE("what programs send each other repeats to the bit, in whatever order they start") {
+TEST_CASE("messages between programs repeat bit-identically, in any order of starting") {
     const std::string first = three_that_count("012");
     CHECK(first.size() > 10'000);
     CHECK(three_that_count("210") == first);
@@ -131,7 +132,7 @@ TEST_CASE("what programs send each other repeats to the bit, in whatever order t
 
 struct Platoon {
     std::array<std::vector<double>, 2> gaps_m;
-    std::array<std::vector<double>, 2> speeds_mps;  ///< of the car behind
+    std::array<std::vector<double>, 2> speeds_mps;  ///< of the following car
     std::string traces;
     nlohmann::json programs;
 };
@@ -170,7 +171,7 @@ Platoon platoon(const std::string& sockets) {
     return found;
 }
 
-/// Of the cars while they move: never closer than at standstill, never much more than wanted.
+/// Gaps of the cars while they move: never closer than at standstill, never much more than desired.
 void check_gaps(const Platoon& sut) {
     for (std::size_t i = 0; i < 2; ++i) {
         REQUIRE(sut.gaps_m[i].size() == 6000);
@@ -181,7 +182,7 @@ void check_gaps(const Platoon& sut) {
     }
 }
 
-TEST_CASE("a platoon keeps its gaps with latency and loss, and repeats to the bit") {
+TEST_CASE("a platoon keeps its gaps with latency and loss, and repeats bit-identically") {
     const Platoon ideal = platoon("{broadcast: {port: convoy}}");
     check_gaps(ideal);
     const std::string bad = "{broadcast: {port: convoy, range_m: 100, latency_s: 0.1, loss: 0.4}}";
@@ -192,7 +193,7 @@ TEST_CASE("a platoon keeps its gaps with latency and loss, and repeats to the bi
     CHECK(platoon(bad).traces == lossy.traces);
 }
 
-TEST_CASE("a platoon that cannot hear its leader stays where it is") {
+TEST_CASE("a platoon without messages of its leader stays where it is") {
     const Platoon deaf = platoon("{broadcast: {port: convoy, range_m: 10}}");
     CHECK(deaf.gaps_m[0].back() > 100);
     CHECK(deaf.speeds_mps[0].back() < 0.1);
@@ -200,14 +201,14 @@ TEST_CASE("a platoon that cannot hear its leader stays where it is") {
     CHECK(deaf.programs[1]["sockets"][0]["out_of_range"] > 1000);
 }
 
-TEST_CASE("a port that is not there, or carries something else, ends the run with the reason") {
+TEST_CASE("a missing port, or one of other content, ends the run with the reason") {
     const auto error = [](const std::string& sockets) {
         const Scene scene;
         const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
         const Finished result =
             run(scene, "duration_s: 1\nprogram: {name: me}\nsockets: " + sockets + "\n");
         CHECK(result.exit_code == 1);
-        CHECK(scene.left_nothing() == false);  // the program has the table open
+        CHECK(scene.is_clean() == false);  // the program has the table open
         return result.err;
     };
     CHECK(
@@ -219,7 +220,7 @@ TEST_CASE("a port that is not there, or carries something else, ends the run wit
           std::string::npos);
 }
 
-/// Ends and begins anew after so many cycles, again and again.
+/// Ends and restarts after a number of cycles, repeatedly.
 int restarting_program(const std::string& table_name, int cycles) {
     ddc::Table table = open_table(table_name);
     for (;;) {
@@ -247,13 +248,13 @@ TEST_CASE("a program that restarts is connected again") {
     const auto summary = summary_of(scene);
     CHECK(summary["losses"] == 2);
     const auto& socket = summary["sockets"][0];
-    CHECK(socket["sent"] >= 98);  // what its last cycle sent may have gone with it
+    CHECK(socket["sent"] >= 98);  // messages of its last cycle may have been lost with it
     CHECK(socket["delivered"] >= 96);
     CHECK(socket["unreadable"] == 0);
 }
 
-/// Does by hand in the table what the published network example is for: broadcasts a number on its
-/// first socket, and answers those of others on its second with a twentieth of it.
+/// Plays the published network example in the table: broadcasts a number on its first socket, and
+/// replies to those of others on its second with a twentieth of it.
 class HandMadeProgram {
   public:
     HandMadeProgram(ddc::Table& table, ddc::Id reference_id, const std::string& text)
@@ -345,7 +346,7 @@ class HandMadeProgram {
     interface::Layout layout_;
 };
 
-TEST_CASE("the sockets of the published network example are carried") {
+TEST_CASE("the sockets of the published network example are connected") {
     const char* const file = "network_example_v1_sockets.json";
     const auto text = tests::reference_file(file);
     if (!text) TEST_SKIPPED(tests::absent(file));
@@ -375,7 +376,7 @@ TEST_CASE("the sockets of the published network example are carried") {
     }
 }
 
-TEST_CASE("in realtime mode a UDP peer gets what a program sends, and is heard") {
+TEST_CASE("in realtime mode a UDP peer exchanges messages with a program") {
     const Scene scene;
     const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
     const gateway::UdpSocket peer(gateway::make_endpoint("127.0.0.1", 0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program that asks for torque and tyre angle, as AutoHYU's controllers do.
+// A program that commands torque and tyre angle, as AutoHYU's controllers do.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -21,7 +21,7 @@ ddc::TableOptions options_for(const Scene& scene) {
     return options;
 }
 
-/// Asks for the same torque and angle in every cycle.
+/// Commands the same torque and angle in every cycle.
 int torque_program(const ddc::TableOptions& options, double torque_nm) {
     ddc::Table table = ddc::Table::open_or_create(options);
     ddc::interface::Program program(table, 0x4000, "torque");
@@ -39,7 +39,7 @@ int torque_program(const ddc::TableOptions& options, double torque_nm) {
     }
 }
 
-/// Asks for the same torques in every cycle, to push straight on.
+/// Commands the same torques in every cycle, to accelerate straight.
 int wheel_torque_program(const ddc::TableOptions& options, std::array<double, 4> torque_nm) {
     ddc::Table table = ddc::Table::open_or_create(options);
     ddc::interface::Program program(table, 0x4000, "wheels");
@@ -69,7 +69,7 @@ Finished run_torque(const Scene& scene, double torque_nm) {
     return run(scene);
 }
 
-/// From 2 s to 4 s, of the default vehicle that is pushed with so much torque at its wheels.
+/// From 2 s to 4 s, for the default vehicle with that torque at its wheels.
 void check_acceleration(const tests::Trace& trace, double torque_nm) {
     const auto vx_mps = trace.column("vx_mps");
     REQUIRE(vx_mps.size() == 500);
@@ -104,7 +104,7 @@ TEST_CASE("a program's torques on the wheels accelerate the vehicle as their sum
     check_acceleration(tests::Trace(scene.scratch.path() / "trace.csv"), 600);
 }
 
-TEST_CASE("a program that sets torques of wheels is refused for a vehicle without wheels") {
+TEST_CASE("a program that sets wheel torques is rejected for a vehicle without wheels") {
     const Scene scene;
     const tests::Child program([&] { return wheel_torque_program(options_for(scene), {}); });
     const Finished result = run(scene, "vehicle: {model: kinematic}\n");

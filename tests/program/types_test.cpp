@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every data type through a real table, between a program in its own process and this one, which
-// knows of the program only what stands in the table.
+// Every data type through a real table, between a program in a separate process and this one, which
+// uses only the content of the table.
 #include "scene.hpp"
 
 #include "binding/program_description.hpp"
@@ -30,7 +30,7 @@ using nlohmann::json;
 
 constexpr Id reference_id = 0x4100;
 
-/// A program that gives back on NAME_out what it is shown on NAME_in.
+/// A program that returns on NAME_out its input NAME_in.
 class EchoProgram {
   public:
     explicit EchoProgram(ddc::Table& table) : program_(table, reference_id, "echo") {}
@@ -47,7 +47,7 @@ class EchoProgram {
         const auto [in, out] = program_.input_output<double>(name);
         steps_.push_back([this, in = in, out = out] { program_.set(out, program_.get(in) + 1); });
     }
-    /// Sends every packet back to where it came from.
+    /// Sends every packet back to its sender.
     template <typename T>
     void bounce(const std::string& name) {
         const auto socket = program_.socket<T>(name, interface::Direction::io);
@@ -129,7 +129,7 @@ class OtherSide {
     explicit OtherSide(ddc::Table& table) : table_(table) {
         bool running = false;
         while (table.read(reference_id + header::running, running) != Status::ok || !running)
-            continue;  // a watchdog ends this look in vain
+            continue;  // a watchdog ends this wait if it is in vain
         CHECK(read_description(table, reference_id, description_).empty());
         CHECK(description_.warnings.empty());
     }
@@ -182,7 +182,7 @@ class OtherSide {
     gateway::ProgramDescription description_;
 };
 
-/// A table with the echo program at work on it.
+/// A table with a running echo program.
 struct Echo {
     tests::Scene scene;
     ddc::TableOptions options = options_for(scene.table);
@@ -198,7 +198,7 @@ struct Echo {
     }
 };
 
-TEST_CASE("a value of every type comes back as it was given") {
+TEST_CASE("a value of every type is returned unchanged") {
     Echo echo;
     OtherSide& sut = echo.other_side;
     for (const auto& [name, value] : values)
@@ -221,7 +221,7 @@ TEST_CASE("a port of both directions is read and written in the same entry") {
     CHECK(sut.read(both, BasicType::q) == 42.0);
 }
 
-TEST_CASE("packets go through both queues of a socket, in order and for more than one cycle") {
+TEST_CASE("packets pass both queues of a socket, in order and for several cycles") {
     Echo echo;
     OtherSide& sut = echo.other_side;
     namespace entry = interface::socket_entry;
@@ -270,7 +270,7 @@ TEST_CASE("the ddc command sets and gets a value of every type") {
         const std::string port = std::string(name) + "_out";
         CAPTURE(port);
         const std::string out = ddc("get", port, "");
-        // A text that is all of a value is printed as it is.
+        // A text that fills its value is printed unchanged.
         CHECK(out == (value.is_string() ? value.get<std::string>() : value.dump()) + "\n");
     }
 }

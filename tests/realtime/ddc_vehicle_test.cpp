@@ -24,7 +24,7 @@ std::string config(const Scene& scene) {
         .string();
 }
 
-TEST_CASE("a vehicle that is a program of the table is driven, and its end is told") {
+TEST_CASE("a vehicle that is a program of the table is driven, and its end is reported") {
     const Watchdog watchdog;
     const Scene scene;
     ddc::TableOptions options;
@@ -33,9 +33,9 @@ TEST_CASE("a vehicle that is a program of the table is driven, and its end is to
     Command sut(scene.scratch, {"table_vehicle", "6000"}, {{"DDC_NAME", scene.table}});
     Command run(scene.scratch, {"ddc-gateway", "run", config(scene)});
     await([&] {
-        double shown_mps = 0;
-        static_cast<void>(table.read(speed_mps, shown_mps));
-        return shown_mps > 2;
+        double reported_mps = 0;
+        static_cast<void>(table.read(speed_mps, reported_mps));
+        return reported_mps > 2;
     });
     sut.signal(SIGTERM);
     CHECK(sut.finish().exit_code == 0);

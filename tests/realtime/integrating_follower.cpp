@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The autopilot of programs/, an unmodified polling program, with a controller of another kind: it
-// steers by a PI controller that integrates over delta_sec, so it is wrong wherever it computes
-// twice with one delta_sec. C++11.
+// The autopilot of programs/, an unmodified polling program, with another controller: a PI
+// controller for steering that integrates over delta_sec, so that its output is wrong if it
+// computes twice with one delta_sec. C++11.
 #include "route_follower.hpp"
 
 #include <cmath>
@@ -18,7 +18,8 @@ double clamp(double value, double limit) {
     return std::fmax(-limit, std::fmin(limit, value));
 }
 
-/// How far along from `a` to `b` one leaves the circle about the car; outside 0..1 if not there.
+/// The fraction from `a` to `b` at which the line leaves the circle around the car; outside 0..1 if
+/// it does not.
 double leaves_at(const Inputs& in, int a, double& dx, double& dy) {
     const double from_x = in.trajectory_x_m[a] - in.x_m, from_y = in.trajectory_y_m[a] - in.y_m;
     dx = in.trajectory_x_m[a + 1] - in.trajectory_x_m[a];
@@ -29,7 +30,7 @@ double leaves_at(const Inputs& in, int a, double& dx, double& dy) {
     return square > 0 && root >= 0 ? (-half + std::sqrt(root)) / square : -1;
 }
 
-/// The direction to the trajectory a little ahead, from the car's, in deg.
+/// The direction to a point of the trajectory ahead, relative to the car's, in deg.
 double bearing_deg(const Inputs& in) {
     double goal_x = in.trajectory_x_m[in.trajectory_length - 1];
     double goal_y = in.trajectory_y_m[in.trajectory_length - 1];

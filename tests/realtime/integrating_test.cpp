@@ -21,10 +21,11 @@ using tests::Trace;
 constexpr double duration_s = 15;
 
 struct Drive {
-    std::vector<double> steering_deg;  ///< a period each, those with the fail-safe command left out
-    double range_deg = 0;              ///< of the steering
-    double jump_deg = 0;               ///< the largest change from one period to the next
-    double cpu_s = 0;                  ///< of the gateway and all that it started
+    std::vector<double>
+        steering_deg;      ///< one for each period, without those of the fail-safe command
+    double range_deg = 0;  ///< of the steering
+    double jump_deg = 0;   ///< the largest change from one period to the next
+    double cpu_s = 0;      ///< of the gateway and its child processes
 };
 
 /// CPU time of all children of this process that have ended.
@@ -66,7 +67,7 @@ Drive drive(const std::string& mode, const char* assist_us = "") {
     return result;
 }
 
-/// What part of the periods steers within 0.2 degrees of the other drive, which began `shift`
+/// The share of the periods that steer within 0.2 degrees of the other drive, which began `shift`
 /// periods later.
 double agreement(const Drive& a, const Drive& b, std::size_t shift) {
     const std::size_t count = std::min(a.steering_deg.size(), b.steering_deg.size()) - shift;
@@ -76,7 +77,7 @@ double agreement(const Drive& a, const Drive& b, std::size_t shift) {
     return static_cast<double>(near) / static_cast<double>(count);
 }
 
-/// The same, with whichever began later by up to 0.2 s.
+/// The same, if either began later by up to 0.2 s.
 double best_agreement(const Drive& a, const Drive& b) {
     double best = 0;
     for (std::size_t shift = 0; shift < 20; ++shift)
@@ -92,7 +93,7 @@ const std::string realtime = "mode: realtime\nrealtime: {send: on_output}\n";
 TEST_CASE("a polling program that integrates over delta_sec steers in realtime as measured") {
     const tests::Watchdog watchdog(120);
     const Drive wanted = drive(measured);
-    REQUIRE(wanted.range_deg > 3);  // it takes a bend
+    REQUIRE(wanted.range_deg > 3);  // it steers through a bend
     const Drive streamed = drive(realtime);
     MESSAGE("agreement " << best_agreement(wanted, streamed) << ", jumps " << streamed.jump_deg
                          << " and " << wanted.jump_deg << " deg, " << streamed.cpu_s / duration_s

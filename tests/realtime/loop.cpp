@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Free when asked for, and not given to the next who asks.
+/// A port that is free now, and that later calls do not return again.
 std::uint16_t free_port() {
     namespace vds1 = gateway::vds1;
     return gateway::UdpSocket(gateway::make_endpoint("127.0.0.1", 0)).local().port;

@@ -18,7 +18,7 @@
 namespace tests {
 
 /// The three processes of a realtime loop: echo program <-> ddc-gateway <-> UDP <-> echo plant,
-/// each started, stopped and killed by itself.
+/// each started, stopped and killed separately.
 class Loop {
   public:
     enum Part { program, gateway, plant };
@@ -41,16 +41,16 @@ class Loop {
     Finished finish_gateway();
 
     EchoLog& log() const { return *log_; }
-    /// Waits until the plant gets commands that the program has computed from now on.
+    /// Waits until the plant gets new commands that the program has computed.
     /// @return how long that took, in s
     double await_echo() const;
-    /// Waits until the plant gets fail-safe commands from now on.
+    /// Waits until the plant gets new fail-safe commands.
     void await_failsafe() const;
     /// Waits until an entry below the programs has that text (StatusEntries).
     void await_text(ddc::Id offset, const std::string& text) const;
     ddc::Table open_table() const;
     Scene& scene() { return scene_; }
-    /// Lets nothing pass in either direction, or everything as before.
+    /// Blocks both directions, or restores them.
     void cut_network(bool is_cut);
 
   private:

@@ -24,8 +24,8 @@ using ddc::interface::run_status::program_state;
 
 constexpr ddc::Id time_mode = 0x4002, simulation_running = 0x4006;
 
-/// A command may be computed from a state that was fresh (100 ms) by outputs that were new enough
-/// (100 ms), and be taken a period later; three periods of 10 ms are for the kernel's slices.
+/// A command may be computed from a fresh state (100 ms) with outputs that are new enough (100 ms),
+/// and be read a period later; three periods of 10 ms are for the kernel's scheduling.
 constexpr double oldest_echo_ms = 230;
 
 int rounds() {
@@ -42,15 +42,15 @@ nlohmann::json summary_of(Loop& loop) {
     return nlohmann::json::parse(tests::read_file(loop.scene().scratch.path() / "summary.json"));
 }
 
-/// A busy machine may starve a part until the others miss it, which the gateway counts: then, and
-/// only then, a run in order ends with 3.
+/// On a busy machine a part may get no processor time until it times out, which the gateway counts:
+/// only then a run in order ends with 3.
 int expected_exit_code(Loop& loop) {
     const nlohmann::json realtime = summary_of(loop)["realtime"];
     const bool was_starved = realtime["program_silences"] > 0 || realtime["vehicle_losses"] > 0;
     return was_starved ? 3 : 0;
 }
 
-/// The gateway makes the table, so that it is the one to remove it.
+/// The gateway creates the table, so that it removes it.
 void start_all(Loop& loop) {
     loop.start(Loop::plant);
     loop.start(Loop::gateway);
@@ -59,7 +59,7 @@ void start_all(Loop& loop) {
     loop.await_echo();
 }
 
-TEST_CASE("the loop closes whatever is started first") {
+TEST_CASE("the loop closes in any order of starting") {
     const Watchdog watchdog;
     std::array<Loop::Part, 3> order = Loop::parts;
     do {
@@ -67,16 +67,16 @@ TEST_CASE("the loop closes whatever is started first") {
         Loop loop;
         for (const auto part : order) loop.start(part);
         loop.await_echo();
-        std::string shown_mode;
-        CHECK(loop.open_table().read(time_mode, shown_mode) == ddc::Status::ok);
-        CHECK(shown_mode == "realtime");
+        std::string reported_mode;
+        CHECK(loop.open_table().read(time_mode, reported_mode) == ddc::Status::ok);
+        CHECK(reported_mode == "realtime");
         const int exit_code = loop.finish_gateway().exit_code;
         CHECK(exit_code == expected_exit_code(loop));
         CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
     } while (std::next_permutation(order.begin(), order.end()));
 }
 
-TEST_CASE("a realtime run whose program does not come within the start time-out ends with 1") {
+TEST_CASE("a realtime run whose program does not start within the start time-out ends with 1") {
     const Watchdog watchdog;
     Loop loop("", {}, "program: {start_timeout_s: 0.3}\n");
     loop.start(Loop::gateway);
@@ -87,7 +87,7 @@ TEST_CASE("a realtime run whose program does not come within the start time-out 
     CHECK(finished.err.find("or raise start_timeout_s") != std::string::npos);
 }
 
-TEST_CASE("a silent program gets the vehicle held fail-safe, and takes over again") {
+TEST_CASE("a program that times out is replaced by the fail-safe command, and drives again") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -107,7 +107,7 @@ TEST_CASE("a silent program gets the vehicle held fail-safe, and takes over agai
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE("the last command of a run is the fail-safe one") {
+TEST_CASE("the last command of a run is the fail-safe command") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -118,7 +118,7 @@ TEST_CASE("the last command of a run is the fail-safe one") {
     tests::await([&] { return loop.log().failsafes > before; });
 }
 
-TEST_CASE("a run whose vehicle was lost from the start ends with 3 and says so") {
+TEST_CASE("a run whose vehicle was lost from the start ends with 3 and reports it") {
     const Watchdog watchdog;
     Loop loop;
     loop.start(Loop::gateway);
@@ -133,7 +133,7 @@ TEST_CASE("a run whose vehicle was lost from the start ends with 3 and says so")
     CHECK(summary_of(loop)["cycles"] == 0);
 }
 
-TEST_CASE("outputs that are not finite never reach the vehicle, and count as silence") {
+TEST_CASE("outputs that are not finite never reach the vehicle, and lead to the time-out") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -149,8 +149,7 @@ TEST_CASE("outputs that are not finite never reach the vehicle, and count as sil
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE(
-    "the rules of a section safety act in realtime mode, and the table shows which did last") {
+TEST_CASE("the rules of a section safety act in realtime mode, and the table has the last ones") {
     const Watchdog watchdog;
     Loop loop("", {}, "safety: {rules: {cabin: off}}\n");
     start_all(loop);
@@ -160,10 +159,10 @@ TEST_CASE(
         CHECK(table.read(status::first + status::safety_turns, count) == ddc::Status::ok);
         return count;
     };
-    CHECK(turns() >= 0);  // there before any has acted
+    CHECK(turns() >= 0);  // existed before any rule has acted
     loop.log().gives_nan = true;
     loop.await_text(status::safety_rule, "finite");
-    loop.await_failsafe();  // the time of the command that was in force is out
+    loop.await_failsafe();  // the command in force has timed out
     CHECK(turns() > 1);
     loop.log().gives_nan = false;
     loop.await_echo();
@@ -176,7 +175,7 @@ TEST_CASE(
     CHECK(summary["safety"]["rules"]["command_timeout"]["count"] >= 1);
 }
 
-TEST_CASE("a vehicle that is lost is operation_mode FAIL, and nothing old is shown") {
+TEST_CASE("a vehicle that is lost is operation_mode FAIL, and nothing old is reported") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -223,7 +222,7 @@ TEST_CASE("a pause idles the program and holds the vehicle until it is resumed")
     loop.await_text(operation_mode, "PAUSED");
     loop.signal(Loop::gateway, SIGUSR2);
     loop.await_echo();
-    CHECK(ctl({"scale", "2"}) == 2);  // the vehicle keeps its own time
+    CHECK(ctl({"scale", "2"}) == 2);  // the vehicle has a separate time
     REQUIRE(ctl({"stop"}) == 0);
     const int exit_code = loop.await_gateway_end().exit_code;
     CHECK(exit_code == expected_exit_code(loop));
@@ -232,8 +231,7 @@ TEST_CASE("a pause idles the program and holds the vehicle until it is resumed")
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE(
-    "a part that stands still for a while costs no stale command, and the loop closes again") {
+TEST_CASE("a part that is stopped for a while causes no stale command, and the loop closes again") {
     const Watchdog watchdog;
     for (const auto part : Loop::parts) {
         CAPTURE(part);
@@ -247,7 +245,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("on a bad network the loop stays closed, and nothing broken is taken") {
+TEST_CASE("on a bad network the loop stays closed, and no invalid packet is used") {
     const Watchdog watchdog;
     tests::NetworkFaults faults;
     faults.dropped = 0.3;
@@ -266,7 +264,7 @@ TEST_CASE("on a bad network the loop stays closed, and nothing broken is taken")
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE("a cut network is FAIL for the gateway, and heals without a restart") {
+TEST_CASE("an interrupted network is FAIL for the gateway, and recovers without a restart") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -311,7 +309,7 @@ TEST_CASE("killed and restarted in any order, the loop is closed again within a 
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
     loop.kill(Loop::program);
     loop.finish_gateway();
-    CHECK(loop.scene().left_nothing());
+    CHECK(loop.scene().is_clean());
 }
 
 }  // namespace realtime_test

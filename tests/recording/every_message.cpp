@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // every_message DIRECTORY writes every_message.mcap, a recording with messages of every type, and
-// every_message.json, what is in them, for readers that are not ours.
+// every_message.json, with their values, for independent readers.
 #include "fill_message.hpp"
 
 #include "messages/autoware_control.hpp"
@@ -20,7 +20,7 @@
 namespace tests {
 namespace {
 
-/// All primitives, one by one and many.
+/// All primitives, as single values and as arrays.
 struct EveryPrimitive {
     std::string string_one;
     bool bool_one = false;
@@ -76,7 +76,7 @@ namespace {
 
 using namespace ddc::recording;
 
-/// Writes both files side by side.
+/// Writes both files together.
 class Sample {
   public:
     explicit Sample(std::ostream& file)

@@ -14,7 +14,7 @@
 
 namespace tests {
 
-/// What the fields of a message are filled with.
+/// The values of the fields of a message.
 enum class Filling { zero, least, greatest, random };
 
 /// Gives each field of a message a value, at any depth.
@@ -34,7 +34,7 @@ class MessageFiller {
             ddc::recording::for_each_field<T>(
                 [&](const auto& field) { fill(value.*field.member); });
     }
-    /// With letters of one to four bytes.
+    /// A text with letters of one to four bytes.
     void fill(std::string& value) {
         value.clear();
         for (std::size_t left = length(); left > 0; --left)

@@ -43,7 +43,7 @@ Finished mcap(const ScratchDirectory& scratch, std::vector<std::string> argument
     return tests::run(scratch, std::move(arguments));
 }
 
-TEST_CASE("mcap info tells what a recording holds") {
+TEST_CASE("mcap info prints the content of a recording") {
     ScratchDirectory scratch;
     const auto file = scratch.write("drive.mcap", recording(true));
     const Finished whole = mcap(scratch, {"info", file});
@@ -58,7 +58,7 @@ TEST_CASE("mcap info tells what a recording holds") {
                         "it whole") != std::string::npos);
 }
 
-TEST_CASE("mcap repair makes whole what a killed run left") {
+TEST_CASE("mcap repair restores the recording of a killed run") {
     ScratchDirectory scratch;
     const std::string file = scratch.path() / "drive.mcap";
     scratch.write("drive.mcap.part", recording(false));
@@ -70,7 +70,7 @@ TEST_CASE("mcap repair makes whole what a killed run left") {
     CHECK(mcap(scratch, {"repair", file}).out == file + ": is whole; nothing was changed\n");
 }
 
-TEST_CASE("mcap repair takes the newest of what killed runs left") {
+TEST_CASE("mcap repair uses the newest file that killed runs left") {
     ScratchDirectory scratch;
     const std::string file = scratch.path() / "drive.mcap";
     const auto first = scratch.write("drive.mcap.part", "of another run");
@@ -83,7 +83,7 @@ TEST_CASE("mcap repair takes the newest of what killed runs left") {
     CHECK_FALSE(std::filesystem::exists(second));
 }
 
-TEST_CASE("mcap repair drops what is damaged and leaves the file where another is asked for") {
+TEST_CASE("mcap repair drops damaged parts and keeps the file if another output is given") {
     ScratchDirectory scratch;
     std::string damaged = recording(true);
     const std::size_t second = damaged.rfind("zstd", damaged.find("run.yaml"));
@@ -99,7 +99,7 @@ TEST_CASE("mcap repair drops what is damaged and leaves the file where another i
     CHECK(tests::read_file(file) == tests::read_file(output));
 }
 
-TEST_CASE("mcap refuses what is no recording") {
+TEST_CASE("mcap rejects a file that is not a recording") {
     ScratchDirectory scratch;
     const std::string file = scratch.write("trace.csv", "t_s,x_m\n0,0\n");
     for (const char* verb : {"info", "repair"}) {
@@ -113,7 +113,7 @@ TEST_CASE("mcap refuses what is no recording") {
     CHECK(tests::read_file(file) == "t_s,x_m\n0,0\n");
 }
 
-TEST_CASE("mcap leaves a recording alone that others can read") {
+TEST_CASE("mcap leaves a readable recording unchanged") {
     ScratchDirectory scratch;
     const std::string bytes = "\x89MCAP0\r\n\1"s + number(8, 8) + number(0, 8) + "\6" +
                               number(43, 8) + number(0, 28) + number(3, 4) + "lz4" + number(0, 8);

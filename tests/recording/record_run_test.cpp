@@ -23,7 +23,7 @@ using tests::Scene;
 
 constexpr double period_s = 0.01;
 
-/// A recording by its topics.
+/// The topics of a recording.
 struct Recording {
     explicit Recording(const std::filesystem::path& file) {
         std::istringstream in(read_file(file));
@@ -70,7 +70,7 @@ bool has_field(const Recording& recording, const std::string& topic, const std::
     return recording.definitions.at(topic).find(field + "\n") != std::string::npos;
 }
 
-TEST_CASE("a measured run is recorded turn by turn") {
+TEST_CASE("a measured run is recorded cycle by cycle") {
     const Scene scene;
     const Finished result =
         run(scene,
@@ -107,7 +107,7 @@ TEST_CASE("a measured run is recorded turn by turn") {
     CHECK(recording.metadata.at("mode") == "measured");
 }
 
-TEST_CASE("a run that repeats has a recording that repeats to the byte") {
+TEST_CASE("a run that repeats has a byte-identical recording") {
     const Scene scene;
     const auto once = [&] {
         const Finished result = run(scene, "duration_s: 3\nrecord: run.mcap\n", {"--repeatable"});
@@ -130,7 +130,7 @@ TEST_CASE("a realtime run is recorded with its lateness, in every column of its 
     CHECK(has_field(recording, "/timing", "float64 lateness_us"));
     CHECK(recording.topics.at("/timing").size() == recording.topics.at("/vehicle/odometry").size());
     CHECK(recording.metadata.at("mode") == "realtime");
-    // The age of the outputs is asked of the clock once for each.
+    // The age of the outputs reads the clock once for each.
     const Finished compared = tests::run(
         scene.scratch, {"ddc-gateway", "compare", scene.scratch.path() / "trace.csv",
                         scene.scratch.path() / "out/run.mcap", "--ignore", "output_age_us"});
@@ -163,15 +163,15 @@ TEST_CASE("vehicles of vdsim_realtime are recorded tick by tick in one file") {
         CHECK(first.pose.pose.position.x > 0.05 * static_cast<double>(i));
         CHECK(second.pose.pose.position.y == doctest::Approx(30));
     }
-    const auto told = recording.message<gateway::messages::Command>(
+    const auto command = recording.message<gateway::messages::Command>(
         "/vehicle_1/command/after_filters", ticks - 1);
-    CHECK(told.is_failsafe);
-    CHECK(told.brake == 0.5);
+    CHECK(command.is_failsafe);
+    CHECK(command.brake == 0.5);
     CHECK(recording.attachments.at("vdsim_realtime.yaml") == read_file(file));
     CHECK(recording.attachments.at("summary.json") == result.out);
 }
 
-TEST_CASE("vdsim_realtime refuses a recording that it cannot tell vehicles apart in") {
+TEST_CASE("vdsim_realtime rejects a recording in which vehicles could not be distinguished") {
     const Scene scene;
     const auto file = scene.scratch.write("plant.yaml",
                                           "record: plant.mcap\nvehicles:\n"
@@ -183,7 +183,7 @@ TEST_CASE("vdsim_realtime refuses a recording that it cannot tell vehicles apart
           std::string::npos);
 }
 
-TEST_CASE("a run that does not begin leaves an earlier recording as it was") {
+TEST_CASE("a run that does not begin leaves an earlier recording unchanged") {
     const Scene scene;
     scene.scratch.write("run.mcap", "earlier");
     const auto file = scene.scratch.write("none.yaml", "ddc: {name: " + scene.table +
@@ -194,7 +194,7 @@ TEST_CASE("a run that does not begin leaves an earlier recording as it was") {
     CHECK_FALSE(std::filesystem::exists(scene.scratch.path() / "run.mcap.part"));
 }
 
-TEST_CASE("a recording that would overwrite another file is refused") {
+TEST_CASE("a recording that would overwrite another file is rejected") {
     const Scene scene;
     const Finished result = run(scene, "duration_s: 0.5\ntrace: run.mcap\nrecord: run.mcap\n");
     CHECK(result.exit_code == 2);

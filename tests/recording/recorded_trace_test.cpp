@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A recording in the place of a trace, for the commands that read traces.
+// A recording in place of a trace, for the commands that read traces.
 #include "scene.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -30,7 +30,7 @@ bool has_text(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// A run that is written both ways.
+/// A run that writes both.
 struct BothWays {
     Scene scene;
     std::string trace = scene.scratch.path() / "trace.csv";
@@ -50,8 +50,7 @@ struct BothWays {
     }
 };
 
-/// A recording that another program could have made: two topics of which one is known, at times of
-/// their own.
+/// A recording of another program: two topics with different times, only one of them known.
 void write_foreign(const std::filesystem::path& file) {
     std::ofstream out(file, std::ios::binary);
     McapWriter writer([&](std::string_view piece) { out << piece; }, {});
@@ -93,14 +92,14 @@ TEST_CASE("a run's recording and its trace are equal in every column") {
     CHECK(result.out == columns + " of " + columns + " columns are equal\n");
 }
 
-TEST_CASE("ports of every shape have the columns that they have in a trace") {
+TEST_CASE("ports of every shape have the same columns as in a trace") {
     const BothWays sut("autopilot, ddc", "duration_s: 1\n");
     const Finished result = sut.compare();
     INFO(result.out << result.err);
     CHECK(result.exit_code == 0);
 }
 
-TEST_CASE("a recording is judged as its trace is") {
+TEST_CASE("a recording gets the same verdicts as its trace") {
     const BothWays sut("autopilot_basic", "duration_s: 3\n");
     const auto requirements =
         sut.scene.scratch.write("requirements.yaml",
@@ -134,7 +133,7 @@ TEST_CASE("bands of a recording are compared and drawn") {
     CHECK(read_file(picture).rfind("\x89PNG", 0) == 0);
 }
 
-TEST_CASE("a recording that was cut is read up to its end and told so") {
+TEST_CASE("a recording that was truncated is read up to its end and reported") {
     const BothWays sut("autopilot_basic", "duration_s: 3\n");
     const std::string bytes = read_file(sut.recording);
     const auto cut = sut.scene.scratch.path() / "cut.mcap";
@@ -149,7 +148,7 @@ TEST_CASE("a recording that was cut is read up to its end and told so") {
     CHECK(replayed.exit_code == 0);
     CHECK(has_text(replayed.err, "cut.mcap: was not closed"));
     std::string damaged = bytes;
-    const std::size_t in_chunk = bytes.find("\x28\xb5\x2f\xfd") + 50;  // where zstd's data begin
+    const std::size_t in_chunk = bytes.find("\x28\xb5\x2f\xfd") + 50;  // the begin of zstd's data
     damaged[in_chunk] = static_cast<char>(damaged[in_chunk] ^ 1);
     std::ofstream(cut, std::ios::binary) << damaged;
     const Finished refused = tests::run(sut.scene.scratch, {"ddc-gateway", "compare", cut, cut});
@@ -173,7 +172,7 @@ TEST_CASE("numbers of another program's recording are columns by their topics") 
     CHECK(has_text(result.err, "/path: texts and sequences are left out: header.frame_id, poses"));
 }
 
-TEST_CASE("a recording of nothing that is known is refused") {
+TEST_CASE("a recording without known topics is rejected") {
     const ScratchDirectory scratch;
     const auto file = scratch.path() / "foreign.mcap";
     {
@@ -188,7 +187,7 @@ TEST_CASE("a recording of nothing that is known is refused") {
     CHECK(has_text(result.err, "/notes is left out: its messages are `json`"));
 }
 
-TEST_CASE("the commands of a recorded run drive a scenario as a table of them does") {
+TEST_CASE("the commands of a recorded run drive a scenario like a table of them") {
     const BothWays sut("autopilot_basic", "duration_s: 2\n");
     std::ifstream in(sut.recording, std::ios::binary);
     McapReader reader(in, sut.recording);
@@ -230,12 +229,12 @@ TEST_CASE("the commands of a recorded run drive a scenario as a table of them do
     CHECK(has_text(other.err, "is of the level pedals; this vehicle takes actuation"));
 }
 
-TEST_CASE("a recording is drawn as its trace is, and its page has what is attached to it") {
+TEST_CASE("a recording is drawn as its trace is, and its page has its attachments") {
     const BothWays sut("autopilot_basic",
                        "duration_s: 2\nroute: {file: " PROJECT_DIRECTORY
                        "/programs/demo/route.csv}\n"
                        "requirements: {near: always (route_distance_m < 1 m)}\n");
-    // The legend has the name of a file, and its bytes say what it is.
+    // The legend has the name of a file, whose kind follows from its content.
     const auto picture_of = [&](const std::string& file) {
         const auto folder = sut.scene.scratch.path();
         std::filesystem::copy_file(file, folder / "drawn",
@@ -263,7 +262,7 @@ TEST_CASE("a recording is drawn as its trace is, and its page has what is attach
         CHECK_MESSAGE(has_text(html, text), text);
 }
 
-TEST_CASE("a recording that ends within its first bytes is no trace") {
+TEST_CASE("a recording that ends within its first bytes is not a trace") {
     const ScratchDirectory scratch;
     const std::string file = scratch.write("start.mcap", "\x89MCA");
     const std::string trace = scratch.write("trace.csv", "t_s,x_m\n0,0\n");
@@ -279,7 +278,7 @@ TEST_CASE("a recording that ends within its first bytes is no trace") {
     CHECK(has_text(absent.err, "none.csv: cannot be read: No such file"));
 }
 
-TEST_CASE("a port may be shown a column of a recording") {
+TEST_CASE("a port may get a column of a recording") {
     const BothWays driven("autopilot_basic", "duration_s: 1\n");
     const auto file = driven.scene.scratch.write(
         "limiter.yaml", "ddc: {name: " + driven.scene.table +

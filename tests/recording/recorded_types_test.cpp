@@ -15,7 +15,7 @@ using namespace ddc::recording;
 
 namespace {
 
-/// A recording of one message of that type, whose definition is `fields` and what follows.
+/// A recording of one message of that type, with the definition `fields` and further text.
 std::string recording_of(const std::string& fields, std::size_t message_bytes) {
     std::string file;
     McapWriter writer([&file](std::string_view piece) { file += piece; }, {});
@@ -56,23 +56,23 @@ struct Scene {
     ScratchDirectory files;
 };
 
-TEST_CASE("a recording whose type is nested without end is refused, not followed to its end") {
+TEST_CASE("a recording of endlessly nested types is rejected") {
     const Scene sut;
-    const std::string told = "line 190: types are nested more than 64 levels deep";
+    const std::string reason = "line 190: types are nested more than 64 levels deep";
     for (const std::size_t levels : {65U, 20'000U, 100'000U}) {
         CAPTURE(levels);
         const std::string recording = recording_of(nested(levels), 8);
         for (const Finished& finished : {sut.compare(recording), sut.check(recording, "t_s")}) {
             INFO(finished.err.substr(0, 400));
             CHECK(finished.exit_code == 2);
-            CHECK(finished.err.find(told) != std::string::npos);
+            CHECK(finished.err.find(reason) != std::string::npos);
         }
     }
     CHECK(sut.compare(recording_of(nested(64), 8)).out == "2 of 2 columns are equal\n");
 }
 
-TEST_CASE("the time for a recording is as its columns are many, not as their square") {
-    // With a look at all columns for each, this took minutes.
+TEST_CASE("the time to read a recording is linear in its columns") {
+    // With a search of all columns for each, this took minutes.
     const Scene sut;
     constexpr std::size_t count = 200'000;
     const std::string recording =
@@ -86,7 +86,7 @@ TEST_CASE("the time for a recording is as its columns are many, not as their squ
     CHECK(more.err.find("more than 100000 fields in all") != std::string::npos);
 }
 
-TEST_CASE("topics beyond the most columns of a table are left out") {
+TEST_CASE("topics above the limit of columns are omitted") {
     std::string file;
     McapWriter writer([&file](std::string_view piece) { file += piece; }, {});
     const McapId large = writer.add_schema({"test/msg/Large", "ros2msg", "float64[600000] a\n"});
@@ -120,7 +120,7 @@ std::string two_topics(const std::string& name, const std::string& fields, std::
     return file;
 }
 
-TEST_CASE("columns whose names have more bytes than a table may have are left out") {
+TEST_CASE("columns above the limit of bytes of names are omitted") {
     const Scene sut;
     const auto many = "float64[1000000] " + std::string(100'000, 'a') + "\n";
     const Finished long_field = sut.compare(recording_of(many, 8'000'000));

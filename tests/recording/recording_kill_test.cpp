@@ -32,7 +32,7 @@ using tests::ScratchDirectory;
 
 constexpr std::size_t magic_bytes = 8, prefix_bytes = 9;
 
-/// What a reader shows of a recording, topic by topic.
+/// The messages of a recording, topic by topic.
 struct Shown {
     struct Message {
         std::uint32_t sequence;
@@ -74,7 +74,7 @@ std::uint64_t record_length(const std::string& file, std::size_t at) {
     return length;
 }
 
-/// A file as its records lie in it, by their lengths alone.
+/// The records of a file by their lengths only.
 struct Records {
     explicit Records(const std::string& file) {
         constexpr char chunk = 6;
@@ -90,13 +90,13 @@ struct Records {
     std::uint64_t chunks = 0;
 };
 
-/// Without it a file is no recording yet.
+/// Without this record a file is not a recording yet.
 bool has_header(const std::string& file) {
     return file.size() >= magic_bytes + prefix_bytes && Records(file).good_bytes > magic_bytes;
 }
 
-/// No turn is missing among those that are shown.
-void check_turns(const Shown& shown) {
+/// No cycle is missing among the recorded ones.
+void check_cycles(const Shown& shown) {
     for (const auto& [topic, messages] : shown.topics) {
         CAPTURE(topic);
         std::uint32_t gaps = 0;
@@ -105,9 +105,9 @@ void check_turns(const Shown& shown) {
     }
 }
 
-/// Reads what a killed writer left, has it repaired and reads it again.
-/// @param file as it was to be called
-/// @return what could be read
+/// Reads the file of a killed writer, has it repaired and reads it again.
+/// @param file its final name
+/// @return the readable content
 std::optional<Shown> check_left(const ScratchDirectory& scratch, const fs::path& file) {
     const fs::path part = file.string() + ".part";
     if (!fs::exists(part)) return std::nullopt;
@@ -121,7 +121,7 @@ std::optional<Shown> check_left(const ScratchDirectory& scratch, const fs::path&
     CHECK(before.is_cut);
     CHECK(before.chunks == Records(left).chunks);
     CHECK(before.good_bytes == Records(left).good_bytes);
-    check_turns(before);
+    check_cycles(before);
     const Shown after(tests::read_file(file));
     CHECK_FALSE(after.is_cut);
     CHECK(after.topics == before.topics);
@@ -130,13 +130,13 @@ std::optional<Shown> check_left(const ScratchDirectory& scratch, const fs::path&
     return before;
 }
 
-/// What a victim tells of itself.
-struct Told {
-    std::atomic<std::int64_t> last_turn_ns{0};  ///< that it handed to its recording
+/// The report of a victim.
+struct Report {
+    std::atomic<std::int64_t> last_cycle_ns{0};  ///< passed to its recording
     std::atomic<std::uint64_t> dropped{0};
 };
 
-/// How a victim records: little or much, in turns of this distance.
+/// The load of a victim: small or large, in cycles of this distance.
 struct Load {
     std::size_t text_bytes;
     std::chrono::microseconds pause;
@@ -149,7 +149,7 @@ constexpr Load loads[] = {
     {16000, std::chrono::microseconds(500), std::chrono::milliseconds(500)},  // many full chunks
 };
 
-/// All of it follows from the number and the time of a turn.
+/// All values follow from the number and the time of a cycle.
 Entry entry_of(std::uint32_t number, SimTime time, std::size_t text_bytes) {
     std::minstd_rand random(number + 1);
     Entry entry;
@@ -161,7 +161,7 @@ Entry entry_of(std::uint32_t number, SimTime time, std::size_t text_bytes) {
 }
 
 /// Records two topics until it is killed.
-int record_on(const fs::path& file, const Load& load, Told& told) {
+int record_on(const fs::path& file, const Load& load, Report& report) {
     gateway::RecordingFile sut(std::make_shared<gateway::OutputFile>(file),
                                [](const std::string&) {});
     const McapId first = sut.add_topic<Entry>("/first"), second = sut.add_topic<Entry>("/second");
@@ -172,8 +172,8 @@ int record_on(const fs::path& file, const Load& load, Told& told) {
         sut.add(first, now, entry);
         sut.add(second, now, entry);
         sut.end_turn();
-        told.dropped = sut.dropped();
-        told.last_turn_ns = now.count();
+        report.dropped = sut.dropped();
+        report.last_cycle_ns = now.count();
         ::usleep(static_cast<useconds_t>(load.pause.count()));
     }
 }
@@ -191,7 +191,7 @@ void check_values(const Shown& shown, const Load& load) {
     CHECK(wrong == 0);
 }
 
-/// Time of what was lost with each victim, beyond what the machine kept its processes waiting.
+/// Time lost by each victim, beyond the scheduling delays of the machine.
 class Losses {
   public:
     void add(std::int64_t lost_ns, std::int64_t waiting_ns) {
@@ -213,10 +213,10 @@ class Losses {
     std::size_t late_ = 0, torn_ = 0;
 };
 
-constexpr std::size_t company_size = 20;
+constexpr std::size_t group_size = 20;
 
-/// Victims that record side by side and are killed one by one.
-struct Company {
+/// Victims that record concurrently and are killed one by one.
+struct VictimGroup {
     struct Victim {
         fs::path file;
         const Load* load;
@@ -230,9 +230,9 @@ struct Company {
             const fs::path file = scratch.path() / (std::to_string(i) + ".mcap");
             const auto life_us =
                 random() % static_cast<std::uint64_t>(load.longest_life.count() + 1);
-            (*told)[i].last_turn_ns = 0;
+            (*report)[i].last_cycle_ns = 0;
             victims.push_back({file, &load, tests::now_ns() + 1000 * std::int64_t(life_us),
-                               Child([&, i] { return record_on(file, load, (*told)[i]); })});
+                               Child([&, i] { return record_on(file, load, (*report)[i]); })});
         }
     }
     void kill_all() {
@@ -247,28 +247,28 @@ struct Company {
         for (const Victim& victim : victims) victim.process.await_death();
     }
 
-    tests::Shared<std::array<Told, company_size>> told;
+    tests::Shared<std::array<Report, group_size>> report;
     std::vector<Victim> victims;
 };
 
-void check_company(const ScratchDirectory& scratch, Company& company, std::int64_t waiting_ns,
-                   Losses& losses) {
-    for (std::size_t i = 0; i < company.victims.size(); ++i) {
-        const Company::Victim& victim = company.victims[i];
+void check_group(const ScratchDirectory& scratch, VictimGroup& group, std::int64_t waiting_ns,
+                 Losses& losses) {
+    for (std::size_t i = 0; i < group.victims.size(); ++i) {
+        const VictimGroup::Victim& victim = group.victims[i];
         CAPTURE(victim.load->text_bytes);
-        const Told& told = (*company.told)[i];
-        CHECK(told.dropped == 0);
+        const Report& report = (*group.report)[i];
+        CHECK(report.dropped == 0);
         const fs::path part = victim.file.string() + ".part";
         const std::uintmax_t size = fs::exists(part) ? fs::file_size(part) : 0;
         const auto shown = check_left(scratch, victim.file);
-        losses.add(told.last_turn_ns - (shown ? shown->last_ns : 0), waiting_ns);
+        losses.add(report.last_cycle_ns - (shown ? shown->last_ns : 0), waiting_ns);
         if (!shown) continue;
         if (shown->good_bytes < size) losses.add_torn();
         check_values(*shown, *victim.load);
     }
 }
 
-TEST_CASE("a process killed at a random instant loses a second of its recording at most") {
+TEST_CASE("a process killed at a random instant loses at most a second of its recording") {
     const tests::Watchdog watchdog(600);
     tests::WakeUpDelay machine;
     Losses losses;
@@ -276,12 +276,12 @@ TEST_CASE("a process killed at a random instant loses a second of its recording 
     std::size_t left = static_cast<std::size_t>(tests::kill_rounds());
     while (left > 0) {
         const ScratchDirectory scratch;
-        Company victims;
+        VictimGroup victims;
         machine.take_longest_ns();
-        victims.send(scratch, random, std::min(left, company_size));
+        victims.send(scratch, random, std::min(left, group_size));
         left -= victims.victims.size();
         victims.kill_all();
-        check_company(scratch, victims, machine.take_longest_ns(), losses);
+        check_group(scratch, victims, machine.take_longest_ns(), losses);
     }
     losses.check();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings that were not recorded, values that are none, and recordings that must not be lost.
+// Malformed recordings, invalid values, and recordings that must not be lost.
 #include "command.hpp"
 #include "scratch_table.hpp"
 
@@ -24,12 +24,13 @@ namespace {
 
 const std::string keys = "time_s,id,name,type,value,unit\n";
 
-/// `ddc` at work on a table of its own.
+/// A running `ddc` on a separate table.
 struct Tool {
     Finished operator()(std::vector<std::string> words) const {
         words.insert(words.begin(), {"ddc", "--name", scratch.options().name});
-        if (words[3] == "play" || words[3] == "set") words.push_back("--yes");  // this process has
-        return run(files, words);                                               // the table open
+        if (words[3] == "play" || words[3] == "set")
+            words.push_back("--yes");  // this process has the table open
+        return run(files, words);
     }
     std::string file(const std::string& name) const { return files.path() / name; }
 
@@ -51,22 +52,22 @@ double seconds_of(const std::function<void()>& action) {
 
 }  // namespace
 
-TEST_CASE("a recording that is nested without end is refused with its line") {
+TEST_CASE("an endlessly nested recording is rejected with its line") {
     Tool sut;
     const std::string first = R"({"time_s":0,"id":"0x1","type":"int32","value":1})";
     for (const std::size_t depth : {40U, 100'000U, 400'000U}) {
         const std::string deep = R"({"time_s":0,"id":"0x1","type":"string","value":)" +
                                  std::string(depth, '[') + std::string(depth, ']') + "}";
         const std::string file = sut.files.write("deep.ndjson", first + "\n" + deep + "\n");
-        const Finished told = sut({"play", file});
-        CHECK(told.exit_code == 1);
-        has(told.err, "deep.ndjson:2: is nested more than 32 deep");
+        const Finished finished = sut({"play", file});
+        CHECK(finished.exit_code == 1);
+        has(finished.err, "deep.ndjson:2: is nested more than 32 deep");
     }
     const Finished set = sut({"set", "0x0001", std::string(100'000, '[')});
     CHECK(set.exit_code >= 0);  // not by a signal
 }
 
-TEST_CASE("one quote that is never closed is told by its line, however long the recording is") {
+TEST_CASE("a quote that is never closed is reported with its line, in a recording of any length") {
     Tool sut;
     const auto recording = [&](std::size_t lines) {
         std::string text = keys + "0,0x1,,int32,1,\n0,0x2,,string,\"open,\n";
@@ -75,10 +76,10 @@ TEST_CASE("one quote that is never closed is told by its line, however long the 
     };
     const std::string small = recording(20'000);
     const std::string large = recording(2'000'000);
-    const auto play = [&](const std::string& file, const std::string& told) {
+    const auto play = [&](const std::string& file, const std::string& finished) {
         const Finished result = sut({"play", file});
         CHECK(result.exit_code == 1);
-        has(result.err, ".csv:3: the quote that is opened here is " + told);
+        has(result.err, ".csv:3: the quote that is opened here is " + finished);
     };
     const double small_s = seconds_of([&] { play(small, "never closed"); });
     const double large_s = seconds_of([&] { play(large, "not closed within"); });
@@ -86,14 +87,14 @@ TEST_CASE("one quote that is never closed is told by its line, however long the 
     CHECK(large_s < 20 * small_s + 2);  // 100 times the lines: linear; quadratic would be 10,000
 }
 
-TEST_CASE("a quote is told by the line where it was opened, not that of one before it") {
+TEST_CASE("a quote is reported with the line of its beginning, not of an earlier one") {
     Tool sut;
     const std::string file =
         sut.files.write("two.csv", keys + "0,0x1,,string,\"one\nline\",\"\n0,0x2,,int32,1,\n");
     has(sut({"play", file}).err, "two.csv:3: the quote that is opened here is never closed");
 }
 
-TEST_CASE("a line without end is refused before it fills the memory") {
+TEST_CASE("an endless line is rejected before it fills the memory") {
     Tool sut;
     const std::string file =
         sut.files.write("long.ndjson", "{\"x\":\"" + std::string(8 << 20, 'a'));
@@ -111,28 +112,28 @@ TEST_CASE("Ctrl-C ends a player that waits for its recording") {
     std::int32_t value = 0;
     while (sut.scratch.table().read(0x0001, value) != ddc::Status::ok) ::usleep(1000);
     player.signal(SIGINT);
-    const Finished told = player.finish(std::chrono::seconds(10));
+    const Finished finished = player.finish(std::chrono::seconds(10));
     ::close(writer);
-    CHECK(told.exit_code == 0);
-    has(told.err, "records played");
+    CHECK(finished.exit_code == 0);
+    has(finished.err, "records played");
 }
 
-TEST_CASE("a folder is no recording") {
+TEST_CASE("a folder is not a recording") {
     Tool sut;
-    const Finished told = sut({"play", sut.files.path()});
-    CHECK(told.exit_code == 1);
-    has(told.err, " cannot be read: Is a directory");
+    const Finished finished = sut({"play", sut.files.path()});
+    CHECK(finished.exit_code == 1);
+    has(finished.err, " cannot be read: Is a directory");
 }
 
-TEST_CASE("a number that no double can hold is never stored as infinity") {
+TEST_CASE("a number out of the range of a double is never stored as infinity") {
     Tool sut;
     sut.scratch.table().write(0x0001, 1.5);
     for (const char* number : {"1e999", "-1e999", "infinity", "INF", "nan(1)"}) {
         for (const char* entry : {"0x0001", "0x0002"}) {
-            if (number[0] == 'i' || number[0] == 'I') entry = "0x0001";  // else they are texts
-            const Finished told = sut({"set", entry, number});
-            CHECK_MESSAGE(told.exit_code == 2, number);
-            has(told.err, "is no double");
+            if (number[0] == 'i' || number[0] == 'I') entry = "0x0001";  // otherwise they are texts
+            const Finished finished = sut({"set", entry, number});
+            CHECK_MESSAGE(finished.exit_code == 2, number);
+            has(finished.err, "is no double");
         }
     }
     double value = 0;
@@ -141,12 +142,12 @@ TEST_CASE("a number that no double can hold is never stored as infinity") {
     CHECK(sut.scratch.table().read(0x0002, value) == ddc::Status::no_data);
     const std::string file = sut.files.write("large.csv", keys + "0,0x1,,double,1e999,\n");
     has(sut({"play", file}).err, "large.csv:2: '1e999' is no double");
-    CHECK(sut({"set", "0x0001", "--type", "double", "inf"}).exit_code == 0);  // by its own word
+    CHECK(sut({"set", "0x0001", "--type", "double", "inf"}).exit_code == 0);  // by its output
     CHECK(sut.scratch.table().read(0x0001, value) == ddc::Status::ok);
     CHECK(std::isinf(value));
 }
 
-TEST_CASE("a recording is written over only when that is asked for") {
+TEST_CASE("a recording is overwritten only on request") {
     Tool sut;
     sut.scratch.table().write(0x0001, 1);
     const std::string file = sut.file("run.csv");
@@ -165,7 +166,7 @@ TEST_CASE("a recording is written over only when that is asked for") {
     CHECK(record({"--force"}).exit_code == 0);
     CHECK(read_file(file) != earlier);
     std::filesystem::resize_file(file, 0);
-    CHECK(record({}).exit_code == 0);  // an empty one is no recording
+    CHECK(record({}).exit_code == 0);  // an empty file is not a recording
 }
 
 }  // namespace recording_test

@@ -48,7 +48,7 @@ class BridgeTest(unittest.TestCase):
         self.states.subscriber.unregister()
         code = self.node.stop(signal.SIGINT)
         self.plant.stop(signal.SIGINT)
-        self.assertEqual(code, 0, self.node.said())
+        self.assertEqual(code, 0, self.node.output())
 
     def start_plant(self):
         return harness.start(self, PLANT, "--cmd-port", self.cmd_port, "--state-port",
@@ -73,7 +73,7 @@ class BridgeTest(unittest.TestCase):
                 self.assertAlmostEqual(front / state.vx, 1, delta=0.01)
             for rear in can.wheel_velocity_rl, can.wheel_velocity_rr:  # driven: with some slip
                 self.assertTrue(1 < rear / state.vx < 1.1, rear / state.vx)
-            # 600 Nm on wheels of 0.32 m push 1500 kg and what turns, less rolling resistance
+            # 600 Nm on wheels of 0.32 m push 1500 kg and rotating parts, less rolling resistance
             self.assertTrue(1.0 < can.longitudinal_accel < 1.3, can.longitudinal_accel)
             self.assertEqual(can.longitudinal_accel, state.ax)
             self.assertGreater(state.x, 0)
@@ -95,7 +95,7 @@ class BridgeTest(unittest.TestCase):
 
         until(is_a_second_full, "100 states within a second")
 
-    def test_a_late_subscriber_is_told_the_reference(self):
+    def test_a_late_subscriber_gets_the_reference(self):
         import rospy
         from autohyu_msgs.msg import Reference
         self.await_normal()
@@ -110,7 +110,7 @@ class BridgeTest(unittest.TestCase):
         self.assertIn("operation_mode: 1\n", shown)
         self.assertIn("  wheel_velocity_rr: ", shown)
 
-    def test_a_killed_plant_is_a_failed_one_until_it_is_back(self):
+    def test_a_killed_plant_is_reported_as_failed_until_it_is_back(self):
         with Controllers(steer_deg=0, torque_nm=600):
             self.await_speed(3)
             self.assertEqual(self.plant.stop(signal.SIGKILL), -signal.SIGKILL)
@@ -120,20 +120,20 @@ class BridgeTest(unittest.TestCase):
             self.check_that_nothing_old_was_shown_as_new()
             self.plant = self.start_plant()
             self.await_normal()
-            self.await_speed(3)  # from rest: the new one obeys
+            self.await_speed(3)  # from rest: the new one is followed
 
     def check_that_nothing_old_was_shown_as_new(self):
-        """The car moves, so each STATE has a place of its own: as long as STATE is younger than the
-        time-out it may be shown again, and that is so often at most."""
+        """The car moves, so that each STATE has another position: while STATE is younger than the
+        time-out it may be published again, and this is the maximum number."""
         normal = [s.x for s in self.states.received if s.operation_mode == s.NORMAL and s.vx > 1]
         longest = max(len(list(group)) for _, group in itertools.groupby(normal))
         self.assertLessEqual(longest, round(TIMEOUT_S / PERIOD_S) + 1)
 
-    def test_a_killed_node_leaves_the_vehicle_braking_until_another_one_takes_over(self):
+    def test_a_killed_node_leaves_the_vehicle_braking_until_another_one_drives(self):
         with Controllers(steer_deg=0, torque_nm=600):
             before = self.await_speed(5)
             self.assertEqual(self.node.stop(signal.SIGKILL), -signal.SIGKILL)
-            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:  # in the node's place
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:  # in place of the node
                 wire.settimeout(LIMIT_S)
                 wire.bind(("127.0.0.1", self.state_port))
                 vx_offset = 72
@@ -142,16 +142,16 @@ class BridgeTest(unittest.TestCase):
             self.node = self.start_node()
             self.await_speed(before.vx)
 
-    def test_a_silent_controller_leaves_the_vehicle_to_its_own_watchdog(self):
+    def test_a_silent_controller_leaves_the_vehicle_to_its_watchdog(self):
         with Controllers(steer_deg=0, torque_nm=900) as controllers:
             self.await_speed(4)
             controllers.stop()
             self.states.wait_for(lambda s: s.vx < 2, "a vehicle that brakes")
-            told = self.node.said().count("no CMD until they do")
+            reports = self.node.output().count("no CMD until they do")
             state = self.states.wait_for(lambda s: s.vx < 0.01, "a stand by the fail-safe brake")
             self.assertEqual(state.operation_mode, state.NORMAL)
-        self.assertGreaterEqual(told, 1)  # more than once only where the machine held them up
-        self.assertEqual(self.node.said().count("no CMD until they do"), told)
+        self.assertGreaterEqual(reports, 1)  # more than once only if the machine delayed them
+        self.assertEqual(self.node.output().count("no CMD until they do"), reports)
 
     def test_values_that_are_not_numbers_do_not_drive(self):
         with Controllers(steer_deg=0, torque_nm=math.nan) as controllers:
@@ -162,11 +162,11 @@ class BridgeTest(unittest.TestCase):
             until(lambda: len(self.states.received) > seen + 50, "50 states more")
             self.assertTrue(all(s.vx == 0 for s in self.states.received if s.vx == s.vx))
         self.node.stop(signal.SIGINT)
-        self.assertRegex(self.node.said(), r"inputs: \d+ taken, [1-9]\d* not finite")
-        self.assertIn("CMD: 0 sent", self.node.said())
+        self.assertRegex(self.node.output(), r"inputs: \d+ taken, [1-9]\d* not finite")
+        self.assertIn("CMD: 0 sent", self.node.output())
 
 
-    def test_a_filtered_state_is_behind_in_speed_and_else_the_same(self):
+    def test_a_filtered_state_has_a_delayed_speed_and_is_else_the_same(self):
         self.node.stop(signal.SIGINT)
         self.node = self.start_node("_filter_length:=20")
         with VehicleStates("app/loc/vehicle_state_filtered") as filtered, \
@@ -178,7 +178,8 @@ class BridgeTest(unittest.TestCase):
             self.assertEqual(smooth.vehicle_can.yaw_rate, raw.vehicle_can.yaw_rate)
 
     def pair_above(self, vx_mps, filtered):
-        """A filtered state and the one it was made from, or None. Either may be lost on its way."""
+        """A filtered state and the one it was made from, or None. Either may be lost in
+        transport."""
         raw = {state.header.stamp: state for state in list(self.states.received)}
         return next(((state, raw[state.header.stamp]) for state in list(filtered.received)
                      if state.vx > vx_mps and state.header.stamp in raw), None)
@@ -201,13 +202,13 @@ class LaunchTest(unittest.TestCase):
 
 
 class ParameterTest(unittest.TestCase):
-    def test_a_parameter_out_of_range_is_told_with_its_name(self):
+    def test_a_parameter_out_of_range_is_reported_with_its_name(self):
         node = subprocess.run([NODE, "__name:=sut", "_rate:=0"], capture_output=True, text=True,
                               timeout=LIMIT_S)
         self.assertEqual(node.returncode, 2)
         self.assertIn("/sut/rate: must be 1 to 1000, is 0", node.stderr)
 
-    def test_a_pedal_file_that_cannot_be_read_is_told_with_its_name(self):
+    def test_a_pedal_file_that_cannot_be_read_is_reported_with_its_name(self):
         node = subprocess.run([NODE, "__name:=sut2", "_pedals:=/no/such.yaml"], capture_output=True,
                               text=True, timeout=LIMIT_S)
         self.assertEqual(node.returncode, 2)
@@ -215,4 +216,4 @@ class ParameterTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(warnings="ignore")  # rospy's own
+    unittest.main(warnings="ignore")  # rospy's

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A roscore, a vehicle and the node of a test, each a process with ports of its own on loopback.
+"""A roscore, a vehicle and the node of a test, each a process with separate ports on loopback.
 
-Every wait has a deadline, and whatever was started is gone when its block is left.
+Every wait has a deadline, and all processes are ended when their block is left.
 """
 
 import os
@@ -27,7 +27,7 @@ def children_of(pid):
 
 
 def end_with_children(process):
-    """Of roscore or roslaunch, which put what they start in sessions of its own."""
+    """The processes of roscore or roslaunch, which start others in separate sessions."""
     started = children_of(process.pid)
     process.stop(signal.SIGINT)
     for pid in started:
@@ -38,7 +38,7 @@ def end_with_children(process):
 
 
 class Roscore:
-    """The environment points ROS to it; import rospy after it has been made."""
+    """The environment points ROS to it; import rospy after it has been created."""
 
     def __init__(self):
         self.home = tempfile.mkdtemp(prefix="ddc-ros-test.")
@@ -99,7 +99,7 @@ class VehicleStates:
                                            self.received.append, queue_size=1000, tcp_nodelay=True)
 
     def wait_for(self, condition, what):
-        """The first state from now on for which condition(state) is true."""
+        """The first new state for which condition(state) is true."""
         seen = len(self.received)
 
         def look():

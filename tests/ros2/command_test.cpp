@@ -40,12 +40,12 @@ std::vector<std::string> gateway(const std::filesystem::path& file) {
     return {"ddc-gateway", "run", file, "--pace", "1"};
 }
 
-/// Between the end of the node and that of the run it may have fallen silent.
+/// Between the end of the node and that of the run it may have timed out.
 bool is_done(const Finished& run) {
     return run.exit_code == 0 || run.exit_code == 3;
 }
 
-/// Drives a car to the end of the route, and the run's result.
+/// Drives a car to the end of the route. @return the run's result
 Finished drive(const Scene& scene, const std::string& commands, const std::string& more = "") {
     Command run(scene.scratch, gateway(run_file(scene, commands, more)));
     Command node(scene.scratch, {"autoware_node", commands, tests::domain(), route(scene)});
@@ -79,7 +79,7 @@ TEST_CASE("a peer drives an actuation vehicle with actuation commands") {
     check_at_end(scene);
 }
 
-TEST_CASE("the safety rules see what a peer commands") {
+TEST_CASE("the safety rules check the commands of a peer") {
     const Scene scene;
     drive(scene, "control",
           "safety: {acceleration_limits: {min: -3, max: 1, threshold: 0.1}, "
@@ -90,7 +90,7 @@ TEST_CASE("the safety rules see what a peer commands") {
     CHECK(std::count(acted.begin(), acted.end(), 1.0) > 10);
 }
 
-TEST_CASE("a peer gives the car back and takes it again by the service in both of its formats") {
+TEST_CASE("a peer releases the car and takes over again by the service in both of its formats") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
@@ -109,7 +109,7 @@ TEST_CASE("a peer gives the car back and takes it again by the service in both o
     check_at_end(scene);
 }
 
-TEST_CASE("a peer that falls silent is replaced by the fail-safe command") {
+TEST_CASE("a peer that times out is replaced by the fail-safe command") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
@@ -120,7 +120,7 @@ TEST_CASE("a peer that falls silent is replaced by the fail-safe command") {
     CHECK(run.finish().exit_code == 3);
 }
 
-TEST_CASE("a peer that disengages gives the car back") {
+TEST_CASE("a peer that disengages releases the car") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
@@ -131,17 +131,18 @@ TEST_CASE("a peer that disengages gives the car back") {
     CHECK(run.finish().exit_code == 0);
 }
 
-/// Of the gear. After 16 of them there are no more, so it is asked less often than that.
+/// Commands of the gear. The log of rejections ends after 16, so the command is repeated more
+/// slowly.
 std::size_t reports_of_second_writers(const Command& run) {
-    const std::string told = run.standard_error();
+    const std::string log = run.standard_error();
     const std::string report = "commands of a second writer of '/control/command/gear_cmd'";
     std::size_t count = 0;
-    for (std::size_t at = 0; (at = told.find(report, at)) != std::string::npos; ++at) ++count;
+    for (std::size_t at = 0; (at = log.find(report, at)) != std::string::npos; ++at) ++count;
     return count;
 }
-constexpr int most_asked = 15;
+constexpr int most_requests = 15;
 
-TEST_CASE("a second writer's commands are refused and reported while the first has the car") {
+TEST_CASE("a second writer's commands are rejected and reported while the first has the car") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
@@ -149,8 +150,8 @@ TEST_CASE("a second writer's commands are refused and reported while the first h
     tests::run(scene.scratch, {"ros2_ask", tests::domain(), "gear", "20"});
     run.wait_for_stderr("commands of a second writer of '/control/command/gear_cmd'");
     CHECK(node.finish().exit_code == 0);
-    // It has left, which DDS sees at once or when it was not heard of for ten seconds. Until then
-    // each asker is a second writer of its own, and reported; the service answers behind that.
+    // It has left, which DDS detects immediately or ten seconds after its last message. Until then
+    // each client is another second writer, and is reported; the service replies after that.
     const auto is_taken = [&] {
         const auto before = reports_of_second_writers(run);
         tests::run(scene.scratch, {"ros2_ask", tests::domain(), "gear", "2"});
@@ -158,7 +159,7 @@ TEST_CASE("a second writer's commands are refused and reported while the first h
         return reports_of_second_writers(run) == before;
     };
     bool has_left = is_taken();
-    for (int asked = 1; asked < most_asked && !has_left; ++asked) {
+    for (int asked = 1; asked < most_requests && !has_left; ++asked) {
         ::usleep(1'000'000);
         has_left = is_taken();
     }
@@ -183,7 +184,7 @@ TEST_CASE("topics and commands are below the namespace") {
     node.signal(SIGTERM);
 }
 
-TEST_CASE("a QoS that does not go together is told in both directions") {
+TEST_CASE("an incompatible QoS is reported in both directions") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     Command peer(scene.scratch, {"ros2_ask", tests::domain(), "too_much"});
@@ -195,7 +196,7 @@ TEST_CASE("a QoS that does not go together is told in both directions") {
     CHECK(result.err.find("in reliability") != std::string::npos);
 }
 
-TEST_CASE("a gear that there is not is refused aloud") {
+TEST_CASE("an unknown gear is rejected with a message") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     tests::run(scene.scratch, {"ros2_ask", tests::domain(), "gear", "99"});
@@ -205,7 +206,7 @@ TEST_CASE("a gear that there is not is refused aloud") {
     CHECK(run.finish().exit_code == 0);
 }
 
-TEST_CASE("a run refuses an initial pose aloud") {
+TEST_CASE("a run rejects an initial pose with a message") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
     tests::run(scene.scratch, {"ros2_ask", tests::domain(), "pose", "50", "-7"});
@@ -214,7 +215,7 @@ TEST_CASE("a run refuses an initial pose aloud") {
     CHECK(run.finish().exit_code == 0);
 }
 
-TEST_CASE("a node refuses what is no domain") {
+TEST_CASE("a node rejects an invalid domain") {
     const Scene scene;
     for (const char* text : {"", "one", "1O", "-1", "+1", "102", "4294967297", " 1", "1 "}) {
         CAPTURE(text);
@@ -226,30 +227,30 @@ TEST_CASE("a node refuses what is no domain") {
     }
 }
 
-TEST_CASE("commands that a vehicle or a run cannot take are refused in the file") {
+TEST_CASE("commands that a vehicle or a run cannot accept are rejected in the file") {
     const Scene scene;
-    const auto says = [&](const std::string& text, std::vector<std::string> options = {}) {
+    const auto error_of = [&](const std::string& text, std::vector<std::string> options = {}) {
         const auto file = scene.scratch.write("wrong.yaml", text);
         options.insert(options.begin(), {"ddc-gateway", "run", file});
         const Finished result = tests::run(scene.scratch, options);
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(says("ros2: {commands: actuation}\n").find("write `commands: control`") !=
+    CHECK(error_of("ros2: {commands: actuation}\n").find("write `commands: control`") !=
           std::string::npos);
-    CHECK(says("ros2: {commands: control}\nvehicle: {model: actuation_cmd}\n")
+    CHECK(error_of("ros2: {commands: control}\nvehicle: {model: actuation_cmd}\n")
               .find("write `commands: actuation`, or `converter: {}`") != std::string::npos);
-    CHECK(says("ros2: {commands: control}\n").find("add --pace 1") != std::string::npos);
+    CHECK(error_of("ros2: {commands: control}\n").find("add --pace 1") != std::string::npos);
     for (const char* space : {"car", "/", "/car/", "//car", "/1car", "/a b", "\"/car\\e[31m\""})
-        CHECK(says(std::string("ros2: {namespace: ") + space + "}\n").find("must be /NAME") !=
+        CHECK(error_of(std::string("ros2: {namespace: ") + space + "}\n").find("must be /NAME") !=
               std::string::npos);
     const auto two = [](const char* first, const char* second) {
         return std::string("programs:\n- {reference_id: 0x4000, ros2: {") + first +
                "}}\n- {reference_id: 0x5000, ros2: {" + second + "}}\n";
     };
-    CHECK(says(two("domain: 3", "domain: 3")).find("its topics have the same names") !=
+    CHECK(error_of(two("domain: 3", "domain: 3")).find("its topics have the same names") !=
           std::string::npos);
-    CHECK(says(two("domain: 3, namespace: /a", "domain: 3, namespace: /b"))
+    CHECK(error_of(two("domain: 3, namespace: /a", "domain: 3, namespace: /b"))
               .find("give one of them `clock: false`") != std::string::npos);
     const auto good = scene.scratch.write(
         "good.yaml", two("domain: 3, namespace: /a", "domain: 3, namespace: /b, clock: false"));

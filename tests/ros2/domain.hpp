@@ -7,7 +7,7 @@
 
 namespace tests {
 
-/// A DDS domain for this process alone, as far as its number goes.
+/// A DDS domain number that no other process uses.
 inline std::string domain() {
     return std::to_string(1 + ::getpid() % 100);
 }

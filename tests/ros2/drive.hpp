@@ -14,7 +14,7 @@
 
 namespace tests {
 
-/// A measured run in step with the clock, and what a peer saw of it. Its cycles are 10 ms.
+/// A measured run in step with the clock, and the samples that a peer read. Its cycles are 10 ms.
 struct Drive {
     static constexpr int cycle_ns = 10'000'000;
 

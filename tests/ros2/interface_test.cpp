@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The messages of the vehicle interface, as a node of Cyclone DDS gives and reads them.
+// The messages of the vehicle interface, written and read by a node of Cyclone DDS.
 #include "domain.hpp"
 #include "samples.hpp"
 
@@ -23,7 +23,7 @@ const std::string odometry = "/vehicle_interface/vehicle_odometry",
                   gear = "/vehicle/status/gear_status",
                   indicators = "/vehicle/status/turn_indicators_status";
 
-/// What a node sees of them: 60 samples of each.
+/// The samples that a node reads: 60 of each.
 Samples watch(const Scene& scene) {
     const Finished watched = tests::run(
         scene.scratch, {"ros2_watch", tests::domain(), "60", odometry, report, gear, indicators});
@@ -77,18 +77,18 @@ TEST_CASE("a vehicle of vdsim_realtime has the vehicle interface") {
     CHECK(plant.finish().exit_code == 0);
 }
 
-TEST_CASE("a vehicle interface that a vehicle or a run cannot take is refused in the file") {
+TEST_CASE("a vehicle interface that a vehicle or a run cannot accept is rejected in the file") {
     const Scene scene;
-    const auto says = [&](const std::string& text) {
+    const auto error_of = [&](const std::string& text) {
         const auto file = scene.scratch.write("wrong.yaml", text);
         const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", file});
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(says("ros2: {vehicle_interface: 2}\n").find("wrong.yaml:1:27: ros2.vehicle_interface") !=
-          std::string::npos);
-    CHECK(says("ros2: {vehicle_interface: true}\n").find("add --pace 1") != std::string::npos);
-    CHECK(says("ros2: {vehicle_interface: true}\nvehicle: {model: actuation_cmd}\n")
+    CHECK(error_of("ros2: {vehicle_interface: 2}\n")
+              .find("wrong.yaml:1:27: ros2.vehicle_interface") != std::string::npos);
+    CHECK(error_of("ros2: {vehicle_interface: true}\n").find("add --pace 1") != std::string::npos);
+    CHECK(error_of("ros2: {vehicle_interface: true}\nvehicle: {model: actuation_cmd}\n")
               .find("write `converter: {}`") != std::string::npos);
 }
 

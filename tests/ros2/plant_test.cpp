@@ -36,7 +36,7 @@ std::filesystem::path straight_route(const ScratchDirectory& scratch) {
     return scratch.write("route.csv", "x_m,y_m\n0,0\n20,0\n40,0\n70,0\n");
 }
 
-TEST_CASE("vehicles of vdsim_realtime are in namespaces of their own, and driven there") {
+TEST_CASE("vehicles of vdsim_realtime are in separate namespaces, and driven there") {
     const ScratchDirectory scratch;
     auto plant = PlantProcess::of_config(
         scratch, ros2("control") +
@@ -70,7 +70,7 @@ TEST_CASE("vehicles of vdsim_realtime are in namespaces of their own, and driven
         CHECK(sample.frames == std::vector<std::string>{"map", "base_link"});
 }
 
-TEST_CASE("a vehicle of vdsim_realtime alone is given back by the service") {
+TEST_CASE("a single vehicle of vdsim_realtime is released by the service") {
     const ScratchDirectory scratch;
     auto plant = PlantProcess::of_config(
         scratch, ros2("actuation") + "vehicles:\n- {model: actuation_cmd_vgr, converter: {}}\n");
@@ -107,19 +107,19 @@ TEST_CASE("an initial pose moves a vehicle of vdsim_realtime") {
     CHECK(std::abs(last.values.at(7)) < 1e-3);
 }
 
-TEST_CASE("what ROS 2 cannot tell apart or a vehicle cannot take is refused in its file") {
+TEST_CASE("vehicles that ROS 2 cannot distinguish or drive are rejected in their file") {
     const ScratchDirectory scratch;
-    const auto says = [&](const std::string& text) {
+    const auto error_of = [&](const std::string& text) {
         const auto file = scratch.write("wrong.yaml", text);
         const Finished result =
             tests::run(scratch, {"vdsim_realtime", "--config", file, "--validate"});
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(says("ros2: {}\nvehicles: [{cmd_port: 7001}, {cmd_port: 7002}]\n")
+    CHECK(error_of("ros2: {}\nvehicles: [{cmd_port: 7001}, {cmd_port: 7002}]\n")
               .find("give one of them another vehicle_id") != std::string::npos);
-    CHECK(says("ros2: {commands: actuation}\nvehicles: [{}]\n").find("write `commands: control`") !=
-          std::string::npos);
+    CHECK(error_of("ros2: {commands: actuation}\nvehicles: [{}]\n")
+              .find("write `commands: control`") != std::string::npos);
 }
 
 }  // namespace plant_test

@@ -10,7 +10,7 @@ using tests::Drive;
 
 namespace {
 
-/// Their values are these columns of the trace in order.
+/// Their values equal these columns of the trace in order.
 void check_columns(const Drive& drive, const std::string& topic,
                    const std::vector<std::string>& names) {
     const tests::Trace trace = drive.trace();
@@ -32,7 +32,7 @@ std::vector<std::string> elements(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a peer of another library reads what a program was shown and gave") {
+TEST_CASE("a peer of another library reads the inputs and outputs of a program") {
     const Drive drive("ports_as_topics: true", 100, {"/program/inputs", "/program/outputs"});
     std::vector<std::string> inputs{"true_velocity", "true_position.x", "true_position.y",
                                     "true_compass", "trajectory_length"};
@@ -41,7 +41,7 @@ TEST_CASE("a peer of another library reads what a program was shown and gave") {
     inputs.insert(inputs.end(), {"steering", "gas", "braking"});
     check_columns(drive, "/program/inputs", inputs);
     check_columns(drive, "/program/outputs", {"set_steering", "set_gas", "set_braking"});
-    // In each cycle, and not only when the vehicle is due: at 0 and 30 ms of each 50.
+    // In each cycle, and not only in those of the vehicle's period: at 0 and 30 ms of each 50.
     const auto& outputs = drive.samples.at("/program/outputs");
     CHECK(std::any_of(outputs.begin(), outputs.end(), [](const tests::PeerSample& sample) {
         return sample.time_ns % (5 * Drive::cycle_ns) == Drive::cycle_ns;

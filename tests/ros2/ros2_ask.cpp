@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks a vehicle for one thing, by Cyclone DDS.
+// Sends one request to a vehicle, by Cyclone DDS.
 //
 // Usage: ros2_ask DOMAIN mode CODE     calls the service; prints `success 1` or `success 0`
 //        ros2_ask DOMAIN gear CODE     publishes GearCommand
@@ -51,8 +51,8 @@ bool take_reply(dds_entity_t replies, std::uint64_t client) {
     return is_ours;
 }
 
-/// Asks again each second, as a client must whose reply may be lost while DDS finds its reader.
-void ask_mode(dds_entity_t participant, std::uint8_t mode) {
+/// Repeats it each second, since the reply may be lost while DDS discovers its reader.
+void request_mode(dds_entity_t participant, std::uint8_t mode) {
     const dds_entity_t replies = cyclone::create_reader(
         participant, "rr/control/control_mode_requestReply",
         autoware_vehicle_msgs_srv_dds__ControlModeCommand_Response__desc, 10);
@@ -61,10 +61,10 @@ void ask_mode(dds_entity_t participant, std::uint8_t mode) {
                                autoware_vehicle_msgs_srv_dds__ControlModeCommand_Request__desc);
     await_reader(requests);
     constexpr std::uint64_t client = 0x1122334455667788;
-    constexpr int looks_a_second = 500;
+    constexpr int polls_per_second = 500;
     for (int look = 0; !take_reply(replies, client); ++look) {
-        const Request request{client, look / looks_a_second, {1, 2}, mode};
-        if (look % looks_a_second == 0) dds_write(requests, &request);
+        const Request request{client, look / polls_per_second, {1, 2}, mode};
+        if (look % polls_per_second == 0) dds_write(requests, &request);
         dds_sleepfor(DDS_MSECS(2));
     }
 }
@@ -99,7 +99,7 @@ void drive(dds_entity_t participant, float velocity_mps, float curvature) {
     }
 }
 
-void ask_too_much(dds_entity_t participant) {
+void request_incompatible_qos(dds_entity_t participant) {
     dds_qos_t* kept = cyclone::qos_of(DDS_DURABILITY_TRANSIENT_LOCAL, 1);
     cyclone::checked(dds_create_reader(participant,
                                        cyclone::create_topic(participant, "rt/clock",
@@ -127,7 +127,7 @@ int main(int argc, char** argv) {
         cyclone::join(static_cast<dds_domainid_t>(std::strtoul(argv[1], nullptr, 10)));
     const std::string what = argv[2];
     const auto code = static_cast<std::uint8_t>(argc > 3 ? std::atoi(argv[3]) : 0);
-    if (what == "mode") ask_mode(participant, code);
+    if (what == "mode") request_mode(participant, code);
     if (what == "gear")
         publish(participant, "rt/control/command/gear_cmd",
                 autoware_vehicle_msgs_msg_dds__GearCommand__desc,
@@ -139,7 +139,7 @@ int main(int argc, char** argv) {
         publish_pose(participant, std::atof(argv[3]), std::atof(argv[4]));
     if (what == "high_level" && argc == 5)
         drive(participant, std::strtof(argv[3], nullptr), std::strtof(argv[4], nullptr));
-    if (what == "too_much") ask_too_much(participant);
+    if (what == "too_much") request_incompatible_qos(participant);
     dds_delete(DDS_CYCLONEDDS_HANDLE);
     return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls the service as rmw_fastrtps does: the client names the reader of its reply beside the
-// request. Prints `success 1` or `success 0`.
+// Calls the service like rmw_fastrtps: the client names the reader of its reply in the request.
+// Prints `success 1` or `success 0`.
 //
 // Usage: ros2_ask_fast DOMAIN mode CODE
 #include "fast_dds/endpoints.hpp"
@@ -55,14 +55,14 @@ int ask(std::uint32_t domain, std::uint8_t mode) {
     request.push_back(std::byte{mode});
     Sample reply;
     fast::SampleInfo info;
-    // Again each second, as a client must whose reply may be lost while DDS finds its reader.
-    constexpr int looks_a_second = 500;
+    // Repeats it each second, since the reply may be lost while DDS discovers its reader.
+    constexpr int polls_per_second = 500;
     for (int look = 0; reader->take_next_sample(&reply, &info) != ReturnCode_t::RETCODE_OK ||
                        info.related_sample_identity.writer_guid() != reader->guid();
          ++look) {
         eprosima::fastrtps::rtps::WriteParams params;
         params.related_sample_identity().writer_guid(reader->guid());
-        if (look % looks_a_second == 0) writer->write(&request, params);
+        if (look % polls_per_second == 0) writer->write(&request, params);
         std::this_thread::sleep_for(moment);
     }
     std::printf("success %d\n", reply.size() > 4 ? std::to_integer<int>(reply[4]) : -1);

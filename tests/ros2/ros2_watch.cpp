@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Prints what Cyclone DDS reads of a vehicle, one sample a line: its topic, its time in ns, its
-// frames and its numbers. Ends when each topic has had COUNT samples.
+// Prints the samples of a vehicle that Cyclone DDS reads, one a line: its topic, its time in ns,
+// its frames and its numbers. Ends when each topic has had COUNT samples.
 //
 // Usage: ros2_watch DOMAIN COUNT [--in NAMESPACE] [TOPIC...]
-// NAMESPACE is in front of all topics but /clock; lines have them without it. Without a TOPIC it is
-// all but those of a program's ports and of the vehicle interface.
+// NAMESPACE is the prefix of all topics but /clock; lines have them without it. Default topics: all
+// but those of a program's ports and of the vehicle interface.
 #include "autoware.h"
 #include "cyclone.hpp"
 #include "ports.h"
@@ -25,12 +25,12 @@ namespace {
 using Header = std_msgs_msg_dds__Header_;
 
 template <class Time>
-void begin_line(const char* topic, const Time& time) {
+void print_header(const char* topic, const Time& time) {
     std::printf("%s %" PRId64, topic, std::int64_t{time.sec_} * 1'000'000'000 + time.nanosec_);
 }
 
-void begin_line(const char* topic, const Header& header) {
-    begin_line(topic, header.stamp_);
+void print_header(const char* topic, const Header& header) {
+    print_header(topic, header.stamp_);
     std::printf(" %s", header.frame_id_);
 }
 
@@ -48,37 +48,37 @@ void quaternion(const geometry_msgs_msg_dds__Quaternion_& q) {
 }
 
 void print(const char* topic, const rosgraph_msgs_msg_dds__Clock_& m) {
-    begin_line(topic, m.clock_);
+    print_header(topic, m.clock_);
 }
 
 void print(const char* topic, const autoware_vehicle_msgs_msg_dds__VelocityReport_& m) {
-    begin_line(topic, m.header_);
+    print_header(topic, m.header_);
     numbers({m.longitudinal_velocity_, m.lateral_velocity_, m.heading_rate_});
 }
 
 void print(const char* topic, const autoware_vehicle_msgs_msg_dds__SteeringReport_& m) {
-    begin_line(topic, m.stamp_);
+    print_header(topic, m.stamp_);
     numbers({m.steering_tire_angle_});
 }
 
 template <class Report>
 void print(const char* topic, const Report& m) {
-    begin_line(topic, m.stamp_);
+    print_header(topic, m.stamp_);
     numbers({static_cast<double>(m.report_)});
 }
 
 void print(const char* topic, const autoware_vehicle_msgs_msg_dds__ControlModeReport_& m) {
-    begin_line(topic, m.stamp_);
+    print_header(topic, m.stamp_);
     numbers({static_cast<double>(m.mode_)});
 }
 
 void print(const char* topic, const tier4_vehicle_msgs_msg_dds__ActuationStatusStamped_& m) {
-    begin_line(topic, m.header_);
+    print_header(topic, m.header_);
     numbers({m.status_.accel_status_, m.status_.brake_status_, m.status_.steer_status_});
 }
 
 void print(const char* topic, const sensor_msgs_msg_dds__Imu_& m) {
-    begin_line(topic, m.header_);
+    print_header(topic, m.header_);
     quaternion(m.orientation_);
     vector(m.angular_velocity_);
     vector(m.linear_acceleration_);
@@ -86,14 +86,14 @@ void print(const char* topic, const sensor_msgs_msg_dds__Imu_& m) {
 
 void print(const char* topic, const tf2_msgs_msg_dds__TFMessage_& m) {
     const auto& transform = m.transforms_._buffer[0];
-    begin_line(topic, transform.header_);
+    print_header(topic, transform.header_);
     std::printf(" %s", transform.child_frame_id_);
     vector(transform.transform_.translation_);
     quaternion(transform.transform_.rotation_);
 }
 
 void print(const char* topic, const nav_msgs_msg_dds__Odometry_& m) {
-    begin_line(topic, m.header_);
+    print_header(topic, m.header_);
     std::printf(" %s", m.child_frame_id_);
     vector(m.pose_.pose_.position_);
     quaternion(m.pose_.pose_.orientation_);
@@ -102,12 +102,12 @@ void print(const char* topic, const nav_msgs_msg_dds__Odometry_& m) {
 }
 
 void print(const char* topic, const geometry_msgs_msg_dds__AccelWithCovarianceStamped_& m) {
-    begin_line(topic, m.header_);
+    print_header(topic, m.header_);
     vector(m.accel_.accel_.linear_);
 }
 
 void print(const char* topic, const ddc_msgs_msg_dds__Inputs_& m) {
-    begin_line(topic, m.stamp_);
+    print_header(topic, m.stamp_);
     numbers({m.true_velocity_, m.true_position_.x_, m.true_position_.y_, m.true_compass_,
              static_cast<double>(m.trajectory_length_)});
     for (const double x_m : m.trajectory_x_) numbers({x_m});
@@ -116,23 +116,23 @@ void print(const char* topic, const ddc_msgs_msg_dds__Inputs_& m) {
 }
 
 void print(const char* topic, const ddc_msgs_msg_dds__Outputs_& m) {
-    begin_line(topic, m.stamp_);
+    print_header(topic, m.stamp_);
     numbers({m.set_steering_, m.set_gas_, m.set_braking_});
 }
 
 void print(const char* topic, const vehicle_interface_msgs_msg_dds__VehicleOdometry_& m) {
-    begin_line(topic, m.stamp_);
+    print_header(topic, m.stamp_);
     numbers({m.velocity_mps_, m.front_wheel_angle_rad_, m.rear_wheel_angle_rad_});
 }
 
 void print(const char* topic, const vehicle_interface_msgs_msg_dds__VehicleStateReport_& m) {
-    begin_line(topic, m.stamp_);
+    print_header(topic, m.stamp_);
     for (const int value : {int{m.fuel_}, int{m.blinker_}, int{m.headlight_}, int{m.wiper_},
                             int{m.gear_}, int{m.mode_}, int{m.hand_brake_}, int{m.horn_}})
         std::printf(" %d", value);
 }
 
-/// A topic that is read, and how many samples it has had.
+/// A topic, and the number of its samples.
 struct Watched {
     std::string name;
     std::function<int()> print_new;

@@ -17,7 +17,7 @@ using tests::Trace;
 
 constexpr double rear_axle_m = 1.5;  ///< of the sedan, behind its centre of gravity
 
-TEST_CASE("a peer of another library sees the vehicle that the trace has") {
+TEST_CASE("a peer of another library reads the vehicle of the trace") {
     const Drive drive("clock: true", 100);
     const Trace trace = drive.trace();
     const auto x_m = trace.column("x_m"), y_m = trace.column("y_m"),
@@ -82,7 +82,7 @@ TEST_CASE("without a clock stamps are those of the system") {
     }
 }
 
-TEST_CASE("two programs of one domain are refused") {
+TEST_CASE("two programs of one domain are rejected") {
     const Scene scene;
     const auto config =
         scene.scratch.write("run.yaml",
@@ -93,7 +93,7 @@ TEST_CASE("two programs of one domain are refused") {
     CHECK(result.err.find("ros2: is in the domain of 'a'") != std::string::npos);
 }
 
-TEST_CASE("a network interface that is not there is told with those that are") {
+TEST_CASE("a missing network interface is reported with the existing ones") {
     const Scene scene;
     const auto config = scene.scratch.write(
         "run.yaml", "ddc: {name: " + scene.table + "}\nros2: {interface: no_such0}\n");
@@ -103,7 +103,7 @@ TEST_CASE("a network interface that is not there is told with those that are") {
     CHECK(result.err.find("there are: lo") != std::string::npos);
 }
 
-TEST_CASE("a gateway without the module says which package has it") {
+TEST_CASE("a gateway without the module names its package") {
     const Scene scene;
     std::filesystem::create_directory(scene.scratch.path() / "bin");
     for (const char* name : {"ddc-gateway", "ddc-gateway-full"})
@@ -117,7 +117,7 @@ TEST_CASE("a gateway without the module says which package has it") {
     CHECK(result.err.find("install the package ddc-gateway-ros2") != std::string::npos);
 }
 
-TEST_CASE("a peer sees the actuators and the motion that the trace has") {
+TEST_CASE("a peer reads the actuators and the motion of the trace") {
     const Drive drive("clock: true", 100,
                       {"/vehicle/status/steering_status", "/vehicle/status/actuation_status",
                        "/sensing/imu/imu_data"},
@@ -152,7 +152,7 @@ TEST_CASE("a peer sees the actuators and the motion that the trace has") {
         constexpr double span_s = 2 * cycle_s;
         const double yaw_rate_radps = change(yaw_rad) / span_s;
         CHECK(std::abs(sample.values.at(6) - yaw_rate_radps) < 0.05);
-        // Where a pedal moves the acceleration is not its mean around the sample.
+        // While a pedal changes the acceleration is not its mean around the sample.
         if (std::abs(change(gas)) + std::abs(change(braking)) > 0.01) continue;
         const double vy_mps =
             (change(y_m) * std::cos(yaw_rad[row]) - change(x_m) * std::sin(yaw_rad[row])) / span_s;

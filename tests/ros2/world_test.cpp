@@ -23,7 +23,7 @@ using tests::Trace;
 constexpr ddc::Id follower_id = 0x4000;
 constexpr double gap_m = 15;
 
-/// Keeps a gap to the vehicle that it is shown ahead, on a straight road.
+/// Keeps a gap to the vehicle ahead that it gets, on a straight road.
 int follow(const std::string& table_name) {
     ddc::TableOptions options;
     options.name = table_name;
@@ -82,7 +82,7 @@ TEST_CASE("a VCG program and a peer drive two cars of one world") {
     run.signal(SIGINT);
     const Finished result = run.finish();
     INFO(result.err);
-    // Between the end of the node and that of the run it may have fallen silent.
+    // Between the end of the node and that of the run it may have timed out.
     CHECK((result.exit_code == 0 || result.exit_code == 3));
     CHECK(result.err.find("Autoware drives until it is released") != std::string::npos);
     const Trace first(scene.scratch.path() / "vcg.csv");

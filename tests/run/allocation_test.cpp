@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts what the gateway's side of a cycle allocates. An executable of its own: it replaces the
-// global operator new.
+// Counts the allocations of the gateway's side of a cycle. A separate executable, since it replaces
+// the global operator new.
 #include "count_allocations.hpp"
 
 #include "command.hpp"
@@ -101,7 +101,7 @@ int every_signal_program(const ddc::TableOptions& options) {
             static_cast<void>(program.end_cycle());
 }
 
-/// With what becomes of the ports of other names.
+/// With the uses of the ports of other names.
 gateway::ProgramOptions every_port() {
     const auto* velocity = interface::find_signal("true_velocity");
     const auto series = std::make_shared<gateway::TimeSeries>(
@@ -119,7 +119,7 @@ gateway::ProgramOptions every_port() {
     return options;
 }
 
-/// Remembers how much had been allocated when each turn had been taken.
+/// Stores the number of allocations after each cycle.
 struct AllocationObserver : gateway::Observer {
     void after_turn(const gateway::TurnRecord&) override {
         if (turns < counted.size()) counted[turns++] = allocations();
@@ -155,7 +155,7 @@ std::shared_ptr<gateway::RecordingFile> recording_of(const std::filesystem::path
                                                     [](const std::string&) {});
 }
 
-/// Of all that a run can be recorded as.
+/// Messages of all that a run can be recorded as.
 std::unique_ptr<gateway::RunRecorder> recorder(const std::filesystem::path& file,
                                                const gateway::ProgramLink& link,
                                                gateway::RunParts& parts, gateway::CommandTap& tap) {
@@ -171,7 +171,7 @@ std::unique_ptr<gateway::RunRecorder> recorder(const std::filesystem::path& file
             {"/timing", "ddc_msgs/msg/Timing", gateway::standard_columns(*parts.route)}});
 }
 
-TEST_CASE("no cycle but the first allocates anything") {
+TEST_CASE("only the first cycle allocates memory") {
     const tests::ScratchDirectory scratch;
     ddc::TableOptions options;
     options.name = "test." + scratch.path().filename().string();
@@ -199,12 +199,12 @@ TEST_CASE("no cycle but the first allocates anything") {
     CHECK(result.end == gateway::LoopEnd::duration);
     CHECK(link.inputs().names.size() == 28 + 21);
     REQUIRE(sut.turns == 100);
-    CHECK(sut.counted[0] > 0);  // the counting counts
+    CHECK(sut.counted[0] > 0);  // the counting works
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
 }
 
-/// Sends three packets a cycle, and takes what it gets, until it is killed.
+/// Sends three packets a cycle, and reads received ones, until it is killed.
 int talking_program(const ddc::TableOptions& options) {
     ddc::Table table = ddc::Table::open(options);
     interface::Program program(table, 0x4000, "talking");
@@ -218,7 +218,7 @@ int talking_program(const ddc::TableOptions& options) {
     }
 }
 
-TEST_CASE("no cycle but the first allocates anything to carry messages") {
+TEST_CASE("only the first cycle allocates memory to transport messages") {
     const tests::ScratchDirectory scratch;
     ddc::TableOptions options;
     options.name = "test." + scratch.path().filename().string();
@@ -253,7 +253,7 @@ TEST_CASE("no cycle but the first allocates anything to carry messages") {
     ddc::remove_table(options.name, ddc::Removal::always);
 }
 
-TEST_CASE("no cycle of a simulator over TCP but the first allocates anything") {
+TEST_CASE("only the first cycle of a simulator over TCP allocates memory") {
     using gateway::montisim::PacketBuffer;
     using gateway::montisim::PacketKind;
     const tests::ScratchDirectory scratch;
@@ -290,7 +290,7 @@ TEST_CASE("no cycle of a simulator over TCP but the first allocates anything") {
     ddc::remove_table(options.table.name, ddc::Removal::always);
 }
 
-TEST_CASE("no period of realtime mode but the first allocates anything") {
+TEST_CASE("only the first period of realtime mode allocates memory") {
     const tests::ScratchDirectory scratch;
     ddc::TableOptions options;
     options.name = "test." + scratch.path().filename().string();
@@ -322,12 +322,12 @@ TEST_CASE("no period of realtime mode but the first allocates anything") {
     CHECK(result.end == gateway::LoopEnd::duration);
     CHECK(statistics.failsafe_turns() < 50);
     REQUIRE(sut.turns == 100);
-    CHECK(sut.counted[0] > 0);  // the counting counts
+    CHECK(sut.counted[0] > 0);  // the counting works
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
 }
 
-/// A trace and a recording of turns in which nothing happens.
+/// A trace and a recording of cycles without events.
 class TwoOutputs {
   public:
     TwoOutputs(const std::string& trace, const std::string& recording)
@@ -363,9 +363,9 @@ class TwoOutputs {
     gateway::RunRecorder recorder_;
 };
 
-TEST_CASE("no turn allocates anything where the disk hangs, nor when it takes bytes again") {
+TEST_CASE("no cycle allocates memory while the disk hangs, nor when it accepts bytes again") {
     const tests::Watchdog watchdog;
-    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: a thread that is left behind meets it
+    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: an abandoned thread gets the signal
     const tests::Pipe slow[2];
     for (const tests::Pipe& pipe : slow) pipe.fill();
     TwoOutputs sut(slow[0].name(), slow[1].name());
@@ -378,7 +378,7 @@ TEST_CASE("no turn allocates anything where the disk hangs, nor when it takes by
     });
     sut.take_turns(1);
     const std::size_t before = allocations();
-    sut.take_turns(500'000);  // of both, more than may wait
+    sut.take_turns(500'000);  // of both, more than their queues hold
     is_read = true;
     while (bytes < 4'000'000) sut.take_turns(1'000);
     CHECK(allocations() == before);
@@ -401,39 +401,39 @@ struct SharedCar {
     gateway::SharedVehicle vehicle{car(), {}, time, {0, 1}};
     gateway::Traffic traffic{time, 2};
 
-    /// @return what each turn of one of them had allocated
-    AllocationObserver drive(std::size_t who, const char* output) {
-        gateway::Participant me{time, who, 1s, [](const std::string&) {}};
+    /// @return the allocations of each cycle of one of them
+    AllocationObserver drive(std::size_t index, const char* output) {
+        gateway::Participant participant{time, index, 1s, [](const std::string&) {}};
         gateway::RunParts parts;
         parts.controller = std::make_unique<IdleController>();
-        parts.vehicle = vehicle.seat(me);
+        parts.vehicle = vehicle.seat(participant);
         std::vector<gateway::OtherVehicle> seen;
         seen.reserve(2);
-        if (who == 0) {
-            parts.vehicle = traffic.show(std::move(parts.vehicle), me);
-            traffic.enter(who);
+        if (index == 0) {
+            parts.vehicle = traffic.show(std::move(parts.vehicle), participant);
+            traffic.enter(index);
         } else {
-            traffic.add_viewer(who);
+            traffic.add_viewer(index);
             parts.look_around = [&](gateway::SimTime now, const plant::State& own,
                                     const gateway::RoutePlace& place) {
-                traffic.look(me, who, now, seen);
+                traffic.look(participant, index, now, seen);
                 return surroundings(own, place, seen);
             };
         }
         parts.pacer = std::make_unique<gateway::SharedPacer>(
-            std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{}), me);
+            std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{}), participant);
         const AllocationObserver& counter = add_counter(parts);
-        vehicle.connect(who, {{output, gateway::find_output_signal(output)}});
-        time.announce(who, 0ms);
-        time.await_others(who, 0ms, me.log);
+        vehicle.connect(index, {{output, gateway::find_output_signal(output)}});
+        time.announce(index, 0ms);
+        time.await_others(index, 0ms, participant.log);
         gateway::Loop(parts).run(1s, stop);
-        vehicle.leave(who);
-        time.leave(who);
+        vehicle.leave(index);
+        time.leave(index);
         return counter;
     }
 };
 
-TEST_CASE("no turn in shared time but the first allocates anything") {
+TEST_CASE("only the first cycle in shared time allocates memory") {
     SharedCar scene;
     AllocationObserver guest;
     std::thread thread([&] { guest = scene.drive(1, "set_gas"); });
@@ -441,12 +441,12 @@ TEST_CASE("no turn in shared time but the first allocates anything") {
     thread.join();
     for (const AllocationObserver* sut : {&owner, &guest}) {
         REQUIRE(sut->turns == 100);
-        CHECK(sut->counted[0] > 0);  // the counting counts
+        CHECK(sut->counted[0] > 0);  // the counting works
         CHECK(sut->counted[99] - sut->counted[1] == 0);
     }
 }
 
-TEST_CASE("a gamepad that drives allocates nothing in a turn, nor when it is lost") {
+TEST_CASE("a gamepad that drives allocates nothing in a cycle, nor when it is lost") {
     using namespace gateway::tests;
     const tests::ScratchDirectory scratch;
     std::string events;
@@ -507,7 +507,7 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
     CHECK(sut.statistics().round_trip.count() == 199);
 }
 
-TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick, to send and to record") {
+TEST_CASE("a VDS1 server allocates nothing to receive CMDs, to tick, to send and to record") {
     namespace vds1 = gateway::vds1;
     namespace vdsim = gateway::vdsim;
     const gateway::UdpSocket peer({0x7f000001, 0});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that are started without standard input, output and error, as init scripts do.
+// Programs that are started without standard input, output and error, as by init scripts.
 #include "command.hpp"
 #include "watchdog.hpp"
 
@@ -18,7 +18,7 @@ using namespace tests;
 
 namespace {
 
-/// A table name of its own, and no table of that name at the end.
+/// A separate table name, and no table of that name at the end.
 struct TableName {
     ~TableName() { ::unlink(("/dev/shm/ddc." + text).c_str()); }
     Command::Environment environment() const { return {{"DDC_NAME", text}}; }
@@ -54,7 +54,7 @@ bool is_attached(const std::string& table, pid_t pid) {
 
 }  // namespace
 
-TEST_CASE("every program opens /dev/null for what is closed, before anything else") {
+TEST_CASE("every program opens /dev/null for closed standard streams, before anything else") {
     const ScratchDirectory scratch;
     const TableName table;
     REQUIRE(run(scratch, {"ddc", "create"}, table.environment()).exit_code == 0);
@@ -78,7 +78,7 @@ TEST_CASE("every program opens /dev/null for what is closed, before anything els
 TEST_CASE("the library keeps the table away from descriptors below 3") {
     const ScratchDirectory scratch;
     const TableName table;
-    // A program that does nothing about its streams, as unchanged ones do not.
+    // A program that does not handle its closed streams, like unchanged ones.
     const Command sut(scratch, without_streams({"faulty_program", "4000", "never_runs"}),
                       table.environment());
     const Watchdog watchdog(20);
@@ -86,17 +86,17 @@ TEST_CASE("the library keeps the table away from descriptors below 3") {
     const std::string file = "/dev/shm/ddc." + table.text;
     for (int low = 0; low <= 2; ++low) {
         CHECK(what_is_open(sut.pid(), low) != file);
-        // It reads who it is, from /proc, when it first writes.
+        // It reads its identity from /proc at its first write.
         await([&] { return what_is_open(sut.pid(), low).empty(); });
     }
 }
 
-TEST_CASE("a run with its standard error closed leaves the table as it should be") {
+TEST_CASE("a run with its standard error closed does not damage the table") {
     const ScratchDirectory scratch;
     const TableName table;
     REQUIRE(run(scratch, {"ddc", "create"}, table.environment()).exit_code == 0);
     const auto config = scratch.write("run.yaml", "program: {start_timeout_s: 1.5}\n");
-    // It has a line to say about the program it waits for, and one about the end.
+    // It prints a line about the program that it waits for, and one at the end.
     Command sut(scratch, without_streams({"ddc-gateway", "run", config.string()}),
                 table.environment());
     CHECK(sut.finish().exit_code == 1);

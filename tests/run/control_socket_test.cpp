@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Another user than that of a realtime run neither reads nor gives its commands, and none can
-// keep the user from giving them.
+// Another user than that of a realtime run can neither read nor send its requests, and cannot
+// prevent the user from sending them.
 #include "second_user.hpp"
 
 #include "../support/child.hpp"
@@ -52,7 +52,7 @@ struct ControlledRun {
     Finished ctl(const std::string& action) const {
         return run(scratch, {"ddc-gateway", "ctl", action, "--ddc", table}, environment);
     }
-    /// Until a program runs, with whatever socket there is.
+    /// Waits until a program runs, with or without a socket.
     static void await_run(const Command& gateway) {
         gateway.wait_for_stderr("started the program");
         gateway.wait_for_stderr("answering");
@@ -61,7 +61,8 @@ struct ControlledRun {
         fs::create_directory(folder);
         fs::permissions(folder, mode);
     }
-    /// A run here says why it has no control socket, goes on, and ends by a signal; `ctl` says why.
+    /// A run reports why it has no control socket, continues, and ends by a signal; `ctl` reports
+    /// it too.
     void check_refusal(const std::string& reason) const {
         CAPTURE(reason);
         const Finished refused = ctl("stop");
@@ -77,7 +78,7 @@ struct ControlledRun {
     }
 };
 
-/// Sets a variable of this process's environment as long as it lives.
+/// Sets a variable of this process's environment during its life.
 class Setting {
   public:
     Setting(const char* name, const std::string& value) : name_(name) {
@@ -95,7 +96,7 @@ class Setting {
 
 }  // namespace
 
-TEST_CASE("a run's control socket lies in a folder of the user alone, and goes with it") {
+TEST_CASE("a run's control socket is in a folder of the same user only, and removed with the run") {
     const ControlledRun sut;
     Command gateway = sut.start();
     ControlledRun::await_run(gateway);
@@ -125,7 +126,7 @@ TEST_CASE("a folder that others may write to, a link or a file is not used") {
     CHECK(read_file(file.folder) == "mine");
 }
 
-TEST_CASE("the folder that XDG_RUNTIME_DIR names is looked at no less") {
+TEST_CASE("the folder of XDG_RUNTIME_DIR is checked as well") {
     ControlledRun sut;
     const fs::path runtime = sut.scratch.path() / "runtime";
     sut.environment = {{"XDG_RUNTIME_DIR", runtime}};
@@ -135,7 +136,7 @@ TEST_CASE("the folder that XDG_RUNTIME_DIR names is looked at no less") {
     sut.check_refusal("has not mode 0700");
 }
 
-TEST_CASE("a stranger's folder is not used") {
+TEST_CASE("a folder of another user is not used") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const ControlledRun sut;
     sut.make_folder();
@@ -144,7 +145,7 @@ TEST_CASE("a stranger's folder is not used") {
     CHECK(fs::is_empty(sut.folder));
 }
 
-TEST_CASE("what is no socket is neither deleted nor followed") {
+TEST_CASE("an object that is not a socket is neither deleted nor followed") {
     const ControlledRun file, link;
     file.make_folder();
     file.scratch.write(file.folder.filename() / file.socket.filename(), "precious");
@@ -159,7 +160,7 @@ TEST_CASE("what is no socket is neither deleted nor followed") {
     CHECK(read_file(target) == "precious");
 }
 
-TEST_CASE("ctl does not ask a stranger, though he serves the user's socket") {
+TEST_CASE("ctl does not use another user's process that serves the socket") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const ControlledRun sut;
     sut.make_folder();
@@ -179,7 +180,7 @@ TEST_CASE("ctl does not ask a stranger, though he serves the user's socket") {
             gateway::send_message(peer.get(), "ok");
         }
     });
-    // Refused: bound, but not listened at yet.
+    // Refused: bound, but not listening yet.
     Finished answer = sut.ctl("stop");
     while (answer.err.find("Connection refused") != std::string::npos ||
            answer.err.find("no run in table") != std::string::npos)
@@ -190,7 +191,7 @@ TEST_CASE("ctl does not ask a stranger, though he serves the user's socket") {
     CHECK(answer.err.find("is of user 65534") != std::string::npos);
 }
 
-TEST_CASE("the run does not listen to a stranger, though he has got to its socket") {
+TEST_CASE("the run does not serve another user's process that reaches its socket") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const ControlledRun sut;
     Command gateway = sut.start();
@@ -200,7 +201,7 @@ TEST_CASE("the run does not listen to a stranger, though he has got to its socke
         const gateway::ControlFolder folder;
         const gateway::Descriptor socket = gateway::make_local_socket();
         if (::seteuid(second_user_id) != 0) return 1;
-        ::setfsuid(0);  // his way in: his credentials stay a stranger's
+        ::setfsuid(0);  // an open path to the socket: his credentials remain those of another user
         if (gateway::connect_to(socket.get(), folder.address_of(sut.socket.filename())) != 0)
             return 2;
         gateway::send_message(socket.get(), "9000000000000000000 stop");
@@ -212,7 +213,7 @@ TEST_CASE("the run does not listen to a stranger, though he has got to its socke
     CHECK(sut.ctl("status").out == "running, time scale as configured\n");
 }
 
-TEST_CASE("idle clients lock no other out") {
+TEST_CASE("idle clients do not block others") {
     const ControlledRun sut;
     Command gateway = sut.start();
     ControlledRun::await_run(gateway);
@@ -229,7 +230,7 @@ TEST_CASE("idle clients lock no other out") {
     gateway.finish();
 }
 
-TEST_CASE("a stopped run: ctl gives up, and what it asked for is not done later") {
+TEST_CASE("a stopped run: ctl times out, and its request is not executed later") {
     const ControlledRun sut;
     Command gateway = sut.start();
     ControlledRun::await_run(gateway);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program inherits of a run, and a run that may open next to nothing.
+// Descriptors that a program inherits from a run, and a run with very few descriptors.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -23,7 +23,7 @@ using namespace tests;
 
 namespace {
 
-/// What a program of a run has open beside the standard streams: "3 -> socket:[12]".
+/// Open descriptors of a program of a run beside the standard streams: "3 -> socket:[12]".
 std::vector<std::string> inherited(const std::string& list) {
     std::vector<std::string> found;
     std::istringstream lines(list);
@@ -37,14 +37,14 @@ std::vector<std::string> inherited(const std::string& list) {
     return found;
 }
 
-/// Sockets that every process inherits that the test starts, as from a careless shell.
-struct LeftOpen {
-    LeftOpen() { REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0); }
-    ~LeftOpen() {
+/// Inheritable sockets in all processes of the test, as from a careless shell.
+struct InheritableSockets {
+    InheritableSockets() { REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0); }
+    ~InheritableSockets() {
         for (const int end : ends) ::close(end);
     }
-    LeftOpen(const LeftOpen&) = delete;
-    LeftOpen& operator=(const LeftOpen&) = delete;
+    InheritableSockets(const InheritableSockets&) = delete;
+    InheritableSockets& operator=(const InheritableSockets&) = delete;
     int ends[2];
 };
 
@@ -62,9 +62,9 @@ std::filesystem::path config_of(const Scene& scene, const std::filesystem::path&
 
 }  // namespace
 
-TEST_CASE("a program inherits no socket, neither the data port nor what the gateway was given") {
+TEST_CASE("a program inherits no socket, neither the data port nor inherited ones") {
     const Scene scene;
-    const LeftOpen left_open;
+    const InheritableSockets inherited_sockets;
     const auto list = scene.scratch.path() / "descriptors";
     const auto program =
         executable(scene.scratch, "list.sh", "exec ls -l /proc/self/fd >" + list.string() + "\n");
@@ -79,10 +79,10 @@ TEST_CASE("a program inherits no socket, neither the data port nor what the gate
     CHECK(found[0].find("/proc/") != std::string::npos);
 }
 
-TEST_CASE("neither a program nor its guardian keeps a socket where close_range is refused") {
+TEST_CASE("neither a program nor its guardian keeps a socket if close_range is denied") {
     const Watchdog watchdog;
     const Scene scene;
-    const LeftOpen left_open;
+    const InheritableSockets inherited_sockets;
     const auto list = scene.scratch.path() / "descriptors";
     const auto of_guardian = scene.scratch.path() / "of_guardian";
     const auto program =
@@ -102,13 +102,14 @@ TEST_CASE("neither a program nor its guardian keeps a socket where close_range i
     CHECK(code == 0);
     const std::string all = read_file(list), guardian = read_file(of_guardian);
     INFO("descriptors: " << all << "of the guardian: " << guardian);
-    CHECK(inherited(all).size() == 1);       // the folder that is listed
-    CHECK(inherited(guardian).size() == 2);  // its way to the gateway, and deaths
+    CHECK(inherited(all).size() == 1);  // the folder that is listed
+    CHECK(inherited(guardian).size() ==
+          2);  // its connection to the gateway, and the deaths of processes
 }
 
 TEST_CASE("gnuplot inherits no socket") {
     const ScratchDirectory scratch;
-    const LeftOpen left_open;
+    const InheritableSockets inherited_sockets;
     const auto list = scratch.path() / "descriptors";
     executable(scratch, "gnuplot", "exec ls -l /proc/self/fd >" + list.string() + "\n");
     const Finished finished =
@@ -122,7 +123,7 @@ TEST_CASE("gnuplot inherits no socket") {
     CHECK(inherited(all).size() == 1);  // the folder that is listed
 }
 
-TEST_CASE("a run without descriptors ends at once, and says why") {
+TEST_CASE("a run without free descriptors ends immediately with the reason") {
     const Scene scene;
     const std::string config = scene.config("none"), gateway = binary_directory() / "ddc-gateway";
     int successes = 0;

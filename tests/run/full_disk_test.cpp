@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Results that find no room, and places that take no bytes.
+// Results without room on the disk, and files that accept no bytes.
 #include "redirected.hpp"
 
 #include "../vds1/plant_process.hpp"
@@ -35,7 +35,7 @@ nlohmann::json summary_of(const Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("results that find no room are an error of every command") {
+TEST_CASE("results without room on the disk are an error of every command") {
     const Scene scene;
     const auto config = scene.config("none");
     const auto drive = scene.scratch.write("drive.csv", [] {
@@ -68,7 +68,7 @@ TEST_CASE("results that find no room are an error of every command") {
     }
 }
 
-TEST_CASE("what ctl was answered and cannot say is an error") {
+TEST_CASE("a reply that ctl cannot print is an error") {
     const Watchdog watchdog;
     const Scene scene;
     const auto config = scene.scratch.write(
@@ -87,7 +87,7 @@ TEST_CASE("what ctl was answered and cannot say is an error") {
     run.finish();
 }
 
-TEST_CASE("files of replay and identify that find no room are an error") {
+TEST_CASE("files of replay and identify without room are an error") {
     const Scene scene;
     const std::string full = scene.scratch.path() / "full.png";
     fs::create_symlink("/dev/full", full);
@@ -102,7 +102,7 @@ TEST_CASE("files of replay and identify that find no room are an error") {
     }
 }
 
-TEST_CASE("messages of a recording that finds no room are counted") {
+TEST_CASE("messages of a recording without room are counted") {
     const Scene scene;
     const Finished result = scene.run("none", "", "record: /dev/full\n");
     INFO(result.err);
@@ -112,7 +112,7 @@ TEST_CASE("messages of a recording that finds no room are counted") {
     CHECK(summary_of(scene).at("recording_messages_dropped") >= turns * topics);
 }
 
-TEST_CASE("a trace without room is told when it happens, and costs the run nothing else") {
+TEST_CASE("a trace without room is reported immediately, and does not affect the run otherwise") {
     const Watchdog watchdog;
     const Scene scene;
     const auto config = scene.config("none", "", "trace: /dev/full\n");
@@ -125,15 +125,15 @@ TEST_CASE("a trace without room is told when it happens, and costs the run nothi
     CHECK(result.out.find("ended because     interrupted") != std::string::npos);
     CHECK(summary_of(scene)["trace_error"].get<std::string>().find("No space") !=
           std::string::npos);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("a limit on the size of files ends no run, and the trace keeps whole rows") {
     const Scene scene;
     const auto config = scene.config("none", "", "trace: trace.csv\n");
-    // The table would not be made under that limit.
+    // The table could not be created under that limit.
     REQUIRE(tests::run(scene.scratch, {"ddc", "create", scene.table}).exit_code == 0);
-    // 4 kB: what is said and the trace's header fit, a block of its rows does not.
+    // 4 kB: the messages and the trace's header fit, a block of its rows does not.
     const auto line =
         "ulimit -f 8; exec " + shell_line({"ddc-gateway", "run", config, "--duration", "20"}, "");
     const Finished result = tests::run(scene.scratch, {"/bin/sh", "-c", line});
@@ -145,7 +145,7 @@ TEST_CASE("a limit on the size of files ends no run, and the trace keeps whole r
     CHECK(Trace(scene.scratch.path() / "trace.csv").rows() == 0);
 }
 
-TEST_CASE("a summary without room is told, and printed all the same") {
+TEST_CASE("a summary without room is reported, and still printed") {
     const Scene scene;
     const Finished result = tests::run(
         scene.scratch, {"ddc-gateway", "run", scene.config("none"), "--summary", "/dev/full"});
@@ -154,7 +154,7 @@ TEST_CASE("a summary without room is told, and printed all the same") {
     CHECK(result.out.find("cycles            50") != std::string::npos);
 }
 
-TEST_CASE("a trace that is not taken holds up neither a run nor its end") {
+TEST_CASE("a blocked trace delays neither a run nor its end") {
     const Watchdog watchdog(100);
     const Scene scene;
     Pipe pipe;
@@ -174,7 +174,7 @@ TEST_CASE("a trace that is not taken holds up neither a run nor its end") {
         CHECK(summary_of(scene)["exit_reason"] == "duration");
         CHECK(result.err.find("does not take what is written; 50 of its rows are lost") !=
               std::string::npos);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
 
         Command sut(scene.scratch, {"ddc-gateway", "run", config, "--pace", "0.01", "--summary",
                                     scene.scratch.path() / "fifo for the summary"});
@@ -183,7 +183,7 @@ TEST_CASE("a trace that is not taken holds up neither a run nor its end") {
         sut.signal(SIGTERM);
         sut.finish(std::chrono::seconds(30));
         CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person with a gamepad in a run: the recording of the demo, and a pipe in the place of a device.
+// A gamepad in a run: the recording of the demo, and a pipe in place of a device.
 #include "scene.hpp"
 
 #include "pad_events.hpp"
@@ -42,7 +42,7 @@ struct PadScene : Scene {
     std::string trace() const { return tests::read_file(scratch.path() / "trace.csv"); }
 };
 
-TEST_CASE("a recorded gamepad takes over, steers and gives back, and twice the same") {
+TEST_CASE("a recorded gamepad takes over, steers and releases, and repeats") {
     const tests::Watchdog watchdog;
     const PadScene scene;
     scene.scratch.write(
@@ -59,11 +59,11 @@ TEST_CASE("a recorded gamepad takes over, steers and gives back, and twice the s
         CHECK(end.exit_code == 0);
         return end.err;
     };
-    const std::string told = run();
-    CHECK(told.find("BTN_START of the gamepad at ") != std::string::npos);
-    CHECK(told.find("drives until it is released") != std::string::npos);
-    CHECK(told.find("the program drives again") != std::string::npos);
-    CHECK(told.find("these rules act on") == std::string::npos);  // on none of its pedals
+    const std::string log = run();
+    CHECK(log.find("BTN_START of the gamepad at ") != std::string::npos);
+    CHECK(log.find("drives until it is released") != std::string::npos);
+    CHECK(log.find("the program drives again") != std::string::npos);
+    CHECK(log.find("these rules act on") == std::string::npos);  // on none of its pedals
     CHECK(scene.summary()["change_overs"] == 2);
     CHECK(scene.summary().value("person_silences", 0) == 0);
     const std::string first = scene.trace();
@@ -74,10 +74,10 @@ TEST_CASE("a recorded gamepad takes over, steers and gives back, and twice the s
     CHECK(yaw.at(200) > 0.1);
     static_cast<void>(run());
     CHECK(scene.trace() == first);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
-TEST_CASE("a gamepad at level velocity drives as fast as its buttons say") {
+TEST_CASE("a gamepad at level velocity drives at the speed of its buttons") {
     const tests::Watchdog watchdog;
     const PadScene scene;
     std::vector<input_event> presses{pad::pad_button(BTN_START, true)};
@@ -92,11 +92,11 @@ TEST_CASE("a gamepad at level velocity drives as fast as its buttons say") {
     CHECK(end.exit_code == 0);
     const auto speed = Trace(scene.scratch.path() / "trace.csv").column("vx_mps");
     CHECK(speed.back() == doctest::Approx(5).epsilon(0.05));
-    // The rules that act on what it commands are said, as of a program that commands so.
+    // The rules that apply to its commands are reported, as for a program with such commands.
     CHECK(end.err.find("these rules act on accelerations, velocities") != std::string::npos);
 }
 
-TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again it drives on") {
+TEST_CASE("an unplugged gamepad times out, and drives again after it is replugged") {
     const tests::Watchdog watchdog;
     const PadScene scene;
     const std::string pipe = scene.scratch.path() / "pad";
@@ -105,7 +105,7 @@ TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again i
                                 "--summary", scene.scratch.path() / "summary.json"});
     const std::string take_over =
         events({pad::pad_button(BTN_START, true), pad::pad_button(BTN_START, false)});
-    // Open for both, so that a write never meets a moment in which the run opens it anew.
+    // Opens both ends, so that no write happens while the run reopens it.
     int writer = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
     REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
     run.wait_for_stderr("drives until it is released");
@@ -123,7 +123,7 @@ TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again i
     CHECK(end.exit_code == 3);
     CHECK(scene.summary()["change_overs"] == 2);
     CHECK(scene.summary()["person_silences"] == 1);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 }  // namespace gamepad_test

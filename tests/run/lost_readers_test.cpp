@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The reader of what a run says goes away, or never reads.
+// The reader of a run's output closes, or never reads.
 #include "redirected.hpp"
 
 #include "../vds1/plant_process.hpp"
@@ -27,7 +27,7 @@ using namespace tests;
 
 namespace {
 
-/// A run that has a trace and a summary to lose.
+/// A run with a trace and a summary that could be lost.
 struct Run {
     Scene scene;
     std::filesystem::path directory = scene.scratch.path();
@@ -39,19 +39,19 @@ struct Run {
         words.insert(words.end(), more.begin(), more.end());
         return words;
     }
-    /// Until it drives: the trace has its first line.
+    /// Waits until it drives: the trace has its first line.
     void await_drive() const {
         await([&] { return !read_file(directory / "trace.csv.part").empty(); });
     }
     std::string exit_reason() const {
         return nlohmann::json::parse(read_file(directory / "summary.json"))["exit_reason"];
     }
-    /// Everything is where it belongs at the end.
+    /// Everything is as required at the end.
     void check_order() const {
         CHECK(std::filesystem::file_size(directory / "trace.csv") > 0);
         CHECK_FALSE(std::filesystem::exists(directory / "trace.csv.part"));
         CHECK_FALSE(std::filesystem::exists(directory / "summary.json.part"));
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     }
 };
 
@@ -69,9 +69,9 @@ class Terminal {
     Terminal& operator=(const Terminal&) = delete;
     const std::string& name() const { return name_; }
 
-    /// As Ctrl-S does.
+    /// Like Ctrl-S.
     void stop() const { REQUIRE(::tcflow(slave_, TCOOFF) == 0); }
-    /// As closing its window does.
+    /// Like closing its window.
     void close() {
         for (int* end : {&slave_, &master_})
             if (*end >= 0) ::close(std::exchange(*end, -1));
@@ -82,7 +82,7 @@ class Terminal {
     std::string name_;
 };
 
-/// Both commands, with not a byte of theirs taken.
+/// Both commands, without any byte of them read.
 void check_ends_on_sigterm(const std::string& place) {
     const auto redirections = ">" + place + " 2>&1";
     const Run run;
@@ -103,7 +103,7 @@ void check_ends_on_sigterm(const std::string& place) {
 
 }  // namespace
 
-TEST_CASE("a log reader who goes away does not end a run") {
+TEST_CASE("a log reader that closes does not end a run") {
     const Run run;
     const auto line = shell_line(run.command({}), "2>&1 >/dev/null");
     const Finished shell = tests::run(
@@ -117,14 +117,14 @@ TEST_CASE("a log reader who goes away does not end a run") {
     run.check_order();
 }
 
-TEST_CASE("results that are no longer taken are a loss that the exit code tells") {
+TEST_CASE("results that are not read are a loss with an exit code") {
     const Run run;
     Pipe pipe;
     Command sut(run.scene.scratch,
                 redirected(run.command({"--pace", "1", "--duration", "3"}), ">" + pipe.name()));
     run.await_drive();
     pipe.close_reader();
-    // The test still holds the write end, which does not keep a write from failing.
+    // The test still holds the write end, which does not prevent a write from failing.
     const Finished finished = sut.finish();
     CHECK(finished.exit_code == 3);
     CHECK(finished.err.find("standard output could not be written in full") != std::string::npos);
@@ -132,7 +132,7 @@ TEST_CASE("results that are no longer taken are a loss that the exit code tells"
     run.check_order();
 }
 
-TEST_CASE("vdsim_realtime drives on when the reader of its log goes away") {
+TEST_CASE("vdsim_realtime continues when the reader of its log closes") {
     const ScratchDirectory scratch;
     const auto code = scratch.path() / "code", results = scratch.path() / "results";
     const auto line = shell_line({"vdsim_realtime", "--bind", own_address(), "--duration", "1.5"},
@@ -144,21 +144,21 @@ TEST_CASE("vdsim_realtime drives on when the reader of its log goes away") {
     CHECK(nlohmann::json::parse(read_file(results))["sim_time_s"] == doctest::Approx(1.5));
 }
 
-TEST_CASE("a full pipe without a reader keeps nothing from ending in order") {
+TEST_CASE("a full pipe without a reader prevents no orderly end") {
     const Watchdog watchdog(100);
     Pipe pipe;
     pipe.fill();
     check_ends_on_sigterm(pipe.name());
 }
 
-TEST_CASE("a stopped terminal keeps nothing from ending in order") {
+TEST_CASE("a stopped terminal prevents no orderly end") {
     const Watchdog watchdog(100);
     const Terminal terminal;
     terminal.stop();
     check_ends_on_sigterm(terminal.name());
 }
 
-TEST_CASE("results for a stopped terminal are waited for, but not for ever") {
+TEST_CASE("results for a stopped terminal are waited for, with a limit") {
     const Watchdog watchdog(100);
     const Terminal terminal;
     terminal.stop();
@@ -173,13 +173,13 @@ TEST_CASE("a closed terminal ends a run in order") {
     const Watchdog watchdog;
     const Run run;
     Terminal terminal;
-    // setsid makes it the terminal of the run's session, to which the kernel tells of its end.
+    // setsid makes it the terminal of the run's session, which the kernel informs of its end.
     const std::string line = shell_line(run.command({"--pace", "1", "--duration", "1000"}),
                                         "<" + terminal.name() + " >" + terminal.name() + " 2>&1");
     Command sut(run.scene.scratch, {"/bin/sh", "-c", "exec setsid --ctty " + line});
     run.await_drive();
     terminal.close();
-    CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 3);  // its results are not taken
+    CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 3);  // its results are not read
     CHECK(run.exit_reason() == "interrupted");
     run.check_order();
 
@@ -204,7 +204,7 @@ TEST_CASE("nohup keeps a run from ending with its terminal") {
     CHECK(run.exit_reason() == "duration");
 }
 
-TEST_CASE("a program that is started gets its signals as the gateway got them") {
+TEST_CASE("a started program gets the signal actions of the gateway's start") {
     const Watchdog watchdog;
     const Scene scene;
     const auto config = scene.scratch.write(
@@ -215,11 +215,11 @@ TEST_CASE("a program that is started gets its signals as the gateway got them") 
         Command sut(
             scene.scratch,
             {"/bin/sh", "-c", before + "exec " + shell_line({"ddc-gateway", "run", config}, "")});
-        const std::string says = "started the program, pid ";
-        sut.wait_for_stderr(says);
+        const std::string report = "started the program, pid ";
+        sut.wait_for_stderr(report);
         sut.wait_for_stderr("waiting for");
         const std::string text = sut.standard_error();
-        const pid_t program = std::stoi(text.substr(text.find(says) + says.size()));
+        const pid_t program = std::stoi(text.substr(text.find(report) + report.size()));
         CHECK(ignores(sut.pid(), SIGPIPE));
         CHECK(ignores(sut.pid(), SIGHUP) == is_ignored);
         for (const int signal : {SIGPIPE, SIGHUP, SIGXFSZ}) {
@@ -235,16 +235,16 @@ TEST_CASE("a program that is started gets its signals as the gateway got them") 
 
 TEST_CASE("lines of a log that is not read are dropped and counted") {
     const Watchdog watchdog;
-    Pipe log, told;
+    Pipe log, ready;
     Child sut([&] {
         ::dup2(log.write_end(), STDERR_FILENO);
         const gateway::RunControl control;
         gateway::RunStreams streams(control);
         for (int i = 0; i < 100'000; ++i) streams.err() << "line " << i << '\n';
-        static_cast<void>(!::write(told.write_end(), "x", 1));
+        static_cast<void>(!::write(ready.write_end(), "x", 1));
         return 0;
     });
-    await([&] { return told.read_all() == "x"; });
+    await([&] { return ready.read_all() == "x"; });
     std::string text;
     await([&] {
         text += log.read_all();

@@ -40,7 +40,7 @@ TEST_CASE("both autopilots stay within 1 m of the route and stop at its end") {
         CHECK(json["sim_time_s"] == doctest::Approx(120));
         CHECK(json["route"]["max_m"].get<double>() < 1.0);
         CHECK(json["vehicle"]["vx_mps"].get<double>() == doctest::Approx(0).epsilon(0.01));
-        // The last point of the route, 2 m before which the autopilot is to stand.
+        // The last point of the route; the autopilot stops 2 m before it.
         CHECK(json["vehicle"]["x_m"].get<double>() == doctest::Approx(134.3).epsilon(0.02));
         for (const char* key : {"mode", "interface", "seed", "exit_reason"})
             CHECK(json.contains(key));
@@ -50,7 +50,7 @@ TEST_CASE("both autopilots stay within 1 m of the route and stop at its end") {
     }
 }
 
-TEST_CASE("a profile has a line for each phase of every cycle and step, only if asked for") {
+TEST_CASE("a profile has a line for each phase of every cycle and step, only on request") {
     ScratchDirectory scratch;
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "duration_s: 1\n");
     const Finished plain = tests::run(scratch, {"ddc-gateway", "run", config});
@@ -69,7 +69,7 @@ std::string with_value(std::string text, const std::string& from, const std::str
     return text.replace(text.find(from), from.size(), to);
 }
 
-TEST_CASE("a value that the command line sets counts for that run, and the summary names it") {
+TEST_CASE("a value of the command line applies to that run, and the summary names it") {
     ScratchDirectory scratch;
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]",
                                    "duration_s: 0.2\nvehicle: {start: {vx_mps: 3}}\n"
@@ -88,7 +88,7 @@ TEST_CASE("a value that the command line sets counts for that run, and the summa
     CHECK(Trace(scratch.path() / "out/trace.csv").rows() == 20);
 }
 
-TEST_CASE("a value that cannot be set is refused with its path") {
+TEST_CASE("a value that cannot be set is rejected with its path") {
     ScratchDirectory scratch;
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "duration_s: 0.2\n");
     const auto refusal = [&](const std::string& setting) {
@@ -107,7 +107,7 @@ TEST_CASE("a value that cannot be set is refused with its path") {
               .exit_code == 0);
 }
 
-TEST_CASE("a vehicle that rolls over ends its run, and the summary says so") {
+TEST_CASE("a vehicle that rolls over ends its run, and the summary reports it") {
     ScratchDirectory scratch;
     const std::string data = std::string(PROJECT_DIRECTORY) + "/plant/data/";
     const auto tall =
@@ -130,7 +130,7 @@ TEST_CASE("a vehicle that rolls over ends its run, and the summary says so") {
     CHECK(json["sim_time_s"].get<double>() < 5.0);
 }
 
-TEST_CASE("--pace holds a measured run to the wall clock, and changes nothing of it") {
+TEST_CASE("--pace holds a measured run to the wall clock, and changes no result") {
     ScratchDirectory scratch;
     const auto config =
         with_table(scratch, "[autopilot_basic, \"4000\"]",
@@ -145,7 +145,7 @@ TEST_CASE("--pace holds a measured run to the wall clock, and changes nothing of
         REQUIRE(result.exit_code == 0);
         const auto json = nlohmann::json::parse(tests::read_file(summary));
         CHECK(json["sim_time_s"] == doctest::Approx(1));
-        // What it needs for its last steps at the most may be missing.
+        // Only the time of its last steps may be missing.
         CHECK(json["timing"]["real_time_factor"].get<double>() < at_most * 1.02);
         return tests::read_file(scratch.path() / "trace.csv");
     };
@@ -154,7 +154,7 @@ TEST_CASE("--pace holds a measured run to the wall clock, and changes nothing of
     CHECK(trace_at({"--pace", "2"}, 2) == free);
 }
 
-TEST_CASE("a run held to the wall clock ends as soon as it is told to") {
+TEST_CASE("a run held to the wall clock ends immediately when it is stopped") {
     ScratchDirectory scratch;
     // A step of 10 s at a hundredth of the wall clock's pace: 1,000 s until the next.
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]",
@@ -166,7 +166,7 @@ TEST_CASE("a run held to the wall clock ends as soon as it is told to") {
     CHECK(result.exit_code != -1);
 }
 
-TEST_CASE("--pace is refused where the wall clock sets the pace already") {
+TEST_CASE("--pace is rejected where the wall clock sets the pace already") {
     ScratchDirectory scratch;
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "mode: realtime\n");
     const Finished result = tests::run(scratch, {"ddc-gateway", "run", config, "--pace", "2"});
@@ -203,7 +203,7 @@ TEST_CASE("a program written with the helper keeps its speed") {
     CHECK(trace.column("true_velocity").front() < 1);
     CHECK(trace.column("true_velocity").back() == doctest::Approx(50).epsilon(0.02));
     CHECK(trace.column("set_gas").back() > 0);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
 TEST_CASE("a trace has a row a cycle: times of the timing model, every bound signal") {
@@ -225,7 +225,7 @@ TEST_CASE("a trace has a row a cycle: times of the timing model, every bound sig
         const double t_s = 0.01 * static_cast<double>(i);
         CHECK(trace.column("t_s")[i] == doctest::Approx(t_s));
         CHECK(trace.column("delta_sec")[i] == doctest::Approx(i == 0 ? 0 : 0.01));
-        // The program says 10 us, the target is 200 times slower.
+        // The program reports 10 us, the target is 200 times slower.
         CHECK(trace.column("execution_time_s")[i] == doctest::Approx(0.002));
         CHECK(trace.column("act_s")[i] == doctest::Approx(t_s + 0.002));
         CHECK(trace.column("failsafe")[i] == 0);

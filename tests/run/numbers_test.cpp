@@ -27,7 +27,7 @@ void check_refused(const ScratchDirectory& scratch, const Words& words, const st
     CHECK(finished.err.size() < 400);
 }
 
-/// Reasons why no double, and why no whole number is taken for `limits`.
+/// Reasons why no number is accepted for `limits`, neither a double nor a whole number.
 std::vector<std::pair<std::string, std::string>> no_numbers(const std::string& limits) {
     return {{"nan", "must be a number, is 'nan'"},
             {"1e300", "must be " + limits + ", is 1e300"},
@@ -36,7 +36,7 @@ std::vector<std::pair<std::string, std::string>> no_numbers(const std::string& l
             {"5s", "must be a number, is '5s'"}};
 }
 
-/// @param text with NUMBER in each place of it
+/// @param text with NUMBER in each position for it
 std::string with_number(std::string text, const std::string& number) {
     const std::string word = "NUMBER";
     for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at))
@@ -44,7 +44,7 @@ std::string with_number(std::string text, const std::string& number) {
     return text;
 }
 
-TEST_CASE("an option of the command line takes no number that a run cannot use") {
+TEST_CASE("an option of the command line accepts no number that a run cannot use") {
     const ScratchDirectory scratch;
     const std::string config = scratch.write("run.yaml", "mode: realtime\n");
     const std::pair<Words, std::string> options[] = {
@@ -70,7 +70,7 @@ TEST_CASE("an option of the command line takes no number that a run cannot use")
     };
     for (const auto& [words, limits] : options)
         check(words, "1e300", "must be " + limits + ", is 1e300");
-    // Of each program and each place of a number; what else is none, number_text_test.cpp knows.
+    // For each program and each position of a number; number_text_test.cpp tests other texts.
     for (const std::size_t one : {0U, 2U, 5U, 10U})
         for (const auto& [number, reason] : no_numbers(options[one].second))
             check(options[one].first, number, reason);
@@ -79,7 +79,7 @@ TEST_CASE("an option of the command line takes no number that a run cannot use")
     check_refused(scratch, {"vdsim_realtime", "--state-port", "0"}, "must be 1 to 65535, is 0");
 }
 
-TEST_CASE("a key of a file takes no number that a run cannot use, with the place") {
+TEST_CASE("a key of a file accepts no number that a run cannot use, with the position") {
     const ScratchDirectory scratch;
     using Keys = std::vector<std::pair<std::string, std::string>>;
     const std::pair<std::string, Keys> files[] = {
@@ -117,14 +117,14 @@ TEST_CASE("a key of a file takes no number that a run cannot use, with the place
             CHECK(finished.err.find("run.yaml:") != std::string::npos);
             CHECK(finished.err.size() < 400 * keys.size());
             for (const auto& [key, limits] : keys) {
-                const std::string told = ": " + key + ": " + no_numbers(limits)[i].second;
-                CAPTURE(told);
-                CHECK(finished.err.find(told) != std::string::npos);
+                const std::string message = ": " + key + ": " + no_numbers(limits)[i].second;
+                CAPTURE(message);
+                CHECK(finished.err.find(message) != std::string::npos);
             }
         }
 }
 
-TEST_CASE("the longest realtime run that is allowed begins, and ends when it is told to") {
+TEST_CASE("the longest permitted realtime run begins, and ends when it is stopped") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const auto config =
@@ -138,7 +138,7 @@ TEST_CASE("the longest realtime run that is allowed begins, and ends when it is 
     CHECK(finished.out.find("ended because     interrupted") == 0);
 }
 
-TEST_CASE("the longest measured run of the shortest cycles that is allowed has memory enough") {
+TEST_CASE("the longest permitted measured run of the shortest cycles has enough memory") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const auto config = scene.config("dies_in_cycle", "", "timing: {cycle_duration_s: 0.000001}\n");

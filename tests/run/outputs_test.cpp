@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A run must not destroy what it reads, and not lose what it writes.
+// A run must not destroy its inputs, and must not lose its outputs.
 #include "redirected.hpp"
 
 #include "scene.hpp"
@@ -21,12 +21,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where what a command writes goes: "stdout.0", "stderr.0", "announced.0".
+/// The file of an output of a command: "stdout.0", "stderr.0", "announced.0".
 bool is_of_test(const std::string& name) {
     return name.rfind("std", 0) == 0 || name.rfind("announced", 0) == 0;
 }
 
-/// Every file of it and what is in it.
+/// All files of it and their content.
 std::vector<std::pair<std::string, std::string>> contents(const fs::path& directory) {
     std::vector<std::pair<std::string, std::string>> files;
     for (const auto& entry : fs::directory_iterator(directory))
@@ -36,7 +36,7 @@ std::vector<std::pair<std::string, std::string>> contents(const fs::path& direct
     return files;
 }
 
-/// A place with a route, a vehicle whose file names another, and links to them.
+/// A folder with a route, a vehicle whose file names another, and links to them.
 struct Files {
     Scene scene;
     fs::path directory = scene.scratch.path();
@@ -52,7 +52,7 @@ struct Files {
         fs::create_symlink(directory / "route.csv", directory / "link.csv");
         fs::create_hard_link(directory / "route.csv", directory / "hard.csv");
     }
-    /// A configuration that nothing may come of, neither with validate nor with run.
+    /// A configuration that must be rejected, by validate and by run.
     void check_refused(const std::string& config, const std::string& message,
                        const std::vector<std::string>& more = {}) {
         CAPTURE(config);
@@ -73,7 +73,7 @@ struct Files {
 
 }  // namespace
 
-TEST_CASE("a trace that would overwrite what the run reads is refused, whatever its name") {
+TEST_CASE("a trace that would overwrite an input of the run is rejected, with any name") {
     Files files;
     const std::string program = "program: {exec: [sh, program.py]}\n";
     const std::string route = program + "route: {file: route.csv}\n";
@@ -102,7 +102,7 @@ TEST_CASE("a trace that would overwrite what the run reads is refused, whatever 
                         "run.yaml:2:8: trace: is the same file as ");
 }
 
-TEST_CASE("two programs with one trace are refused, also when it does not exist yet") {
+TEST_CASE("two programs with one trace are rejected, also before it exists") {
     Files files;
     const auto list = [](const std::string& first, const std::string& second) {
         return "programs:\n  - {name: a, trace: " + first +
@@ -117,7 +117,7 @@ TEST_CASE("two programs with one trace are refused, also when it does not exist 
         "programs[1].trace: is the same file as ");
 }
 
-TEST_CASE("a summary that would overwrite what the run reads or writes is refused") {
+TEST_CASE("a summary that would overwrite an input or output of the run is rejected") {
     Files files;
     const std::string config = "route: {file: route.csv}\ntrace: trace.csv\n";
     for (const char* name : {"route.csv", "run.yaml", "./trace.csv", "link.csv"})
@@ -125,7 +125,7 @@ TEST_CASE("a summary that would overwrite what the run reads or writes is refuse
                             {"--summary", files.directory / name});
 }
 
-TEST_CASE("replay and identify do not write over what they read") {
+TEST_CASE("replay and identify do not overwrite their inputs") {
     const Files files;
     const auto scenario = files.scene.scratch.write(
         "braking.png",  // as a picture has to be named
@@ -152,7 +152,7 @@ TEST_CASE("replay and identify do not write over what they read") {
                   "--output: is the same file as ");
 }
 
-TEST_CASE("an output that cannot be written is found before anything is started") {
+TEST_CASE("an output that cannot be written is found before any process is started") {
     const Scene scene;
     scene.scratch.write("file", "");
     const auto check = [&](const std::string& trace, const std::string& summary,
@@ -164,7 +164,7 @@ TEST_CASE("an output that cannot be written is found before anything is started"
         CHECK(result.exit_code == 1);
         CHECK(result.err.find(message) != std::string::npos);
         CHECK(result.err.find("started the program") == std::string::npos);
-        CHECK(scene.left_nothing());
+        CHECK(scene.is_clean());
     };
     const fs::path place = scene.scratch.path();
     check("trace.csv", place / "file" / "summary.json", "summary.json: cannot be written: ");
@@ -174,7 +174,7 @@ TEST_CASE("an output that cannot be written is found before anything is started"
     CHECK_FALSE(fs::exists(place / "trace.csv.part"));
 }
 
-TEST_CASE("outputs have their names at every end in order, and .part after kill -9") {
+TEST_CASE("outputs have their names after every orderly end, and .part after kill -9") {
     const Watchdog watchdog(100);
     const Scene scene;
     const fs::path trace = scene.scratch.path() / "trace.csv";
@@ -227,7 +227,7 @@ TEST_CASE("outputs have their names at every end in order, and .part after kill 
     check_named();
 }
 
-TEST_CASE("a run that does not come to drive leaves the trace of the run before") {
+TEST_CASE("a run that does not begin to drive leaves the trace of the last run") {
     const Scene scene;
     scene.scratch.write("trace.csv", "of the run before\n");
     const auto config = scene.config("dies_before", "", "trace: trace.csv\n");
@@ -264,7 +264,7 @@ TEST_CASE("a signal ends a command that waits for the reader of its output") {
     CHECK(replay.finish().exit_code == -1);
 }
 
-TEST_CASE("two runs do not grow one file") {
+TEST_CASE("two runs do not write one file") {
     const Watchdog watchdog;
     const Scene first, second;
     const std::string trace = "trace: " + (first.scratch.path() / "trace.csv").string() + "\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that scripts start, leave behind or hide: none outlives its run.
+// Processes that programs start, leave or hide: all are ended with the run.
 #include "command.hpp"
 
 #include <ddc/table.hpp>
@@ -23,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 
 template <class Condition>
-bool holds_within(std::chrono::seconds limit, Condition condition) {
+bool becomes_true(std::chrono::seconds limit, Condition condition) {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (!condition()) {
         if (std::chrono::steady_clock::now() > end) return false;
@@ -32,8 +32,8 @@ bool holds_within(std::chrono::seconds limit, Condition condition) {
     return true;
 }
 
-/// A run whose program is a script that starts the autopilot. Whatever it starts has the path of
-/// the scratch directory on its command line.
+/// A run whose program is a script that starts the autopilot. All its processes have the path of
+/// the scratch directory on their command lines.
 struct ScriptedRun {
     ScratchDirectory scratch;
     std::string table = "test.group." + scratch.path().filename().string();
@@ -53,7 +53,7 @@ struct ScriptedRun {
         return scratch.write("run.yaml", "ddc: {name: " + table + "}\nprogram: {exec: [\"" +
                                              file.string() + "\"]}\n" + more);
     }
-    /// A shell that no SIGTERM ends.
+    /// A shell that SIGTERM does not end.
     std::string stubborn() const {
         return scratch.write("stubborn.sh", "trap '' TERM HUP\nwhile :; do sleep 0.1; done\n");
     }
@@ -69,30 +69,30 @@ struct ScriptedRun {
             return false;
         }
     }
-    /// Of this run, or -1.
+    /// The pid of such a process of this run, or -1.
     pid_t guardian() const {
         const auto all = processes_with("ddc-guardian");
         for (const pid_t pid : processes_with(scratch.path()))
             if (std::count(all.begin(), all.end(), pid) == 1) return pid;
         return -1;
     }
-    bool is_all_gone() const { return processes_with(scratch.path()).empty(); }
+    bool has_ended() const { return processes_with(scratch.path()).empty(); }
 };
 
 const std::string endless = "duration_s: 1e6\n";
 
-/// What a start script may do, each with an autopilot that it does not wait for itself.
+/// Possible start scripts, each with an autopilot that it does not wait for.
 std::vector<std::string> scripts(const ScriptedRun& run) {
     return {
         run.autopilot + " &\nwait\n",
         "sh " + run.stubborn() + " &\n" + run.autopilot + "\n",
         "setsid sh " + run.stubborn() + " &\nsetsid " + run.autopilot + " &\nwait\n",
-        // Hidden twice: its parent is gone, and so is its session.
+        // Hidden twice: its parent has ended, and so has its session.
         "(setsid sh -c '" + run.autopilot + " & sh " + run.stubborn() + " & wait' &)\nsleep 1000\n",
     };
 }
 
-TEST_CASE("at the end of a run nothing is left of what its program started") {
+TEST_CASE("at the end of a run all processes of its program are ended") {
     for (std::size_t i = 0; i < 4; ++i) {
         const ScriptedRun sut;
         const std::string script = scripts(sut)[i];
@@ -101,42 +101,42 @@ TEST_CASE("at the end of a run nothing is left of what its program started") {
             run(sut.scratch, {"ddc-gateway", "run", sut.config(script, "duration_s: 1\n")});
         INFO("standard error: " << end.err);
         CHECK(end.exit_code == 0);
-        CHECK(sut.is_all_gone());
+        CHECK(sut.has_ended());
         CHECK_FALSE(std::filesystem::exists("/dev/shm/ddc." + sut.table));
     }
 }
 
-TEST_CASE("a gateway that is killed takes with it whatever its program started") {
+TEST_CASE("all processes of a program end with a killed gateway") {
     for (std::size_t i = 0; i < 4; ++i) {
         const ScriptedRun sut;
         const std::string script = scripts(sut)[i];
         CAPTURE(script);
         Command gateway(sut.scratch, {"ddc-gateway", "run", sut.config(script, endless)});
-        REQUIRE(holds_within(20s, [&] { return sut.is_driven(); }));
+        REQUIRE(becomes_true(20s, [&] { return sut.is_driven(); }));
         gateway.signal(SIGKILL);
         CHECK(gateway.finish().exit_code == -1);
-        CHECK(holds_within(5s, [&] { return sut.is_all_gone(); }));
+        CHECK(becomes_true(5s, [&] { return sut.has_ended(); }));
     }
 }
 
-TEST_CASE("a killed guardian costs the run nothing, and the gateway ends the program itself") {
+TEST_CASE("a killed guardian does not affect the run, and the gateway ends the program itself") {
     const ScriptedRun sut;
     Command gateway(sut.scratch,
                     {"ddc-gateway", "run", sut.config("exec " + sut.autopilot + "\n", endless)});
-    REQUIRE(holds_within(20s, [&] { return sut.is_driven(); }));
+    REQUIRE(becomes_true(20s, [&] { return sut.is_driven(); }));
     const pid_t guardian = sut.guardian();
     REQUIRE(guardian > 0);
     ::kill(guardian, SIGKILL);
-    REQUIRE(holds_within(5s, [&] { return sut.guardian() < 0; }));
+    REQUIRE(becomes_true(5s, [&] { return sut.guardian() < 0; }));
     CHECK(sut.is_driven());
     gateway.signal(SIGINT);
     const Finished end = gateway.finish();
     INFO("standard error: " << end.err);
     CHECK(end.exit_code == 0);
-    CHECK(sut.is_all_gone());
+    CHECK(sut.has_ended());
 }
 
-TEST_CASE("who reads the gateway's output sees its end when the gateway is killed") {
+TEST_CASE("the reader of the gateway's output gets its end when the gateway is killed") {
     const ScriptedRun sut;
     const std::string config = sut.config(sut.autopilot + " &\nwait\n", endless);
     const auto pid_file = sut.scratch.path() / "pid";
@@ -144,7 +144,7 @@ TEST_CASE("who reads the gateway's output sees its end when the gateway is kille
         "gateway.sh", "echo $$ > " + pid_file.string() + "\nexec " +
                           (binary_directory() / "ddc-gateway").string() + " run " + config + "\n");
     Command pipeline(sut.scratch, {"sh", "-c", "sh " + gateway + " 2>&1 | tee /dev/null"});
-    REQUIRE(holds_within(20s, [&] { return sut.is_driven(); }));
+    REQUIRE(becomes_true(20s, [&] { return sut.is_driven(); }));
     REQUIRE(::kill(std::stoi(read_file(pid_file)), SIGKILL) == 0);
     CHECK(pipeline.finish(10s).exit_code == 0);
 }
@@ -166,10 +166,10 @@ TEST_CASE("with all standard streams closed a run ends, also by a signal") {
               .exit_code == 0);
     CHECK(read_file(streams) == "/dev/null /dev/null /dev/null\n");
     Command endless_run(sut.scratch, command(sut.config(script, endless)));
-    REQUIRE(holds_within(20s, [&] { return sut.is_driven(); }));
+    REQUIRE(becomes_true(20s, [&] { return sut.is_driven(); }));
     endless_run.signal(SIGTERM);
     CHECK(endless_run.finish(20s).exit_code == 0);
-    CHECK(sut.is_all_gone());
+    CHECK(sut.has_ended());
 }
 
 TEST_CASE("a program that crashes before its header is complete: the message names a known cause") {

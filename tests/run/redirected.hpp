@@ -8,12 +8,12 @@
 
 namespace tests {
 
-/// A line for /bin/sh that becomes the command, with what `redirections` say: "2>/dev/full".
+/// A line for /bin/sh that executes the command, with these `redirections`: "2>/dev/full".
 std::string shell_line(const std::vector<std::string>& command, const std::string& redirections);
 std::vector<std::string> redirected(const std::vector<std::string>& command,
                                     const std::string& redirections);
 
-/// Waits until a process has become a command of the project.
+/// Waits until a process has executed a command of the project.
 void await_exec(pid_t pid);
 /// The same, and until it handles a signal.
 void await_handler(pid_t pid, int signal);

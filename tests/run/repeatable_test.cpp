@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs that repeat: the execution time held constant, one seed for all that is random.
+// Runs that repeat: the execution time constant, one seed for all random values.
 #include "scene.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ struct Outcome {
     }
 };
 
-/// Without the part of the summary that differs from run to run.
+/// The summary without its part that differs from run to run.
 Outcome outcome_of(const Scene& scene, const std::string& more, std::vector<std::string> options) {
     const auto config = scene.scratch.write(
         "run.yaml", "duration_s: 0.5\nddc: {name: " + scene.table +
@@ -48,7 +48,7 @@ TEST_CASE("--repeatable makes trace and summary of two runs equal") {
     CHECK(outcome_of(scene, "timing: {execution_time: constant}\n", {}) == first);
 }
 
-TEST_CASE("--repeatable takes the constant that the file names") {
+TEST_CASE("--repeatable uses the constant of the file") {
     const Scene scene;
     outcome_of(scene, "timing: {cycle_duration_s: 0.01, constant_execution_time_s: 0.0035}\n",
                {"--repeatable"});
@@ -56,7 +56,7 @@ TEST_CASE("--repeatable takes the constant that the file names") {
     for (const double time_s : trace.column("execution_time_s")) CHECK(time_s == 0.0035);
 }
 
-TEST_CASE("sensors follow the seed of the run, in the file or on the command line") {
+TEST_CASE("sensors depend on the seed of the run, in the file or on the command line") {
     const Scene scene;
     const Outcome unseeded = outcome_of(scene, "", {"--repeatable"});
     const Outcome seeded = outcome_of(scene, "", {"--repeatable", "--seed", "7"});
@@ -69,7 +69,7 @@ TEST_CASE("sensors follow the seed of the run, in the file or on the command lin
     CHECK(outcome_of(scene, "seed: 0\n", {"--repeatable"}) == unseeded);
 }
 
-TEST_CASE("a seed that is none, and --repeatable in real time, are refused") {
+TEST_CASE("an invalid seed, and --repeatable in real time, are rejected") {
     const Scene scene;
     const auto config = scene.scratch.write("run.yaml", "mode: realtime\n");
     for (const char* seed : {"-1", "1.5", "x", "99999999999999999999999"})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several programs in one simulated time, and several that drive one vehicle.
+// Several programs in shared time, and several that drive one vehicle.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -36,7 +36,7 @@ ddc::Table table_of(const std::string& name) {
     return ddc::Table::open_or_create(options);
 }
 
-/// Gives as each of its outputs a number that only the speed and the place it is shown decide.
+/// Computes each of its outputs from the speed and the position in its inputs only.
 int driving_program(const std::string& table_name, ddc::Id reference_id, const Outputs& names) {
     ddc::Table table = table_of(table_name);
     Program program(table, reference_id, "driving");
@@ -53,7 +53,7 @@ int driving_program(const std::string& table_name, ddc::Id reference_id, const O
     }
 }
 
-/// Programs of a run, each a process of its own that the test can stop.
+/// Programs of a run, each a separate process that the test can stop.
 struct Drivers {
     Drivers(const Scene& scene, const std::vector<Outputs>& outputs) {
         for (std::size_t i = 0; i < outputs.size(); ++i)
@@ -89,7 +89,7 @@ std::string timing(const std::string& cycle_s, const std::string& execution_s) {
            ", output_delay: execution_time}";
 }
 
-/// Holds up one program after the other for a moment, as long as it lives.
+/// Delays one program after the other for a moment, during its life.
 class Disturbance {
   public:
     Disturbance(const Drivers& drivers, unsigned seed)
@@ -114,7 +114,7 @@ class Disturbance {
     std::thread thread_;
 };
 
-/// One steers, one accelerates the same car, one drives a car of its own.
+/// One steers, one accelerates the same car, one drives a separate car.
 std::string traces_of_three(const Scene& scene, unsigned seed) {
     const Drivers drivers(scene, {{"set_steering"}, {"set_gas"}, {"set_steering", "set_gas"}});
     Command gateway =
@@ -131,7 +131,7 @@ std::string traces_of_three(const Scene& scene, unsigned seed) {
     return text;
 }
 
-TEST_CASE("in shared time a run repeats to the bit, whichever program is held up") {
+TEST_CASE("in shared time a run repeats bit-identically, whichever program is delayed") {
     const tests::Watchdog watchdog(170);
     std::string first;
     for (unsigned seed = 0; seed < 4; ++seed) {
@@ -150,7 +150,7 @@ TEST_CASE("in shared time a run repeats to the bit, whichever program is held up
     }
 }
 
-/// How many cycles the first of two programs was ahead of the second one at most, by their answers.
+/// The maximum lead of the first of two programs over the second one, in answered cycles.
 std::uint64_t most_ahead(const ddc::Table& table) {
     const auto answers = [&](ddc::Id program) {
         return table.sequence(first_id + id_distance * program +
@@ -165,7 +165,7 @@ std::uint64_t most_ahead(const ddc::Table& table) {
     return most;
 }
 
-TEST_CASE("in shared time no program is ahead of one that is held up") {
+TEST_CASE("in shared time no program is ahead of a delayed one") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const Drivers drivers(scene, {{"set_gas"}, {"set_gas"}});
@@ -173,18 +173,19 @@ TEST_CASE("in shared time no program is ahead of one that is held up") {
     const std::string keys = "timing: {execution_time: constant}";
     Command gateway = start(scene, "duration_s: 3\ntime: shared", {keys, keys});
     const Disturbance disturbance(drivers, 0);
-    CHECK(most_ahead(table) <= 2);  // of a cycle under way, and of what each has written at first
+    CHECK(most_ahead(table) <= 2);  // of an active cycle, and of the initial writes of each
     CHECK(gateway.finish().exit_code == 0);
 }
 
-TEST_CASE("in shared time a lost program holds the others, or they go on while it is away") {
+TEST_CASE("in shared time a lost program holds the others, or they continue without it") {
     const tests::Watchdog watchdog;
     for (const char* policy : {"wait", "failsafe"}) {
         CAPTURE(std::string(policy));
         const Scene scene;
         const Drivers drivers(scene, {{"set_gas"}});
         const bool is_failsafe = std::string(policy) == "failsafe";
-        // One that restarts may be back before anybody notices; one that withdraws stays away.
+        // A program that restarts may return before its loss is detected; one that leaves stays
+        // away.
         const std::string fault = is_failsafe ? "withdraws" : "restarts_in_cycle";
         Command gateway = start(scene, "duration_s: 0.5\ntime: shared",
                                 {"timing: {execution_time: constant}",
@@ -201,7 +202,7 @@ TEST_CASE("in shared time a lost program holds the others, or they go on while i
     }
 }
 
-TEST_CASE("in shared time none begins before all are there, and those that do not come are left") {
+TEST_CASE("in shared time no program begins before all have started, and missing ones are named") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const Drivers drivers(scene, {{"set_gas"}});
@@ -223,7 +224,7 @@ TEST_CASE("in shared time none begins before all are there, and those that do no
     CHECK(programs[1]["exit_reason"] == "not_started");
 }
 
-TEST_CASE("programs that set the same are refused as drivers of one vehicle, others go on") {
+TEST_CASE("programs that set the same signal are rejected for one vehicle, others run") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const Drivers drivers(scene, {{"set_steering", "set_gas"}, {"set_gas"}, {"set_gas"}});
@@ -243,7 +244,7 @@ TEST_CASE("programs that set the same are refused as drivers of one vehicle, oth
     CHECK(programs[2]["exit_reason"] == "duration");
 }
 
-TEST_CASE("a vehicle that has lost one of its drivers is braked") {
+TEST_CASE("a vehicle that has lost one of its programs is braked") {
     const tests::Watchdog watchdog;
     const Scene scene;
     Drivers drivers(scene, {{"set_steering"}, {"set_gas"}});
@@ -264,7 +265,7 @@ TEST_CASE("a vehicle that has lost one of its drivers is braked") {
     CHECK(std::abs(programs[0]["vehicle"]["vx_mps"].get<double>()) < 0.01);
 }
 
-/// What two programs of a realtime run show of themselves in the table.
+/// The values of two programs of a realtime run in the table.
 struct TwoStatuses {
     const ddc::Table& table;
     ddc::Id entry(ddc::Id program, ddc::Id offset) const {

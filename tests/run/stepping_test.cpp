@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measured runs that are paused and stepped from outside, as by somebody with a debugger.
+// Measured runs that are paused and stepped from outside, as with a debugger.
 #include "scene.hpp"
 #include "watchdog.hpp"
 
@@ -34,21 +34,21 @@ struct SteppedRun : Scene {
         words.insert(words.end(), {"--ddc", table});
         return tests::run(scratch, words, environment);
     }
-    /// Waits until `ctl status` says that.
+    /// Waits until `ctl status` prints that.
     void await_status(const std::string& text) const {
         const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        std::string said;
-        while ((said = ctl({"status"}).out) != text + "\n")
-            REQUIRE_MESSAGE(std::chrono::steady_clock::now() < limit, "status is: " << said);
+        std::string output;
+        while ((output = ctl({"status"}).out) != text + "\n")
+            REQUIRE_MESSAGE(std::chrono::steady_clock::now() < limit, "status is: " << output);
     }
-    /// Rows of the trace, which is there when the run has ended.
+    /// Rows of the trace, which exists when the run has ended.
     std::string trace() const { return read_file(scratch.path() / "trace.csv"); }
 };
 
 const std::string one_program =
     "program: {exec: [autopilot_basic, \"4000\"], answer_timeout_s: none}\ntrace: trace.csv\n";
 
-TEST_CASE("a run started paused takes its cycles as it is asked for them") {
+TEST_CASE("a run started paused executes its cycles on request") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -64,7 +64,7 @@ TEST_CASE("a run started paused takes its cycles as it is asked for them") {
     CHECK(sut.trace() == stepped);
 }
 
-TEST_CASE("a run that ends before its steps are done says so") {
+TEST_CASE("a run that ends before its steps are done reports it") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -78,13 +78,13 @@ TEST_CASE("a run that ends before its steps are done says so") {
     CHECK(summary["cycles"] == 100);
 }
 
-TEST_CASE("a run that is killed has its rows in the trace, although no block of them was full") {
+TEST_CASE("the trace of a killed run has its rows, although no block of them was full") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
     CHECK(sut.ctl({"step", "50"}).out == "at 0.5 s\n");
-    // It stands still, so that only the time brings them there. Of the last row it is not known yet
-    // that it is whole.
+    // The run is paused, so that only the time-out writes them. The last row may still be
+    // incomplete.
     const std::filesystem::path part = sut.scratch.path() / "trace.csv.part";
     const auto lines = [&] {
         const std::string text = read_file(part);
@@ -101,7 +101,7 @@ TEST_CASE("a run that is killed has its rows in the trace, although no block of 
         CHECK(time_s[i] == doctest::Approx(0.01 * static_cast<double>(i)));
 }
 
-TEST_CASE("what cannot be asked of a measured run is refused with what to do") {
+TEST_CASE("requests that a measured run does not support are rejected with a remedy") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program, {"--pace", "0.01"});
     tests::await([&] { return sut.ctl({"status"}).out.find("in the cycle") != std::string::npos; });
@@ -116,15 +116,15 @@ TEST_CASE("what cannot be asked of a measured run is refused with what to do") {
     CHECK(gateway.finish().exit_code == 0);
 }
 
-/// Of the program that the gateway has started.
+/// The pid of the program that the gateway has started.
 pid_t program_of(const Command& gateway) {
-    const std::string said = gateway.standard_error(), before = "started the program, pid ";
-    const auto at = said.find(before);
+    const std::string output = gateway.standard_error(), before = "started the program, pid ";
+    const auto at = output.find(before);
     REQUIRE(at != std::string::npos);
-    return static_cast<pid_t>(std::stol(said.substr(at + before.size())));
+    return static_cast<pid_t>(std::stol(output.substr(at + before.size())));
 }
 
-TEST_CASE("a step whose program does not answer ends with a message, and the run goes on") {
+TEST_CASE("a step whose program does not answer ends with a message, and the run continues") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -135,14 +135,14 @@ TEST_CASE("a step whose program does not answer ends with a message, and the run
     CHECK(late.err.find("has not done 'step 3' in time") != std::string::npos);
     sut.await_status("paused, in the cycle at 0 s");
     gateway.wait_for_stderr("without a time-out");
-    CHECK(sut.ctl({"pause"}).exit_code == 0);  // takes back the two that are not begun
+    CHECK(sut.ctl({"pause"}).exit_code == 0);  // cancels the two that have not begun
     ::kill(program, SIGCONT);
     sut.await_status("paused, at 0.01 s");
     CHECK(sut.ctl({"stop"}).exit_code == 0);
     CHECK(gateway.finish().exit_code == 0);
 }
 
-TEST_CASE("Ctrl-C of a step ends the waiting alone") {
+TEST_CASE("Ctrl-C of a step ends only the waiting") {
     const SteppedRun sut;
     Command gateway = sut.start(one_program);
     sut.await_status("paused, at 0 s");
@@ -178,7 +178,7 @@ TEST_CASE("programs that share their time are stepped from instant to instant") 
     CHECK(result.err.find("with which it shares") == std::string::npos);
 }
 
-TEST_CASE("programs with times of their own each take the steps") {
+TEST_CASE("programs with separate times each take the steps") {
     const SteppedRun sut;
     Command gateway = sut.start(
         "programs:\n  - {name: a, exec: [autopilot_basic, \"4000\"]}\n"
@@ -190,7 +190,7 @@ TEST_CASE("programs with times of their own each take the steps") {
     gateway.finish();
 }
 
-TEST_CASE("of several runs in a table --ref chooses one") {
+TEST_CASE("--ref selects one of several runs in a table") {
     const SteppedRun sut;
     Command first = sut.start("program: {exec: [autopilot_basic, \"4000\"]}\n");
     sut.await_status("paused, at 0 s");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A person takes the vehicle from a program and gives it back, with real processes and sockets.
+// Manual control takes over the vehicle from a program and releases it, with real processes and
+// sockets.
 #include "scene.hpp"
 
 #include "child.hpp"
@@ -44,7 +45,7 @@ struct TakeOver : Scene {
     }
 };
 
-/// Of a person's controller: the run logs "CMDs at 127.0.0.1:PORT take the vehicle over".
+/// The address of a VDS1 controller: the run logs "CMDs at 127.0.0.1:PORT take the vehicle over".
 vds1::ClientOptions options_for(const Command& run) {
     const std::string log = run.standard_error(), before = "CMDs at 127.0.0.1:";
     const std::size_t at = log.find(before);
@@ -67,7 +68,7 @@ void drive(vds1::Client& client, double& steer_rad, Done done) {
     });
 }
 
-TEST_CASE("a person takes over with the first command, keeps the vehicle, and gives it back") {
+TEST_CASE("a driver takes over with the first command, keeps the vehicle, and releases it") {
     const tests::Watchdog watchdog;
     const TakeOver scene;
     Command run(scene.scratch, {"ddc-gateway", "run", scene.file("mode: realtime\n"), "--summary",
@@ -81,7 +82,7 @@ TEST_CASE("a person takes over with the first command, keeps the vehicle, and gi
         return client.has_state() && client.state().steering_tire_angle_applied_rad >= 0.3 &&
                scene.mode() == "MANUAL";
     });
-    // silent: still the person's, and fail-safe
+    // timed out: still under manual control, and in fail-safe
     tests::await([&] {
         client.receive(Clock::now());
         return client.state().header.version >= 1 && !client.is_fresh(Clock::now());
@@ -99,13 +100,13 @@ TEST_CASE("a person takes over with the first command, keeps the vehicle, and gi
     const auto summary =
         nlohmann::json::parse(tests::read_file(scene.scratch.path() / "summary.json"));
     CHECK(summary["change_overs"] == 2);
-    // it fell silent before it was released, and the vehicle was held fail-safe for that
+    // it timed out before it was released, and the vehicle was in fail-safe for that time
     CHECK(summary["person_silences"] >= 1);
     CHECK(end.exit_code == 3);
-    CHECK(scene.left_nothing());
+    CHECK(scene.is_clean());
 }
 
-/// Sets the actuators themselves, all to the right, until it is killed.
+/// Sets the actuators directly, all to the right, until it is killed.
 int actuating_program(const std::string& table_name) {
     ddc::TableOptions options;
     options.name = table_name;
@@ -122,7 +123,7 @@ int actuating_program(const std::string& table_name) {
     }
 }
 
-TEST_CASE("a person with pedals takes over from a program that sets the actuators itself") {
+TEST_CASE("a driver with pedals takes over from a program that sets the actuators itself") {
     const tests::Watchdog watchdog;
     const TakeOver scene;
     const tests::Child program([&] { return actuating_program(scene.table); });
@@ -145,10 +146,10 @@ TEST_CASE("a person with pedals takes over from a program that sets the actuator
     run.signal(SIGINT);
     const Finished end = run.finish();
     INFO("standard error: " << end.err);
-    CHECK(end.exit_code % 3 == 0);  // 3: the person was silent before the release
+    CHECK(end.exit_code % 3 == 0);  // 3: manual control timed out before the release
 }
 
-TEST_CASE("a person cannot drive a measured run that is not held to the clock") {
+TEST_CASE("manual control of a measured run needs --pace") {
     const TakeOver scene;
     const Finished refused = tests::run(scene.scratch, {"ddc-gateway", "run", scene.file("")});
     CHECK(refused.exit_code == 2);
@@ -156,7 +157,7 @@ TEST_CASE("a person cannot drive a measured run that is not held to the clock") 
                            "add --pace 1") != std::string::npos);
 }
 
-TEST_CASE("a controller of pedals is refused for a vehicle that takes none") {
+TEST_CASE("a controller of pedals is rejected for a vehicle that does not accept them") {
     const TakeOver scene;
     const auto refused = tests::run(
         scene.scratch, {"ddc-gateway", "validate",

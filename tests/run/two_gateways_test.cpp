@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two runs at one table: entries belong to who claims them first, as long as it lives.
+// Two runs with one table: entries belong to the first process that claims them, during its life.
 #include "await_writes.hpp"
 
 #include "scene.hpp"
@@ -47,7 +47,7 @@ void check_refused(const Finished& second, const Command& first) {
     CHECK(contains(second.err, "another reference id"));
 }
 
-/// Stops a run where it does not hold the table's lock: else nobody could open the table.
+/// Stops a run while it does not hold the table's lock: otherwise no process could open the table.
 void stop_outside_lock(Command& run, const std::string& table) {
     const auto is_stopped = [&] {
         const auto claims = ddc::diagnose(table).claims;
@@ -78,27 +78,27 @@ void check_second_is_refused(const std::string& keys) {
     CAPTURE(end.err);
     CHECK(end.exit_code == 0);
     CHECK(contains(end.out, "interrupted"));
-    CHECK(runs.left_nothing());
+    CHECK(runs.is_clean());
 }
 
 }  // namespace
 
-TEST_CASE("a second run at the same reference id is refused, and the first goes on") {
+TEST_CASE("a second run at the same reference id is rejected, and the first continues") {
     check_second_is_refused("");
     check_second_is_refused("mode: realtime\n");
 }
 
-TEST_CASE("a run whose entries would overlap those of another's program is refused") {
+TEST_CASE("a run whose entries would overlap those of another's program is rejected") {
     const Watchdog watchdog;
     const Runs runs;
     Command first(runs.scratch, runs.command("4000", 100000));
     runs.await_cycles(20);
     check_refused(run(runs.scratch, runs.command("4003", 1)), first);
-    check_refused(run(runs.scratch, runs.command("4020", 1)), first);  // its inputs lie there
+    check_refused(run(runs.scratch, runs.command("4020", 1)), first);  // overlaps its inputs
     runs.await_cycles(20);
 }
 
-TEST_CASE("runs with entries of their own share a table") {
+TEST_CASE("runs with separate entries share a table") {
     const Watchdog watchdog;
     const Runs runs;
     Command first(runs.scratch, runs.command("4000", 100000));
@@ -120,10 +120,10 @@ TEST_CASE("the entries of a run that was killed are free for the next") {
     const Finished second = run(runs.scratch, runs.command("4000", 1));
     CAPTURE(second.err);
     CHECK(second.exit_code == 0);
-    CHECK(runs.left_nothing());
+    CHECK(runs.is_clean());
 }
 
-TEST_CASE("a run that is stopped keeps its entries, and that is told") {
+TEST_CASE("a stopped run keeps its entries, and the message names it") {
     const Watchdog watchdog;
     const Runs runs;
     Command first(runs.scratch, runs.command("4000", 100000));
@@ -136,7 +136,7 @@ TEST_CASE("a run that is stopped keeps its entries, and that is told") {
     runs.await_cycles(20);
 }
 
-TEST_CASE("programs of one run that overlap are told so") {
+TEST_CASE("programs of one run that overlap are reported") {
     const Watchdog watchdog;
     const Runs runs;
     const auto config = runs.scratch.write(

@@ -23,7 +23,7 @@ Finished safety(const std::string& lines, const std::string& options = {}) {
     return run(scratch, {"/bin/sh", "-c", program + " safety " + options + " < " + input.string()});
 }
 
-TEST_CASE("ddc-gateway safety answers each line, in both modes") {
+TEST_CASE("ddc-gateway safety replies to each line, in both modes") {
     const std::string fast = R"({"update":{"odometry":{"velocity_mps":9},"report":{"gear":1}}})";
     const std::string low = R"({"command":{"state":{"gear":4}}})";
     const Finished corrected = safety(fast + "\n\n" + low + "\n");
@@ -35,7 +35,8 @@ TEST_CASE("ddc-gateway safety answers each line, in both modes") {
     CHECK(reference.out.find("[\"REMOVE_GEAR_COMMAND\"]}\n") != std::string::npos);
 }
 
-TEST_CASE("ddc-gateway safety ends at a line that is wrong, with its number, and keeps the rest") {
+TEST_CASE(
+    "ddc-gateway safety ends at an invalid line with its number, and keeps the earlier replies") {
     const Finished finished = safety("{\"reset\":{}}\n\n{\"dbw\":\"X\"}\n{\"reset\":{}}\n");
     CHECK(finished.exit_code == 2);
     CHECK(finished.out == "{}\n");
@@ -45,7 +46,7 @@ TEST_CASE("ddc-gateway safety ends at a line that is wrong, with its number, and
     CHECK(long_line.err.find("standard input:1: is longer than 65535") != std::string::npos);
 }
 
-TEST_CASE("ddc-gateway safety says what is wrong with its configuration") {
+TEST_CASE("ddc-gateway safety reports errors of its configuration") {
     const ScratchDirectory scratch;
     const auto file = scratch.write("safety.yaml", "safety:\n  time_step_ms: 0\n");
     const Finished finished = run(scratch, {"ddc-gateway", "safety", "--config", file.string()});
@@ -53,7 +54,7 @@ TEST_CASE("ddc-gateway safety says what is wrong with its configuration") {
     CHECK(finished.err.find("safety.yaml:2:17: safety.time_step_ms: must be") != std::string::npos);
 }
 
-TEST_CASE("ddc-gateway safety answers a line before the next one comes") {
+TEST_CASE("ddc-gateway safety replies to a line before it reads the next one") {
     const Watchdog watchdog;
     std::array<int, 2> in{}, out{};
     REQUIRE(::pipe(in.data()) == 0);

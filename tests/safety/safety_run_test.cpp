@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The safety rules in runs with programs that go wrong, without and with a section `safety`.
+// The safety rules in runs with faulty programs, without and with a section `safety`.
 #include "scene.hpp"
 
 #include "vehicle_interface/rules.hpp"
@@ -33,8 +33,7 @@ Finished run_strict(const Scene& scene, const std::string& fault, const std::str
                        scene.scratch.path() / "summary.json"});
 }
 
-TEST_CASE(
-    "a program that gives a NaN ends a run without rules, and with them the command before stays") {
+TEST_CASE("a NaN of a program ends a run without rules, with rules the last command stays") {
     Scene without;
     CHECK(without.run("nan_once").exit_code == 1);
     Scene scene;
@@ -48,10 +47,10 @@ TEST_CASE(
     const auto acted = trace.column("safety_finite");
     CHECK(acted[10] == 1);
     CHECK(std::count(acted.begin(), acted.end(), 1.0) == 1);
-    CHECK(trace.column("gas")[12] == doctest::Approx(0.1));  // what the vehicle applies
+    CHECK(trace.column("gas")[12] == doctest::Approx(0.1));  // the applied command
 }
 
-TEST_CASE("a program that gives nothing but NaN is held fail-safe") {
+TEST_CASE("a program that outputs only NaN is replaced by the fail-safe command") {
     Scene scene;
     const Finished result = scene.run("nan", "", rules);
     CHECK(result.exit_code == 3);
@@ -73,7 +72,7 @@ TEST_CASE("commands that oscillate are smoothed") {
     CHECK(std::abs(shaking[48] - shaking[49]) > 0.5);
 }
 
-TEST_CASE("PARK at speed reaches the vehicle without rules, and not with them") {
+TEST_CASE("PARK at speed reaches the vehicle without rules, and is rejected with them") {
     const auto last_speed = [](Scene& scene, const std::string& more) {
         const Finished result = scene.run("parks", "", rolling + more);
         INFO("standard error: " << result.err);
@@ -87,7 +86,7 @@ TEST_CASE("PARK at speed reaches the vehicle without rules, and not with them") 
     CHECK(rules_of(with).at("park_at_speed").at("first_s") == 0.11);
 }
 
-TEST_CASE("a program that falls silent: straight on, hazard lights, and back") {
+TEST_CASE("a program that times out: steer straight, hazard lights, and back") {
     Scene scene;
     const Finished result = scene.run("late_once", "  answer_timeout_s: 0.5\n  on_loss: failsafe\n",
                                       rules + "failsafe: {brake: 0.7}\n");
@@ -100,7 +99,7 @@ TEST_CASE("a program that falls silent: straight on, hazard lights, and back") {
     CHECK(lost == acted);
 }
 
-TEST_CASE("a run in which a rule of enforce acted ends with 3 where it is strict") {
+TEST_CASE("a run in which an enforced rule acted ends with 3 if it is strict") {
     Scene strict;
     const Finished result = run_strict(strict, "nan_once", "safety: {}\n");
     CHECK(result.exit_code == 3);
@@ -118,8 +117,8 @@ TEST_CASE("a run in which a rule of enforce acted ends with 3 where it is strict
     CHECK(result.err.find("--strict") == std::string::npos);
 }
 
-TEST_CASE("a strict run warns where no rule or hardly any looks at its commands") {
-    const auto told = [](const std::string& more) {
+TEST_CASE("a strict run warns if few or no rules apply to its commands") {
+    const auto warning_of = [](const std::string& more) {
         Scene scene;
         const Finished loose = run_strict(scene, "oscillates", more);
         INFO(loose.err);
@@ -127,19 +126,19 @@ TEST_CASE("a strict run warns where no rule or hardly any looks at its commands"
         CHECK(loose.err.find("; write `safety: {}`") != std::string::npos);
         return loose.err;
     };
-    // Pedals, which the default rules leave alone but for `manual`.
-    CHECK(told("").find("`manual` alone looks at such commands") != std::string::npos);
-    CHECK(told("safety: off\n").find("--strict has no effect") != std::string::npos);
+    // Pedals, to which of the default rules only `manual` applies.
+    CHECK(warning_of("").find("`manual` alone looks at such commands") != std::string::npos);
+    CHECK(warning_of("safety: off\n").find("--strict has no effect") != std::string::npos);
     std::string all;
     for (std::size_t i = 0; i < gateway::vehicle_interface::rule_count; ++i) {
         const std::string name = name_of(static_cast<gateway::vehicle_interface::Rule>(i));
         all += (all.empty() ? "" : ", ") + name + (name == "manual" ? ": off" : ": warn");
     }
-    CHECK(told("safety: {rules: {" + all + "}}\n").find("--strict has no effect") !=
+    CHECK(warning_of("safety: {rules: {" + all + "}}\n").find("--strict has no effect") !=
           std::string::npos);
 }
 
-TEST_CASE("the summary tells which rules had nothing to act on, and the run says so") {
+TEST_CASE("the summary lists the rules that did not apply, and the run prints them") {
     Scene scene;
     const Finished result = scene.run("calm", "", "safety: {rules: {rate: off}}\n");
     CHECK(summary_of(scene).at("safety").at("without_use") == json({"automatic_gear"}));
@@ -154,7 +153,7 @@ TEST_CASE("the public state machine acts in a run") {
     CHECK(rules_of(scene).at("gear_at_speed").at("count") == 39);
 }
 
-TEST_CASE("a program of a list has rules of its own, and one that shares a vehicle its owner's") {
+TEST_CASE("a program of a list has separate rules, and one that shares a vehicle its owner's") {
     Scene scene;
     const auto program = [](const char* id, const std::string& more) {
         return std::string("  - {reference_id: 0x") + id + ", name: p" + id +
@@ -178,7 +177,7 @@ TEST_CASE("a program of a list has rules of its own, and one that shares a vehic
     CHECK(refused.err.find("programs[1].safety: unknown key") != std::string::npos);
 }
 
-/// A run that is paused before its first cycle, and what steers it.
+/// A run that is paused before its first cycle, and its controller.
 struct PausedRun {
     explicit PausedRun(const Scene& of, const std::filesystem::path& config)
         : scene(of), command(of.scratch, {"ddc-gateway", "run", config, "--paused"}, environment) {
@@ -197,7 +196,7 @@ struct PausedRun {
     Command command;
 };
 
-TEST_CASE("ctl tells what the rules have done, and sets the cabin") {
+TEST_CASE("ctl prints the actions of the rules, and sets the cabin") {
     Scene scene;
     PausedRun run(scene, scene.config("oscillates", "  answer_timeout_s: none\n", "safety: {}\n"));
     CHECK(run.ctl({"status"}).out.find("; safety: no rule has acted") != std::string::npos);
@@ -213,7 +212,7 @@ TEST_CASE("ctl tells what the rules have done, and sets the cabin") {
     CHECK(run.command.finish().exit_code == 0);
 }
 
-TEST_CASE("ctl cabin doors=open stops a car that moves, and says where it stops none") {
+TEST_CASE("ctl cabin doors=open stops a moving car, and reports where it stops none") {
     for (const bool has_rules : {true, false}) {
         Scene scene;
         const auto config = scene.scratch.write(
@@ -237,7 +236,7 @@ TEST_CASE("ctl cabin doors=open stops a car that moves, and says where it stops 
     }
 }
 
-TEST_CASE("mistakes in a run's section safety are told with their place") {
+TEST_CASE("errors in a run's section safety are reported with their position") {
     Scene scene;
     const Finished result =
         tests::run(scene.scratch,

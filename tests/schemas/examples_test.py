@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Our schemas are good for editors and forms, and every YAML file of the project that has one names
-it and fits it."""
+"""The schemas are usable by editors and forms, and every YAML file of the project that has one
+names it and fits it."""
 import json
 import re
 import sys
@@ -12,9 +12,9 @@ from schema_files import PROJECT, validator
 
 LINE = re.compile(r"^# yaml-language-server: \$schema=(\S+)$", re.MULTILINE)
 FOLDERS = ("gateway/data", "plant/data", "programs")
-# In the form of the public simulator, which has other keys.
+# In the format of the public simulator, which has other keys.
 WITHOUT_SCHEMA = {PROJECT / "programs/vdsim_realtime/world.yaml"}
-# Copied to where no schema is, so that they cannot name theirs.
+# Copied to folders without a schema, so that they cannot name theirs.
 # A schema and the file whose values are its defaults.
 DEFAULTS = {"vehicle": "plant/data/vehicle/sedan.yaml", "tyre": "plant/data/tyre/sedan.yaml",
             "actuator": "plant/data/actuator/ideal.yaml", "sensor": "plant/data/sensor/ideal.yaml",
@@ -26,7 +26,7 @@ DEFAULTS = {"vehicle": "plant/data/vehicle/sedan.yaml", "tyre": "plant/data/tyre
 NOT_DEFAULTS = {"actuation": ["steer_time_delay"]}
 UNITS = {"_mps2": "m/s2", "_mps": "m/s", "_radps": "rad/s", "_rad": "rad", "_deg": "deg",
          "_kg": "kg", "_hz": "Hz", "_ms": "ms", "_s": "s", "_m": "m", "_nm": "Nm", "_w": "W"}
-# Tables of the documentation, and where their keys stand in a schema.
+# Tables of the documentation, and the positions of their keys in a schema.
 TABLES = {
     "run": ("run", ""), "program": ("run", "program"), "timing": ("run", "timing"),
     "realtime": ("run", "realtime"), "failsafe": ("common", "$failsafe"),
@@ -52,7 +52,7 @@ def yaml_files():
 
 
 def keys_of(node, path=()):
-    """(path, schema) of each key, wherever in a schema it stands."""
+    """(path, schema) of each key, at any depth of a schema."""
     if isinstance(node, list):
         for item in node:
             yield from keys_of(item, path)
@@ -67,7 +67,8 @@ def keys_of(node, path=()):
 
 
 def unit_of(key):
-    """What the end of a key says; of what is one thing for each of another its schema tells."""
+    """The description for the end of a key; for a key with several alternatives it is in its
+    schema."""
     return None if "_per_" in key else next((unit for end, unit in UNITS.items()
                                              if key.endswith(end)), None)
 
@@ -81,7 +82,8 @@ def resolved(root, node):
 
 
 def section_of(root, place):
-    """Of "sockets.links", a path of keys, or of "$vehicle/0", an alternative of a definition."""
+    """The schema at "sockets.links", a path of keys, or at "$vehicle/0", an alternative of a
+    definition."""
     if not place.startswith("$"):
         for key in place.split(".") if place else ():
             node = resolved(root, resolved(root, root)["properties"][key])
@@ -93,8 +95,9 @@ def section_of(root, place):
     return resolved(root, node["oneOf"][int(number)] if number else node)
 
 
-def told_defaults():
-    """(place, table, key, default) where a page tells a number or, in backticks, a word."""
+def documented_defaults():
+    """(position, table, key, default) where a page has a number or, in backticks, a word as
+    default."""
     for page in (PROJECT / "docs").rglob("*.md"):
         table = None
         for number, line in enumerate(page.read_text().splitlines(), 1):
@@ -109,8 +112,8 @@ def told_defaults():
             defaults = cells[1].split(", ")
             if len(defaults) != len(keys):
                 defaults = [cells[1]] * len(keys)
-            for key, told in zip(keys, defaults):
-                value = re.match(r"`([^`]*)`|(-?[\d.]+)$", told.partition(";")[0])
+            for key, documented in zip(keys, defaults):
+                value = re.match(r"`([^`]*)`|(-?[\d.]+)$", documented.partition(";")[0])
                 if value:
                     yield f"{page.name}:{number}", table, key, value[1] or value[2]
 
@@ -120,13 +123,13 @@ class ExamplesTest(unittest.TestCase):
         wrong = sorted(set(found))
         self.assertFalse(wrong, "\n" + "\n".join(wrong))
 
-    def test_schemas_are_schemas(self):
+    def test_schemas_are_valid(self):
         for name in schema_files.NAMES:
             with self.subTest(name):
                 validator(schema_files.read(name)).check_schema(schema_files.read(name))
 
-    def test_forms_have_what_they_need(self):
-        """A title, a description, the unit, and a default that the schema itself takes."""
+    def test_forms_have_the_keys_that_they_need(self):
+        """A title, a description, the unit, and a default that the schema itself accepts."""
         def wrong():
             for name in schema_files.NAMES:
                 schema = schema_files.read(name)
@@ -143,7 +146,7 @@ class ExamplesTest(unittest.TestCase):
                         yield f"{place}: is in {unit_of(path[-1])}, not {node.get('x-unit')}"
                     unit = {"deg": "degrees"}.get(node.get("x-unit"), node.get("x-unit"))
                     if unit and unit.split()[0] not in node["description"]:
-                        yield f"{place}: its description does not tell the unit {unit}"
+                        yield f"{place}: its description does not name the unit {unit}"
                     alone = {**node, "$defs": whole.schema.get("$defs", {})}
                     if "default" in node and not validator(alone).is_valid(node["default"]):
                         yield f"{place}: does not take its own default"
@@ -153,7 +156,7 @@ class ExamplesTest(unittest.TestCase):
         self.each(wrong())
 
     def test_references(self):
-        """Every file that a schema names is there."""
+        """Every file that a schema names exists."""
         for name in schema_files.NAMES:
             text = json.dumps(schema_files.read(name))
             for file in re.findall(r'"(?:\$ref|x-schema)": "([\w.]+)', text):
@@ -181,7 +184,7 @@ class ExamplesTest(unittest.TestCase):
         compared = []
 
         def wrong():
-            for place, table, key, told in told_defaults():
+            for place, table, key, documented in documented_defaults():
                 name, section = TABLES[table]
                 root = schema_files.load(name)
                 node = section_of(root, section)
@@ -189,10 +192,10 @@ class ExamplesTest(unittest.TestCase):
                     node = resolved(root, resolved(root, node).get("properties", {}).get(part, {}))
                 if "default" not in node:
                     continue
-                value = schema_files.yaml.load(told, schema_files.Yaml12)
+                value = schema_files.yaml.load(documented, schema_files.Yaml12)
                 compared.append(key)
-                if node["default"] not in (value, told):
-                    yield f"{place}: {table}: {key}: {told} is not {node['default']}"
+                if node["default"] not in (value, documented):
+                    yield f"{place}: {table}: {key}: {documented} is not {node['default']}"
         self.each(wrong())
         self.assertGreater(len(compared), 60)
 
@@ -216,7 +219,7 @@ class ExamplesTest(unittest.TestCase):
         self.each(wrong())
         self.assertGreater(len(yaml_files()), 30)
 
-    def test_an_announcement_fits_its_schema_and_one_with_a_mistake_does_not(self):
+    def test_an_announcement_fits_its_schema_and_an_invalid_one_does_not(self):
         whole = validator(schema_files.load(schema_files.WRITTEN))
         good = json.loads((schema_files.FOLDER / "examples/announcement.json").read_text())
         self.assertTrue(whole.is_valid(good))
@@ -227,7 +230,7 @@ class ExamplesTest(unittest.TestCase):
         for key in good:
             self.assertFalse(whole.is_valid({k: v for k, v in good.items() if k != key}), key)
 
-    def test_a_mistake_in_a_campaign_is_refused(self):
+    def test_an_invalid_campaign_is_rejected(self):
         whole = validator(schema_files.load("campaign"))
         good = {"run": "a.yaml", "runs": 8, "parameters": {"vehicle.start.vx_mps": 5}}
         self.assertTrue(whole.is_valid(good))
@@ -241,8 +244,8 @@ class ExamplesTest(unittest.TestCase):
         for key in ("run", "runs"):
             self.assertFalse(whole.is_valid({k: v for k, v in good.items() if k != key}), key)
 
-    def test_a_mistake_is_refused(self):
-        """So that the test above does not pass by taking anything."""
+    def test_an_invalid_file_is_rejected(self):
+        """Ensures that the test above does not pass by accepting everything."""
         whole = validator(schema_files.load("run"))
         for text in ("no_such_key: 1", "mode: fast", "duration_s: 0", "timing: {}\nmode: realtime",
                      "programs: []", "programs: [{}]\nvehicle: {}", "vehicle: {vds1: {}}",

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Schemas and readers of our YAML files say the same: the readers are asked, by files with mistakes,
-which keys they know, of which type, with which limits, choices and required keys.
+"""Schemas and readers of the YAML files agree: files with errors show which keys a reader has, of
+which type, with which limits, choices and required keys.
 
 Usage: readers_test.py BUILD_FOLDER
 
-A reader that meets an unknown key lists those that it knows; one that meets a wrong value tells what
-it takes. So a key, limit or choice that is only in a reader, or only in its schema, is found here.
+A reader lists its keys when it meets an unknown one, and the accepted values when it meets a wrong
+one. So a key, limit or choice that is only in a reader, or only in its schema, is found.
 """
 import functools
 import json
@@ -24,7 +24,7 @@ from schema_files import Document, MOST_OF_A_COUNT, key_of, limits_of, pattern_o
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 GATEWAY, VDSIM_REALTIME = BUILD / "bin/ddc-gateway", BUILD / "bin/vdsim_realtime"
 VALIDATE = [GATEWAY, "validate", "FILE"]
-# Who reads the files of a schema, and the file that names them.
+# The command that reads the files of a schema, and the file that names them.
 READERS = {
     "run": (VALIDATE, None),
     "campaign": ([GATEWAY, "campaign", "plan", "FILE", "NEW_FOLDER"], None),
@@ -40,7 +40,7 @@ READERS = {
 UNKNOWN = "no_such_key"
 MOST_AT_ONCE = 60
 HUGE = 10 ** 310  # more than a double can be
-# Values with rules of their own, by the end of their key: taken and refused.
+# Values with other rules, by the end of their key: accepted and rejected.
 OWN_RULES = {
     "reference_id": ([16384, 2147483647, "0x4000", "0XfFfF", "16384"],
                      [16383, 2147483648, 1.5, "4000h", "0x3fff", "0x80000000", "", {}]),
@@ -70,11 +70,11 @@ OWN_RULES = {
     "data_port.token": (["none", "0123456789abcdef", "x" * 99, "A-z_0.9_A-z_0.9."],
                         ["", "off", "x" * 15, "0123456789abcde f", {}]),
     "kind": (["gamepad", "vds1"], ["joystick", {}]),
-    # Of the names of requirements, one has a formula and one a map, which may be a formula, too.
+    # One name of requirements has a formula and one a map, which may be a formula, too.
     "requirements.port_0": (["always (t_s < 1 ms)", "failsafe"], ["", []]),
     "requirements.port_1": ([{"formula": "failsafe"}], []),
     "requirements.port_1.formula": (["always (t_s < 1 ms)", "failsafe"], ["", [], {}]),
-    # Of the parameters of a campaign, one has a value, one several, and one a distribution.
+    # One parameter of a campaign has a value, one several, and one a distribution.
     "parameters.port_0": ([5, "soft", True], [{}]),
     "parameters.port_1": ([[1, "soft", False], [[1, 2], [3]]], [[], [{}]]),
     "parameters.port_2": (
@@ -92,14 +92,14 @@ OWN_RULES = {
          {"poisson": 0}, {"poisson": 2e9}, {"poisson": [3, 1]}, {"histogram": []},
          {"histogram": [[0, 1]]}, {"histogram": [[0, 1, -1]]}]),
 }
-# These are read only where the others are right, or the others only where these are.
+# These are read only if the others are right, or the others only if these are.
 ALONE = ("signal", "of")
-# Of a campaign; together they let every key in.
+# Designs of a campaign; together they permit every key.
 DESIGNS = ("random", "list", "falsify")
 
 
 def documents(name):
-    """Of every mode or design and of every alternative of the schema."""
+    """Names of every mode or design and of every alternative of the schema."""
     schema = schema_files.load(name)
     if name == "campaign":
         for design in DESIGNS:
@@ -122,7 +122,7 @@ def documents(name):
 
 
 def read_by(name, value):
-    """Every mistake that the reader tells of this value as a file: key -> reason. There always is
+    """All errors that the reader reports for this value as a file: key -> reason. There always is
     one, so that nothing is ever started."""
     command, around = READERS[name]
     with tempfile.TemporaryDirectory() as folder:
@@ -135,7 +135,7 @@ def read_by(name, value):
             named.write_text(json.dumps(around).replace("FILE", "asked.yaml"))
         words = {"FILE": named, "NEW_FOLDER": pathlib.Path(folder) / "new"}
         asked = [words.get(word, word) for word in command]
-        said = pathlib.Path(folder) / "said.txt"  # a pipe that is full would lose lines
+        said = pathlib.Path(folder) / "said.txt"  # a full pipe would lose lines
         with open(said, "w", encoding="utf-8") as errors:
             done = subprocess.run(asked, stdout=subprocess.DEVNULL, stderr=errors,
                                   timeout=60, check=False)
@@ -151,8 +151,8 @@ def read_by(name, value):
 
 
 def answers(name, document, values):
-    """What the reader says to other values at some paths: key -> reason. Few at a time, since what
-    is more than 64 KiB of messages is dropped."""
+    """The reader's messages about other values at some paths: key -> reason. Few at a time, since
+    messages above 64 KiB are dropped."""
     found = {}
     paths = list(values)
     for start in range(0, len(paths), MOST_AT_ONCE):
@@ -170,13 +170,13 @@ def rule_of(node):
 
 
 def wrong_value(node):
-    """What a reader of this kind must refuse, and tells what it takes."""
+    """A value that a reader of this kind must reject with the accepted ones."""
     wrong = {"string": {}, "file": {}, "number": HUGE, "integer": HUGE}
     return wrong.get(node.kind, "no_such_word")
 
 
 def expected(node, reason):
-    """What is wrong with how the reader refuses a wrong value, or nothing."""
+    """The error in the reader's rejection of a wrong value, or nothing."""
     if node.kind in ("number", "integer"):
         if limits_of(node.schema) == (0, MOST_OF_A_COUNT):
             return reason.startswith("must be a whole number of 0 or more") or "a count"
@@ -196,7 +196,7 @@ def expected(node, reason):
 
 
 class ReadersTest(unittest.TestCase):
-    """Each test asks about all schemas; a failure lists every key that differs."""
+    """Each test reads all schemas; a failure lists every key that differs."""
 
     def each(self, found):
         wrong = sorted(set(found))
@@ -207,10 +207,11 @@ class ReadersTest(unittest.TestCase):
         self.assertEqual(sorted(READERS), sorted(read))
 
     def test_known_keys(self):
-        """What the reader knows is in the schema, in some mode; what the schema takes, it knows."""
+        """The reader's keys are in the schema, in some mode; the reader has all keys of the
+        schema."""
         def wrong():
             for name in READERS:
-                every, told = {}, {}
+                every, listed = {}, {}
                 for document in documents(name):
                     for node in document.nodes:
                         if "properties" in node.schema:
@@ -230,16 +231,16 @@ class ReadersTest(unittest.TestCase):
                         if "known here: " not in reason:
                             yield f"{place}: is not read: {mistakes.get(node.key, '')}"
                             continue
-                        told.setdefault(pattern_of(node.path), (place, set()))[1].update(known)
+                        listed.setdefault(pattern_of(node.path), (place, set()))[1].update(known)
                         here = value_at(document.value, node.path)
                         for key in set(here) - known:
                             yield f"{place}: the reader does not know {key}"
-                for path, (place, known) in told.items():
+                for path, (place, known) in listed.items():
                     for key in known - every[path]:
                         yield f"{place}: the schema does not know {key}"
         self.each(wrong())
 
-    def test_keys_of_another_mode_are_refused(self):
+    def test_keys_of_another_mode_are_rejected(self):
         def wrong():
             for name in READERS:
                 for document in documents(name):
@@ -278,7 +279,7 @@ class ReadersTest(unittest.TestCase):
         self.each(wrong())
 
     def test_texts(self):
-        """What the schema takes for any text is no number, no flag and no choice of the reader."""
+        """A value that is any text in the schema is not a number, flag or choice of the reader."""
         def wrong():
             for name, document in documents_once():
                 asked = [node for node in document.nodes if node.kind in ("string", "file")]
@@ -289,7 +290,7 @@ class ReadersTest(unittest.TestCase):
         self.each(wrong())
 
     def test_kinds(self):
-        """What chooses between several forms has the same choices."""
+        """A key that selects one of several forms has the same choices."""
         definitions = schema_files.load("run")["$defs"]
         kinds = [form["properties"]["kind"]["const"]
                  for form in definitions["controllers"]["items"]["oneOf"]]
@@ -300,14 +301,14 @@ class ReadersTest(unittest.TestCase):
         self.assertIn(f"must be {', '.join(words)}, or a map", mistakes["program.ports.port"])
 
     def test_units(self):
-        """A signal has the units of what it measures; all signals together have all of them."""
+        """A signal has the units of its quantity; all signals together have all units."""
         use = schema_files.load("run")["$defs"]["port_use"]["oneOf"][1]["properties"]
         ports = {f"port_{i}": {"signal": name, "unit": UNKNOWN}
                  for i, name in enumerate(use["signal"]["enum"])}
         reasons = read_by("run", {"program": {"ports": ports}}).values()
-        told = {unit for reason in reasons if "can be one of" in reason
+        listed = {unit for reason in reasons if "can be one of" in reason
                 for unit in re.search(r"can be one of (.*); is", reason)[1].split(", ")}
-        self.assertEqual(told, set(use["unit"]["enum"]))
+        self.assertEqual(listed, set(use["unit"]["enum"]))
 
     def test_whole_numbers(self):
         def wrong():
@@ -321,7 +322,7 @@ class ReadersTest(unittest.TestCase):
                         yield f"{name}: {node.key}: is {node.kind}: the reader says: {reason}"
         self.each(wrong())
 
-    def test_a_value_beyond_a_limit_is_refused_by_both(self):
+    def test_a_value_out_of_range_is_rejected_by_both(self):
         def wrong():
             for name, document in documents_once():
                 asked = [node for node in document.nodes if node.kind in ("number", "integer")]
@@ -339,7 +340,7 @@ class ReadersTest(unittest.TestCase):
                             yield f"{place}: the schema takes it"
         self.each(wrong())
 
-    def test_rules_of_their_own(self):
+    def test_other_rules(self):
         def wrong():
             for name, document in documents_once():
                 for node in document.nodes:
@@ -350,7 +351,7 @@ class ReadersTest(unittest.TestCase):
         self.each(wrong())
 
     def test_sections_and_lists(self):
-        """What is a map or a list is one for both, and has the same required keys."""
+        """A map or a list is one for both, and has the same required keys."""
         def wrong():
             for name, document in documents_once():
                 for node in document.nodes:
@@ -373,7 +374,7 @@ def value_at(value, path):
 
 
 def documents_once():
-    """(name, document) with the nodes that have a place in it and were in none before."""
+    """(name, document) with the nodes that are in it and were in none before."""
     for name in READERS:
         seen = set()
         for document in documents(name):
@@ -401,7 +402,7 @@ def beyond(node, end):
 
 
 def mistakes_at(name, document, node, value):
-    """What the reader says of this value; of a distribution also below it."""
+    """The reader's messages about this value; for a distribution also below it."""
     mistakes = read_by(name, document.with_values({node.path: value}))
     return [reason for key, reason in mistakes.items()
             if key == node.key or node.is_one_of_keys and key.startswith(node.key + ".")]
@@ -425,10 +426,10 @@ def differences(name, document, node, rule):
 
 
 def other_choices(name, document, node):
-    """Of a map of one key, which names a kind."""
+    """Alternatives of a map of one key, which names a kind."""
     reason = read_by(name, document.with_values({node.path: {UNKNOWN: 1}})).get(node.key, "")
-    told = reason.rpartition("a map of one of ")[2].split(", ")
-    for key in set(told) ^ set(node.schema["properties"]):
+    listed = reason.rpartition("a map of one of ")[2].split(", ")
+    for key in set(listed) ^ set(node.schema["properties"]):
         yield f"{name}: {node.key}: {key} is not known to both; the reader says: {reason}"
 
 
@@ -436,12 +437,12 @@ def missing_keys(name, document, node):
     required = set(node.schema.get("required", ()))
     mistakes = read_by(name, document.with_values({node.path: {UNKNOWN: 1}}))
     start = node.key + "." if node.key else ""
-    told = {key.removeprefix(start) for key, reason in mistakes.items()
+    listed = {key.removeprefix(start) for key, reason in mistakes.items()
             if key.startswith(start) and reason == "is missing"}
-    told = {key for key in told if not re.search(r"[.\[]", key)}
-    for key in told - required:
+    listed = {key for key in listed if not re.search(r"[.\[]", key)}
+    for key in listed - required:
         yield f"{name}: {start}{key}: is required by the reader, not by the schema"
-    for key in required - told if not node.is_alternative else ():
+    for key in required - listed if not node.is_alternative else ():
         if start + key not in mistakes and node.key not in mistakes:
             yield f"{name}: {start}{key}: is required by the schema, not by the reader"
 

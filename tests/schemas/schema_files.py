@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The JSON Schemas of our YAML files, each with what it takes from others in its own $defs, and the
-documents that a reader is asked with."""
+"""The JSON Schemas of the project's YAML files, each with shared definitions in its $defs, and the
+documents that test a reader."""
 import copy
 import dataclasses
 import json
@@ -12,15 +12,15 @@ import yaml
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = PROJECT / "schemas"
-COMMON = "common"  # holds parts of others, is the schema of no file
-WRITTEN = "announcement"  # of what our programs write, so that none of their readers knows it
-REFUSED = {"not": {}}  # as false, of which some validators do not tell the path
+COMMON = "common"  # has parts of others, is the schema of no file
+WRITTEN = "announcement"  # of output files, so that no reader of the project has it
+REFUSED = {"not": {}}  # as false, for which some validators report no path
 NAMES = sorted(file.name.removesuffix(".schema.json") for file in FOLDER.glob("*.schema.json")
                if "2020-12" in file.read_text())
 
 
 class Yaml12(yaml.SafeLoader):
-    """Words and numbers as YAML 1.2 has them: `off` is a word, 0x4000 and 1e3 are numbers."""
+    """Words and numbers as in YAML 1.2: `off` is a word, 0x4000 and 1e3 are numbers."""
     yaml_implicit_resolvers = {}
 
 
@@ -43,7 +43,7 @@ def read(name):
 
 def load(name):
     """The schema with every reference within itself, and REFUSED for a key that is false, for
-    validators of any age."""
+    validators of any version."""
     schema = read(name)
     own = schema.setdefault("$defs", {})
 
@@ -82,7 +82,7 @@ def load(name):
 
 
 def whole_form(schema):
-    """A schema with what it requires of a file that stands alone, without the key of its `if`."""
+    """A schema with the required keys of a single file, without the key of its `if`."""
     schema = copy.deepcopy(schema)
     alone = schema["else"]
     schema["required"] = alone["required"]
@@ -97,10 +97,10 @@ def validator(schema):
 
 @dataclasses.dataclass
 class Node:
-    """A value of a document: where it stands, and what the schema says of it."""
+    """A value of a document: its position, and its schema."""
     path: tuple
     schema: dict
-    is_alternative: bool = False  # its required keys tell which of several it is
+    is_alternative: bool = False  # its required keys select one of several
 
     @property
     def key(self):
@@ -113,7 +113,7 @@ class Node:
 
     @property
     def kind(self):
-        """Which questions a reader is asked about it."""
+        """The kind of test values for a reader."""
         own = {"oneOf", "pattern", "minLength", "maxLength", "const",
                "maxProperties"} & set(self.schema)
         if "x-reads" in self.schema or "x-writes" in self.schema:
@@ -139,8 +139,8 @@ def pattern_of(path):
 
 
 class Document:
-    """A value for every key that a schema knows; of alternatives that exclude each other, the
-    one of this round."""
+    """A value for every key of a schema; of alternatives that exclude each other, the one of this
+    round."""
 
     def __init__(self, schema, turn, without=()):
         self.root, self.turn = schema, turn
@@ -177,7 +177,7 @@ class Document:
         return self.resolved(node).get("type") == "object"
 
     def _items(self, node):
-        """One of every kind that the list may hold; of single values none is needed."""
+        """One of every kind that the list may hold; for single values none is needed."""
         item = node["items"]
         if item.get("oneOf"):
             return item["oneOf"]
@@ -208,17 +208,17 @@ class Document:
         return False if node.get("type") == "boolean" else "x"
 
     def remove_refused(self):
-        """Takes out what has no place beside the rest, such as keys of the other mode.
-        @return the nodes that are gone"""
+        """Removes values that are not valid beside the rest, such as keys of the other mode.
+        @return the removed nodes"""
         every = {tuple(error.absolute_path) for error in validator(self.root).iter_errors(
             self.value) if error.schema == REFUSED}
         refused = [path for path in every if not any(path[:n] in every for n in range(len(path)))]
-        gone = [node for node in self.nodes if node.path in refused]
+        removed = [node for node in self.nodes if node.path in refused]
         self.nodes = [node for node in self.nodes
                       if not any(node.path[:len(path)] == path for path in refused)]
         for path in refused:
             del parent_of(self.value, path)[path[-1]]
-        return gone
+        return removed
 
     def with_values(self, values):
         """A copy with other values at some paths."""

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What `ddc doctor` says of a machine, in mount namespaces of its own that are such machines.
+"""Reports of `ddc doctor` about a machine, in private mount namespaces that imitate such machines.
 
 Usage: doctor_test.py DDC
 """
@@ -17,7 +17,7 @@ import manager
 
 DDC = pathlib.Path(sys.argv.pop(1))
 USER, SYSTEM_USER = 4242, 242  # of names that the private /etc/passwd has
-# What root may do in a container, too, unlike to raise limits.
+# Permitted for root in a container, too, unlike raising limits.
 RIGHTS = [f"--{kind}-caps +sys_nice,+ipc_lock" for kind in ("inh", "ambient")]
 MACHINE = """set -e
 mount -t tmpfs -o mode=1777,size={size} tmpfs /dev/shm
@@ -51,11 +51,11 @@ class Doctor(manager.Case):
         self.assertEqual(done.returncode, 0, done.stderr + done.stdout)  # no problem of the table
         return json.loads(done.stdout)[0]["warnings"]
 
-    def test_tells_whose_tables_logind_deletes(self):
+    def test_reports_users_whose_tables_logind_deletes(self):
         [warning] = self.warnings()
         self.assertIn("loginctl enable-linger car", warning)
 
-    def test_has_nothing_to_say_where_it_does_not(self):
+    def test_reports_nothing_if_logind_deletes_no_tables(self):
         for more in ("touch /var/lib/systemd/linger/car",
                      "printf '[Login]\\nRemoveIPC = no\\n' >/etc/systemd/logind.conf",
                      "printf '[Login]\\nRemoveIPC=no\\n' >/run/systemd/logind.conf.d/a.conf"):
@@ -72,12 +72,12 @@ class Doctor(manager.Case):
         comment = "echo '#RemoveIPC=no' >/etc/systemd/logind.conf"
         self.assertEqual(len(self.warnings(comment)), 1)
 
-    def test_tells_of_little_shared_memory(self):
+    def test_reports_little_shared_memory(self):
         [warning] = self.warnings(uid=SYSTEM_USER, size="64m")
         self.assertIn("holds 67 MB in all", warning)
         self.assertIn("--shm-size", warning)
 
-    def test_tells_of_missing_rights_for_real_time(self):
+    def test_reports_missing_rights_for_real_time(self):
         priority, memory = self.warnings(uid=SYSTEM_USER,
                                          limits="prlimit --rtprio=0 --memlock=65536")
         self.assertIn("bus - rtprio 80", priority)

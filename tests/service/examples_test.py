@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The configurations in gateway/service are right, and fit for each other and for their units.
+"""The configurations in gateway/service are valid, and fit each other and their units.
 
 Usage: examples_test.py BINARIES
 """
@@ -19,7 +19,7 @@ NAMES = {"ddc-gateway": "run", "ddcserver": "server", "vdsim-realtime": "vehicle
 
 
 class Examples(manager.Case):
-    def test_the_examples_are_right(self):
+    def test_the_examples_are_valid(self):
         for name, instance in NAMES.items():
             file = manager.UnitFile(name, instance, BINARIES, SERVICE)
             environment = {"DDCSERVER_OPTIONS": "4567"}
@@ -29,7 +29,7 @@ class Examples(manager.Case):
             self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_the_example_run_drives_the_example_vehicle(self):
-        """At other ports than theirs, which another test may use."""
+        """With other ports than theirs, which another test may use."""
         folder = self.new_folder()
         vehicle, run = ((SERVICE / f"{name}.yaml").read_text() for name in ("vehicle", "run"))
         cmd, state = harness.free_ports(2)
@@ -37,7 +37,7 @@ class Examples(manager.Case):
             vehicle.replace("port: 7002", f"port: {state}") + f"    cmd_port: {cmd}\n")
         (folder / "run.yaml").write_text(
             run.replace("vds1: {}", f"vds1: {{cmd_port: {cmd}, state_port: {state}}}"))
-        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        self.start_process(BINARIES / "autopilot_basic", "4000")
         for name in ("vdsim-realtime", "ddc-gateway"):
             file = manager.UnitFile(name, NAMES[name], BINARIES, folder)
             unit = self.start(*next(file.commands("ExecStart", {})))

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the programs write where systemd has connected their standard error to the journal.
+"""The output of programs whose standard error systemd has connected to the journal.
 
 Usage: journal_test.py BINARIES
 """
@@ -45,21 +45,21 @@ class Journal(manager.Case):
             for line in lines:
                 self.assertRegex(line, "^<3>[^<]")
 
-    def test_so_have_a_file_that_is_not_there_and_an_address_that_is_none_of_this_machine(self):
+    def test_a_missing_file_and_a_foreign_address_have_the_priority_of_an_error(self):
         for command in ([GATEWAY, "run", "/nonexistent"], [PLANT, "--config", "/nonexistent"],
                         [SERVER, "0", "--config", "/nonexistent"],
                         [SERVER, "0", "--bind", "192.0.2.1"], [PLANT, "--bind", "192.0.2.1"]):
             lines = self.lines_of(*command)
             self.assertEqual([line[:3] for line in lines], ["<3>"] * max(1, len(lines)), lines)
 
-    def test_other_lines_have_theirs(self):
+    def test_other_lines_have_their_priority(self):
         lines = self.lines_of(PLANT, "--cmd-port", 0, "--bind", "0.0.0.0", "--duration", 0.1)
         self.assertRegex(lines[0], r"^<6>1 vehicle at ")
         self.assertRegex(lines[1], r"^<4>every host ")
 
     def test_a_message_of_several_lines_has_it_on_each(self):
         config = self.config("program: {start_timeout_s: 5}\n")
-        program = self.start_beside(BINARIES / "ddc", "set", "--create", "0x4000/running", "true")
+        program = self.start_process(BINARIES / "ddc", "set", "--create", "0x4000/running", "true")
         program.wait(manager.LIMIT_S)
         lines = self.lines_of(GATEWAY, "run", config)
         self.assertGreater(len(lines), 1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What systemd does for a service, as far as the service can see it."""
+"""The part of systemd that a service can see."""
 import os
 import pathlib
 import re
@@ -14,7 +14,7 @@ from harness import LIMIT_S  # noqa: E402
 
 
 class Unit(harness.Process):
-    """A service with a NOTIFY_SOCKET of its own."""
+    """A service with a separate NOTIFY_SOCKET."""
 
     def __init__(self, folder, command, watchdog_s=None, environment=None, **how):
         self.notifications = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -33,7 +33,7 @@ class Unit(harness.Process):
         return dict(line.split("=", 1) for line in text.splitlines())
 
     def await_(self, wanted, text=""):
-        """Receives until there is one with that name and text. @return the names before it"""
+        """Receives until there is one with that name and text. @return the names of earlier ones"""
         before = []
         while True:
             assignments = self.receive()
@@ -42,7 +42,7 @@ class Unit(harness.Process):
             before.extend(assignments)
 
     def waiting(self):
-        """All notifications that have come and were not received."""
+        """All queued notifications."""
         found = []
         self.notifications.setblocking(False)
         try:
@@ -71,8 +71,8 @@ class Case(harness.TableCase):
         self.addCleanup(unit.close)
         return unit
 
-    def start_beside(self, *command):
-        """A process that is no service."""
+    def start_process(self, *command):
+        """A process that is not a service."""
         return harness.start(self, *command)
 
     def config(self, text):
@@ -85,7 +85,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class UnitFile:
-    """A unit template of the project, for one instance, with folders of the test's own."""
+    """A unit template of the project, for one instance, with folders of the test."""
 
     def __init__(self, name, instance, binaries, folder):
         text = (PROJECT / "gateway/service" / f"{name}@.service.in").read_text(encoding="utf-8")
@@ -98,7 +98,7 @@ class UnitFile:
         return [value for name, value in self.lines if name == key]
 
     def commands(self, key, environment):
-        """As lists of words. A variable that is a word becomes as many as it has."""
+        """As lists of words. A word that is a variable becomes the words of its value."""
         for line in self.values(key):
             words = []
             for word in shlex.split(line):
@@ -108,7 +108,7 @@ class UnitFile:
 
 
 class ReloadCase(Case):
-    """With a service from its unit file."""
+    """A service started from its unit file."""
 
     def start_unit(self, name, config, environment=None, binaries=None):
         self.folder = self.new_folder()
@@ -124,7 +124,7 @@ class ReloadCase(Case):
         (self.folder / "it.yaml").write_text(config, encoding="utf-8")
 
     def reload(self, unit, config=None):
-        """@return whether all went well"""
+        """@return whether it succeeded"""
         if config is not None:
             self.write(config)
         known = os.environ | self.environment | {"MAINPID": str(unit.pid)}

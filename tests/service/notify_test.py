@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the programs tell a service manager, and when its watchdog is fed.
+"""Notifications of the programs to a service manager, and the times at which they feed its
+watchdog.
 
 Usage: notify_test.py BINARIES
 """
@@ -23,7 +24,7 @@ BINARIES = pathlib.Path(sys.argv.pop(1))
 GATEWAY, PLANT, SERVER, AUTOPILOT = (
     BINARIES / name for name in ("ddc-gateway", "vdsim_realtime", "ddcserver", "autopilot_basic"))
 WATCHDOG_S = 0.5
-TIMES = 12  # so often the watchdog is fed in three times its time
+TIMES = 12  # the number of feeds in three times the watchdog's time
 MEASURED = "duration_s: 1e9\nprogram: {start_timeout_s: 1e6, answer_timeout_s: none}\n"
 
 
@@ -54,7 +55,7 @@ class Ready(manager.Case):
         self.assertEqual(unit.end(), 0)
         unit.await_("STOPPING", "1")
 
-    def test_a_run_is_ready_when_its_table_is_there_and_waits_for_its_program(self):
+    def test_a_run_is_ready_when_its_table_exists_and_it_waits_for_its_program(self):
         unit = self.start(GATEWAY, "run", self.config(MEASURED))
         unit.await_("READY", "1")
         self.assertTrue(self.table_exists())
@@ -75,7 +76,7 @@ class Ready(manager.Case):
         self.assertEqual([is_bound(port) for port in ports], [True, True])
         unit.end()
 
-    def test_what_cannot_begin_is_never_ready(self):
+    def test_a_service_that_cannot_start_is_never_ready(self):
         with harness.bound_socket() as taken:
             port = taken.getsockname()[1]
             vehicle = f"vehicle: {{vds1: {{state_port: {port}}}}}\n"
@@ -85,16 +86,16 @@ class Ready(manager.Case):
                 self.assertNotEqual(unit.wait(), 0)
                 self.assertNotIn("READY", [name for each in unit.waiting() for name in each])
 
-    def test_a_manager_that_is_gone_changes_nothing(self):
+    def test_a_manager_that_has_ended_changes_nothing(self):
         unit = self.start(PLANT, "--cmd-port", 0,
                           environment={"NOTIFY_SOCKET": "/nonexistent/notify"})
-        unit.await_said("ticks/s")
+        unit.await_output("ticks/s")
         self.assertEqual(unit.end(), 0)
 
-    def test_programs_that_are_started_do_not_speak_for_the_run(self):
+    def test_started_programs_do_not_notify_for_the_run(self):
         config = self.config(f'program: {{exec: ["{AUTOPILOT}", "4000"]}}\nduration_s: 1e9\n')
         unit = self.start(GATEWAY, "run", config, watchdog_s=60)
-        pid = unit.await_said(r"started the program, pid (\d+)\n")[1]
+        pid = unit.await_output(r"started the program, pid (\d+)\n")[1]
         environment = pathlib.Path(f"/proc/{pid}/environ").read_bytes()
         self.assertIn(b"DDC_NAME=", environment)
         for name in (b"NOTIFY_SOCKET", b"WATCHDOG_USEC", b"WATCHDOG_PID"):
@@ -138,29 +139,29 @@ class Watchdog(manager.Case):
         self.assert_fed(self.start_run())
 
     def test_is_fed_while_cycles_are_run_and_while_the_program_does_not_answer(self):
-        program = self.start_beside(AUTOPILOT, "4000")
+        program = self.start_process(AUTOPILOT, "4000")
         unit = self.start_run()
         self.assert_fed(unit)
         os.kill(program.pid, signal.SIGSTOP)
-        unit.await_said("waiting for the program to set run_cycle_switch")
+        unit.await_output("waiting for the program to set run_cycle_switch")
         self.assert_fed(unit)
 
     def test_is_fed_while_a_run_is_paused(self):
-        self.start_beside(AUTOPILOT, "4000")
+        self.start_process(AUTOPILOT, "4000")
         unit = self.start_run()
         self.control("pause", "--ddc", self.table)
         self.assert_fed(unit)
 
-    def test_is_fed_by_a_realtime_run_whose_period_is_longer_than_its_time(self):
-        self.start_beside(AUTOPILOT, "4000")
+    def test_is_fed_by_a_realtime_run_whose_period_is_longer_than_the_watchdog_time(self):
+        self.start_process(AUTOPILOT, "4000")
         self.assert_fed(self.start_run("mode: realtime\nrealtime: {period_s: 10}\nvehicle: {step_s: 0.01}\n"))
 
     def assert_starves(self, unit):
-        """Whatever its threads do but the one that feeds: they hang."""
+        """All of its threads but the feeding one are stopped."""
         feeder = next(thread for thread, name in unit.threads().items() if name == "watchdog")
         loops = [thread for thread in unit.threads() if thread != feeder]
         try:
-            # A thread that is stopped while it holds the log stops the one that feeds as well.
+            # A thread that is stopped while it holds the log stops the feeding one as well.
             while not self.starves(unit, loops, feeder):
                 self.assert_fed(unit)
         except PermissionError as error:
@@ -168,7 +169,8 @@ class Watchdog(manager.Case):
         self.assert_fed(unit)
 
     def starves(self, unit, loops, feeder):
-        """Whether the one that feeds looks on and does not feed while the others are stopped."""
+        """Whether the feeding thread continues to run and does not feed while the others are
+        stopped."""
         with ptrace.stopped(loops):
             unit.await_("STATUS", "the watchdog is not fed")
             looks = self.looks(unit, feeder)
@@ -187,7 +189,7 @@ class Watchdog(manager.Case):
         self.assert_starves(self.start_plant())
 
     def test_is_not_fed_while_the_loop_of_a_run_hangs(self):
-        self.start_beside(AUTOPILOT, "4000")
+        self.start_process(AUTOPILOT, "4000")
         self.assert_starves(self.start_run())
 
     def test_is_not_fed_while_a_server_hangs(self):

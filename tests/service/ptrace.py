@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Stops single threads of another process, which its others cannot see: a loop that hangs."""
+"""Stops single threads of another process, which its other threads cannot detect: a loop that
+hangs."""
 import contextlib
 import ctypes
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""ExecReload of the unit files: the process starts anew with the configuration as it is then.
+"""ExecReload of the unit files: the process restarts with the current configuration.
 
 Usage: reload_test.py BINARIES
 """
@@ -41,19 +41,19 @@ class Plant(manager.ReloadCase):
         unit = self.start_unit("vdsim-realtime", cars(1, 0))
         words = pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes()
         self.reloaded(unit, cars(2, 0))
-        unit.await_said("2 vehicles at")
+        unit.await_output("2 vehicles at")
         self.assertIsNone(unit.poll())
         self.assertEqual(pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes(), words)
         self.assertEqual(unit.end(), 0)
 
-    def test_peers_go_on(self):
+    def test_peers_stay_connected(self):
         with harness.bound_socket() as peer:
             port = peer.getsockname()[1]
             config = f"vehicles:\n  - {{cmd_port: 0, state: [{{port: {port}}}]}}\n"
             unit = self.start_unit("vdsim-realtime", config)
             sender = peer.recvfrom(2048)[1]
             self.reloaded(unit)
-            while peer.recvfrom(2048)[1] == sender:  # what the one before had sent
+            while peer.recvfrom(2048)[1] == sender:  # packets of the last process
                 pass
 
     def test_a_wrong_configuration_changes_nothing(self):
@@ -64,14 +64,14 @@ class Plant(manager.ReloadCase):
             self.assertNotIn("RELOADING", unit.await_("STATUS", "ticks/s"))
         self.assertIsNone(unit.poll())
 
-    def test_nothing_is_left_over_however_often(self):
+    def test_repeated_reloads_leave_no_resource_allocated(self):
         unit = self.start_unit("vdsim-realtime", cars(3, 0))
         before = len(os.listdir(f"/proc/{unit.pid}/fd"))
         for _ in range(10):
             self.reloaded(unit)
         self.assertEqual(len(os.listdir(f"/proc/{unit.pid}/fd")), before)
 
-    def test_takes_the_file_that_is_there_then(self):
+    def test_uses_the_file_that_exists_then(self):
         folder = self.new_folder()
         shutil.copy(BINARIES / "vdsim_realtime", folder)
         unit = self.start_unit("vdsim-realtime", cars(1, 0), binaries=folder)
@@ -81,7 +81,7 @@ class Plant(manager.ReloadCase):
         self.reloaded(unit)
         self.assertEqual(os.readlink(f"/proc/{unit.pid}/exe"), str(folder / "vdsim_realtime"))
 
-    def test_a_program_that_is_gone_ends_the_service(self):
+    def test_a_missing_program_ends_the_service(self):
         folder = self.new_folder()
         shutil.copy(BINARIES / "vdsim_realtime", folder)
         unit = self.start_unit("vdsim-realtime", cars(1, 0), binaries=folder)
@@ -90,17 +90,17 @@ class Plant(manager.ReloadCase):
         self.assertEqual(unit.wait(), 1)
         self.assertIn("cannot start anew", unit.err())
 
-    def test_what_was_recorded_before_stays(self):
+    def test_the_recording_of_before_stays(self):
         recording = self.new_folder() / "plant.mcap"
         unit = self.start_unit("vdsim-realtime", cars(1, 0, f"record: {recording}\n"))
         self.reloaded(unit)
         first = recording.read_bytes()
-        unit.await_("STATUS", "ticks/s")  # else it has nothing to record
+        unit.await_("STATUS", "ticks/s")  # otherwise it has nothing to record
         self.assertEqual(unit.end(), 0)
         self.assertEqual(recording.read_bytes(), first)
         self.assertTrue(recording.with_name("plant.2.mcap").is_file())
 
-    def test_processors_are_those_of_the_beginning(self):
+    def test_processors_are_those_of_the_start(self):
         if len(os.sched_getaffinity(0)) < 2:
             self.skipTest("SKIPPED: one processor")
         first = min(os.sched_getaffinity(0))
@@ -110,16 +110,16 @@ class Plant(manager.ReloadCase):
         self.reloaded(unit, cars(1, 0))
         self.assertEqual(os.sched_getaffinity(unit.pid), os.sched_getaffinity(0))
 
-    def test_a_signal_that_ends_it_is_stronger(self):
+    def test_a_signal_that_ends_it_has_priority(self):
         unit = self.start_unit("vdsim-realtime", cars(1, 0))
         os.kill(unit.pid, signal.SIGSTOP)
         for number in (signal.SIGRTMIN, signal.SIGTERM, signal.SIGCONT):
             os.kill(unit.pid, number)
         self.assertEqual(unit.wait(), 0)
-        # The loops may have ended between the two signals, and have told of the first.
-        told = [name for assignments in unit.waiting() for name in assignments]
-        self.assertTrue({"STOPPING", "RELOADING"} & set(told), told)
-        self.assertNotIn("READY", told)
+        # The loops may have ended between the two signals, and have reported the first.
+        notified = [name for assignments in unit.waiting() for name in assignments]
+        self.assertTrue({"STOPPING", "RELOADING"} & set(notified), notified)
+        self.assertNotIn("READY", notified)
 
 
 class Run(manager.ReloadCase):
@@ -136,8 +136,8 @@ class Run(manager.ReloadCase):
     def inode(self):
         return os.stat(f"/dev/shm/ddc.{self.table}").st_ino
 
-    def test_the_table_stays_and_its_program_goes_on(self):
-        program = self.start_beside(BINARIES / "autopilot_basic", "4000")
+    def test_the_table_stays_and_its_program_continues(self):
+        program = self.start_process(BINARIES / "autopilot_basic", "4000")
         unit = self.start_unit("ddc-gateway", RUN)
         self.take_steps()
         table = self.inode()
@@ -150,9 +150,9 @@ class Run(manager.ReloadCase):
         self.reloaded(unit, "duration_s: 0.5\n")
         self.assertEqual(unit.wait(), 0)
 
-    def test_what_the_run_before_has_written_stays(self):
+    def test_output_of_the_last_run_stays(self):
         trace = pathlib.Path(self.new_folder()) / "trace.csv"
-        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        self.start_process(BINARIES / "autopilot_basic", "4000")
         unit = self.start_unit("ddc-gateway", RUN + f"trace: {trace}\n")
         self.take_steps()
         self.reloaded(unit)
@@ -162,9 +162,9 @@ class Run(manager.ReloadCase):
         self.assertEqual(trace.read_bytes(), first)
         self.assertGreater(len(trace.with_name("trace.2.csv").read_text().splitlines()), 5)
 
-    def test_results_of_the_run_before_stay(self):
+    def test_results_of_the_last_run_stay(self):
         folder = self.new_folder()
-        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        self.start_process(BINARIES / "autopilot_basic", "4000")
         unit = self.start(BINARIES / "ddc-gateway", "run", self.config(RUN), "--summary",
                           folder / "summary.json", "--junit", folder / "junit.xml")
         unit.await_("READY", "1")
@@ -180,21 +180,21 @@ class Run(manager.ReloadCase):
         for name in ("summary.2.json", "junit.2.xml"):
             self.assertTrue((folder / name).is_file(), name)
 
-    def test_a_wrong_configuration_leaves_the_run_as_it_is(self):
-        self.start_beside(BINARIES / "autopilot_basic", "4000")
+    def test_a_wrong_configuration_leaves_the_run_unchanged(self):
+        self.start_process(BINARIES / "autopilot_basic", "4000")
         unit = self.start_unit("ddc-gateway", RUN)
         self.take_steps()
         self.assertFalse(self.reload(unit, WRONG))
         self.ctl("step", "5")  # is still paused
         self.assertEqual(unit.end(), 0)
 
-    def test_a_program_of_its_own_starts_anew_with_it(self):
+    def test_its_program_restarts_with_it(self):
         config = RUN + f'program: {{exec: ["{BINARIES / "autopilot_basic"}", "4000"]}}\n'
         unit = self.start_unit("ddc-gateway", config)
-        first = int(unit.await_said(r"started the program, pid (\d+)\n")[1])
+        first = int(unit.await_output(r"started the program, pid (\d+)\n")[1])
         ignores = ignored(first)
         self.reloaded(unit)
-        second = int(unit.await_said(r"(?s)started the program.*started the program, pid (\d+)\n")[1])
+        second = int(unit.await_output(r"(?s)started the program.*started the program, pid (\d+)\n")[1])
         self.assertFalse(pathlib.Path(f"/proc/{first}").exists())
         self.assertEqual(ignored(second), ignores)
         self.assertFalse(ignores >> (signal.SIGPIPE - 1) & 1)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The unit files, users and folders: correct, hardened, and fit for each other.
+"""The unit files, users and folders: correct, hardened, and consistent.
 
 Usage: units_test.py UNITS BINARIES
 """
@@ -17,9 +17,9 @@ UNITS, BINARIES = (pathlib.Path(name) for name in sys.argv[1:3])
 del sys.argv[1:3]
 SERVICE = manager.PROJECT / "gateway/service"
 NAMES = {"ddc-gateway": "run", "ddcserver": "server", "vdsim-realtime": "vehicle"}
-# Of systemd's exposure, from 0 to 10.
+# systemd's exposure level, from 0 to 10.
 MOST = {"ddc-gateway": 2.2, "ddcserver": 2.0, "vdsim-realtime": 1.9}
-# They delete tables of a service that stops, or make the live owner of a lock look dead.
+# They delete tables of a service that stops, or make the live owner of a lock appear dead.
 FORBIDDEN = ("DynamicUser", "RemoveIPC", "ProtectProc")
 
 
@@ -30,7 +30,7 @@ def analyze(*words, **more):
 
 class Units(manager.Case):
     def folder_with(self, change=lambda text: text):
-        """The units, whose programs are those that were built."""
+        """The units, with the programs of this build."""
         folder = self.new_folder()
         for name in NAMES:
             text = (UNITS / f"{name}@.service").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ class Units(manager.Case):
         said = analyze("verify", "--man=no", f"{folder}/{name}@{NAMES[name]}.service", env=known)
         return [line for line in said.stderr.splitlines() if name in line]
 
-    def test_systemd_finds_nothing_wrong(self):
+    def test_systemd_finds_no_error(self):
         folder = self.folder_with()
         for name in NAMES:
             self.assertEqual(self.problems(folder, name), [])
@@ -54,7 +54,7 @@ class Units(manager.Case):
         for name in NAMES:
             self.assertNotEqual(self.problems(folder, name), [])
 
-    def test_little_is_exposed(self):
+    def test_the_exposure_is_low(self):
         folder = self.folder_with()
         for name in NAMES:
             said = analyze("security", "--offline=true", "--no-pager", folder / f"{name}@.service")
@@ -63,7 +63,7 @@ class Units(manager.Case):
             print(f"{name}@.service: exposure {found[1]}")
             self.assertLessEqual(float(found[1]), MOST[name])
 
-    def test_nothing_is_set_that_would_delete_tables_or_hide_owners(self):
+    def test_no_setting_would_delete_tables_or_hide_owners(self):
         for name in NAMES:
             file = manager.UnitFile(name, NAMES[name], BINARIES, SERVICE)
             self.assertEqual([key for key in FORBIDDEN if file.values(key)], [])
@@ -73,7 +73,7 @@ class Units(manager.Case):
 
 
 class Files(manager.Case):
-    def test_users_and_folders_are_made_as_they_are_written(self):
+    def test_users_and_folders_are_created_as_declared(self):
         if os.geteuid() != 0:
             self.skipTest("SKIPPED: users are made by root")
         root = self.new_folder()
@@ -83,7 +83,7 @@ class Files(manager.Case):
         groups = (root / "etc/group").read_text(encoding="utf-8")
         self.assertRegex(groups, r"(?m)^ddc:.*:ddc-gateway$")
         user = re.search(r"(?m)^ddc-gateway:x:(\d+):", (root / "etc/passwd").read_text())
-        self.assertLess(int(user[1]), 1000)  # a system user: RemoveIPC spares it
+        self.assertLess(int(user[1]), 1000)  # a system user: RemoveIPC ignores it
         subprocess.run(["systemd-tmpfiles", f"--root={root}", "--create", SERVICE / "tmpfiles.conf"],
                        check=True, timeout=manager.LIMIT_S, capture_output=True)
         control = (root / "run/ddc-gateway/control").stat()

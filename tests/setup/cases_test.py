@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Each test case of each program is a test of CTest's that runs this one case, and each file of
-test cases belongs to a program.
+"""CTest runs each test case of each program in a separate test, and each file of test cases belongs
+to a program.
 
 Usage: cases_test.py BUILD_FOLDER
 """
@@ -22,7 +22,7 @@ def output_of(*words):
 
 
 class CasesTest(unittest.TestCase):
-    def test_each_case_is_run_once_by_a_test_of_its_own(self):
+    def test_each_case_is_run_once_by_a_separate_test(self):
         tests = json.loads(output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))["tests"]
         filters = {}
         for test in tests:
@@ -49,7 +49,7 @@ class CasesTest(unittest.TestCase):
         names = [line for line in cases.splitlines() if not line.startswith(("===", "[doctest]"))]
         run = []
         for one in filters:
-            # What doctest understands: commas part filters, a backslash takes a comma as it is.
+            # The syntax of doctest: commas separate filters, a backslash escapes a comma.
             text = one.removeprefix("--test-case=").replace("\\,", ",")
             run.append(text)
         for name in names:

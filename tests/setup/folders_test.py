@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The folders inside a room include each other in no circle, rooms only those above them, and areas of
-the gateway only those that they may use. The build gives an area no other include roots.
+"""The folders inside a room have no include cycle, rooms include only those above them, and areas
+of the gateway only those that they may use. The build gives an area no other include roots.
 
 Usage: folders_test.py BUILD
 """
@@ -36,7 +36,7 @@ def included(file):
 
 
 def roots_of(room):
-    """Where headers of a room are looked for, besides the folder of who includes them."""
+    """Include folders of a room, besides the folder of the including file."""
     source = PROJECT / room / "src"
     places = [source / area for area in areas.AREAS] if room == "gateway" else [source]
     return [*places, *(place / "include" for place in [PROJECT / room, *places])]
@@ -51,7 +51,7 @@ def folder_of(room, file):
 
 
 def edges_of(room):
-    """folder -> folder -> one file that makes it so"""
+    """folder -> folder -> one file that includes it"""
     roots = roots_of(room)
     edges = collections.defaultdict(dict)
     for file in sources(f"{room}/src"):
@@ -66,7 +66,7 @@ def edges_of(room):
 
 
 def circle(edges):
-    """A walk that comes back to its first folder, or nothing."""
+    """A path that returns to its first folder, or nothing."""
     state = {}
 
     def walk(path):
@@ -89,7 +89,7 @@ def circle(edges):
 
 
 class Folders(unittest.TestCase):
-    def test_no_circle(self):
+    def test_no_cycle(self):
         for room in ("gateway", "plant"):
             edges = edges_of(room)
             self.assertTrue(edges)
@@ -97,7 +97,7 @@ class Folders(unittest.TestCase):
             why = [edges[a][b] for a, b in zip(found, found[1:])] if found else []
             self.assertIsNone(found, f"{room}: {why}")
 
-    def test_a_circle_is_found(self):
+    def test_a_cycle_is_found(self):
         edges = collections.defaultdict(dict, a={"b": "x"}, b={"c": "y"}, c={"b": "z"})
         self.assertEqual(circle(edges), ["b", "c", "b"])
 
@@ -162,7 +162,7 @@ class Areas(unittest.TestCase):
             files = [each for each in folder.iterdir() if each.is_file()]
             self.assertLessEqual(len(files), MOST_FILES, folder)
 
-    def test_no_source_has_an_include_path_of_before(self):
+    def test_no_source_has_an_old_include_path(self):
         before = {file.relative_to(PROJECT / "gateway/include").as_posix()
                   for file in (PROJECT / "gateway/include").rglob("*.hpp")}
         for file in sources("gateway/src", "gateway/tests", "programs", "tests"):

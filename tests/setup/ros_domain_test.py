@@ -8,7 +8,7 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "cmake/free_ros_domain.sh"
 DOMAINS = range(1, 102)
-LAST_PORT_OF_DOMAIN = 249  # which no participant that DDS numbers itself has
+LAST_PORT_OF_DOMAIN = 249  # which DDS assigns to no participant itself
 
 
 def found(**environment):
@@ -19,7 +19,7 @@ def found(**environment):
 
 class RosDomainTest(unittest.TestCase):
     def take(self, domain):
-        """As far as it is not taken."""
+        """Taken if it is still free."""
         port = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.addCleanup(port.close)
         try:
@@ -30,7 +30,7 @@ class RosDomainTest(unittest.TestCase):
     def test_the_one_that_is_set_is_used(self):
         self.assertEqual(found(ROS_DOMAIN_ID="42").stdout, "42\n")
 
-    def test_one_that_another_process_is_in_is_not_used(self):
+    def test_one_that_another_process_uses_is_skipped(self):
         free = int(found().stdout)
         self.assertIn(free, DOMAINS)
         for domain in DOMAINS:

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""./demo and ./check as a new user meets them: packages that are missing, flags that are wrong.
+"""./demo and ./check as a new user runs them: missing packages, wrong flags.
 
-They run in a copy of their own with nothing on the PATH but a few tools and fakes, which write
-down how they were called.
+They run in a private copy with only a few tools and fakes on the PATH, which log their calls.
 """
 import itertools
 import os
@@ -62,7 +61,7 @@ class ScriptsTest(unittest.TestCase):
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         return [line for line in lines if line.split()[0] == name]
 
-    def test_without_root_and_sudo_it_prints_what_an_administrator_types(self):
+    def test_without_root_and_sudo_it_prints_the_commands_for_an_administrator(self):
         self.fake("id", "echo 1000")
         self.missing("g++", "libeigen3-dev")
         for script in ["./demo", "./check"]:
@@ -73,7 +72,7 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn(f"then run {script} again", done.stderr)
         self.assertEqual(self.calls("apt-get") + self.calls("cmake"), [])
 
-    def test_when_apt_fails_it_says_what_was_asked_for_and_what_to_do(self):
+    def test_when_apt_fails_it_prints_what_was_requested_and_what_to_do(self):
         self.missing("cmake")
         self.fake("apt-get", 'echo "E: Temporary failure resolving" >&2; exit 100')
         done = self.run_script("./demo")
@@ -91,7 +90,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(self.run_script("./demo").returncode, 7)
         self.assertIn(" cmake", self.calls("apt-get")[-1])
 
-    def test_with_sudo_it_asks_for_the_same_and_no_questions(self):
+    def test_with_sudo_it_runs_the_same_commands_without_questions(self):
         self.fake("id", "echo 1000")
         self.fake("sudo", '"$@"')
         self.missing("cmake")
@@ -145,7 +144,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(self.run_script("./check", "quick", "--web").returncode, 1)
         self.assertEqual(self.run_script("./check", "quick").returncode, 0)
 
-    def test_demo_builds_what_it_does_not_need_after_its_picture(self):
+    def test_demo_builds_the_rest_after_its_picture(self):
         self.fake("gnuplot")
         self.fake("ddc-gateway", folder=self.top / "build/release/bin")
         done = self.run_script("./demo")
@@ -176,11 +175,11 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, "^SKIPPED: .* neither root nor sudo")
 
-    def test_a_fresh_machine_is_told_who_runs_what(self):
+    def test_a_fresh_machine_gets_the_user_and_the_command(self):
         for words in [[], ["./demo"], ["root:"], ["root:./demo", "guest:./demo"]]:
             done = self.fresh_machine(*words)
             self.assertEqual(done.returncode, 2, words)
-            self.assertIn("WHO is root or user", done.stderr)
+            self.assertIn("ACCOUNT is root or user", done.stderr)
         self.assertEqual(self.calls("unshare"), [])
 
     def test_help_is_the_usage(self):
@@ -192,7 +191,7 @@ class ScriptsTest(unittest.TestCase):
         for flag in ["quick", "--ros", "--ros2", "--web", "--cluster", "--package", "--fresh"]:
             self.assertIn(f"[{flag}]", done.stdout)
 
-    def test_flags_of_check_go_together_by_pairs_in_any_order(self):
+    def test_flags_of_check_can_be_combined_in_any_order(self):
         flags = ["quick", "--ros", "--ros2", "--web", "--cluster", "--package", "--fresh"]
         for count in (0, 1, 2, len(flags)):
             for given in itertools.combinations(flags, count):
@@ -206,7 +205,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertIn("the web page is part of the packages", done.stderr)
         self.assertEqual(self.calls("cpack"), [])
 
-    def test_node_and_npm_that_run_are_not_asked_for(self):
+    def test_node_and_npm_that_run_are_not_installed(self):
         self.missing("nodejs", "npm")
         for version, missed in [("v18.0.0", ""), ("v22.9.1", ""), ("v16.1.0", "nodejs npm")]:
             wanted = missed.split()

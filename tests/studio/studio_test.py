@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""ddc-gateway studio: what it starts, what it refuses, and who may ask.
+"""ddc-gateway studio: the processes that it starts, the requests that it rejects, and access to it.
 
 Usage: studio_test.py BINARIES SCHEMAS
 """
@@ -21,7 +21,7 @@ import harness  # noqa: E402
 from harness import LIMIT_S, until  # noqa: E402
 
 BINARIES, SCHEMAS = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-# Of the studio's own calls, and of those that it passes on to a run.
+# Calls of the studio, and those that it passes on to a run.
 STUDIO, RUN = (json.loads((SCHEMAS / f"{name}.openapi.json").read_text(encoding="utf-8"))
                for name in ("studio", "data_port"))
 
@@ -46,7 +46,7 @@ def is_alive(pid):
 
 
 def check(path, method, status, kind, text):
-    """An answer, which the schema allows."""
+    """A reply, which the schema allows."""
     name = re.sub(r"^(/api/studio/runs/)[^/]+", r"\1{id}", path.split("?")[0])
     api = STUDIO if name in STUDIO["paths"] or name.startswith("/api/studio") else RUN
     common = api["paths"]["/healthz"]["get"]["responses"]["default"]
@@ -61,7 +61,7 @@ def check(path, method, status, kind, text):
 
 
 class Studio:
-    """A studio in a folder of its own, or in that of an earlier one."""
+    """A studio in a new folder, or in that of an earlier one."""
 
     def __init__(self, test, earlier=None):
         self.outside = earlier.outside if earlier else harness.new_folder(test)
@@ -84,7 +84,7 @@ class Studio:
                 table.unlink(missing_ok=True)
 
     def raw(self, path, body=None, method=None, **headers):
-        """An answer without the token."""
+        """A reply without the token."""
         return harness.ask(self.port, path, body, method, **headers)
 
     def ask(self, path, body=None, method=None):
@@ -92,15 +92,16 @@ class Studio:
         return answer.status, check(path, answer.method, answer.status, answer.kind, answer.text)
 
     def left(self):
-        """What others could come upon: files in the folder and below that for temporary ones, tables."""
+        """Traces that others could find: files in the folder and in the one for temporary files,
+        tables."""
         own = [p for p in self.folder.rglob("*") if ".ddc-studio" not in p.relative_to(self.folder).parts]
         tables = pathlib.Path("/dev/shm").glob(f"ddc.studio.{self.process.pid}.*")
         return [p for p in (*own, *self.temporary.rglob("*"), *tables) if not p.is_dir()]
 
     def get(self, path, body=None, method=None, status=200):
-        told = self.ask(path, body, method)
-        assert told[0] == status, told
-        return told[1]
+        reply = self.ask(path, body, method)
+        assert reply[0] == status, reply
+        return reply[1]
 
     def problems(self, yaml, kind="run"):
         return self.get("/api/studio/validate", {"kind": kind, "yaml": yaml})["problems"]
@@ -127,7 +128,7 @@ class Studio:
 
 
 class StudioTest(unittest.TestCase):
-    def test_nothing_is_told_or_started_without_the_token(self):
+    def test_without_the_token_nothing_is_shown_or_started(self):
         studio = Studio(self)
         for path, body, method in (("/api/studio", None, None), ("/api/studio/schemas", None, None),
                                    ("/api/studio/file?path=a.yaml", None, None),
@@ -206,7 +207,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.ask("/api/studio/validate", {"kind": "boat", "yaml": ""})[0], 400)
         self.assertEqual([p.name for p in studio.folder.iterdir()], ["wrong.yaml"])  # no draft is left
 
-    def test_more_problems_than_anyone_reads_are_a_number(self):
+    def test_problems_above_a_limit_are_only_counted(self):
         studio = Studio(self)
         problems = studio.problems("".join(f"no_such_key_{i}: 1\n" for i in range(2000)))
         self.assertEqual(len(problems), 1001)
@@ -231,7 +232,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(refused["problems"][0]["line"], 1)
         self.assertEqual(studio.ask("/api/studio/yaml", {})[0], 400)
 
-    def test_only_our_programs_and_those_of_the_folder_are_started(self):
+    def test_only_programs_of_the_project_and_of_the_folder_are_started(self):
         studio = Studio(self)
         (studio.folder / "shell").symlink_to("/bin/sh")
         program = studio.folder / "own"
@@ -269,7 +270,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.problems(begin + "  pedals: pedals.yaml")[0]["file"], "pedals.yaml")
         self.assertEqual(studio.problems(begin + "trace: out/trace.csv"), [])
 
-    def test_no_way_leads_out_of_the_folder(self):
+    def test_no_path_leads_out_of_the_folder(self):
         studio = Studio(self)
         secret = studio.outside / "secret"
         secret.write_text("secret\n", encoding="utf-8")
@@ -291,7 +292,7 @@ class StudioTest(unittest.TestCase):
                      begin + "trace: up/new.csv", begin + "trace: loop", begin + "trace: fifo",
                      begin + "trace: deep/../../new.csv", begin + "trace: /proc/self/root/tmp/new.csv",
                      f"program: {{exec: [autopilot_basic, {secret}]}}",
-                     f"x: {nested}\nprogram: {{exec: [/bin/sh]}}",  # behind what is not looked at
+                     f"x: {nested}\nprogram: {{exec: [/bin/sh]}}",  # after bytes that are not read
                      "x: [" + "[]," * 10001 + "]\nprogram: {exec: [/bin/sh]}",
                      "a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"
                      "c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n"
@@ -302,11 +303,12 @@ class StudioTest(unittest.TestCase):
             self.assertEqual(studio.ask("/api/studio/runs", order)[0], 422, text[:200])
         self.assertEqual(studio.get("/api/studio/runs"), [])
         self.assertFalse((studio.outside / "new.csv").exists())
-        # What an argument names is looked for where the program runs, whatever the file's folder.
+        # Files named by an argument are relative to the program's folder, whatever the file's
+        # folder.
         body = {"kind": "run", "path": "deep/x.yaml", "yaml": "program: {exec: [autopilot_basic, ../secret]}"}
         self.assertIn("../secret", studio.get("/api/studio/validate", body)["problems"][0]["message"])
 
-    def test_a_link_that_is_swapped_before_the_start_is_refused(self):
+    def test_a_link_that_is_swapped_before_the_start_is_rejected(self):
         studio = Studio(self)
         table = "x_m,y_m\n0,0\n1,0\n2,0\n3,0\n"
         (studio.folder / "route.csv").write_text(table, encoding="utf-8")
@@ -318,7 +320,7 @@ class StudioTest(unittest.TestCase):
         refused = studio.get("/api/studio/runs", {"kind": "run", "yaml": text, "name": "x"}, status=422)
         self.assertEqual([p["key"] for p in refused["problems"]], ["route.file"])
 
-    def test_a_text_that_is_none_is_told(self):
+    def test_an_invalid_text_is_reported(self):
         studio = Studio(self)
         (studio.folder / "latin.yaml").write_bytes(b"# \xe4\xff\n")
         self.assertEqual(studio.ask("/api/studio/file?path=latin.yaml")[0], 422)
@@ -328,7 +330,7 @@ class StudioTest(unittest.TestCase):
         for text in ("\0", "a: \u0000", "? [a]\n: b", "- x", "%", "a: !!binary x", "[" * 10000, "{a: " * 1000):
             self.assertNotEqual(studio.problems(text), [], text[:50])
 
-    def test_a_run_is_started_looked_at_driven_and_stopped(self):
+    def test_a_run_is_started_polled_driven_and_stopped(self):
         studio = Studio(self)
         number = studio.start(REALTIME)
         studio.await_run(number, "running")
@@ -342,7 +344,7 @@ class StudioTest(unittest.TestCase):
         studio.await_state(number, lambda s: s["paused"])
         self.assertNotIn("token=", studio.log(number))
         self.assertIn("data port at http://127.0.0.1:", studio.log(number))
-        self.assertNotIn(studio.token, studio.process.said())
+        self.assertNotIn(studio.token, studio.process.output())
         studio.get(f"/api/studio/runs/{number}/stop", {})
         ended = studio.await_run(number, "ended")
         self.assertEqual((ended["exit_code"], ended["verdict"]), (0, "stopped"))
@@ -352,7 +354,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.ask(f"/api/state?run={number}")[0], 409)
         self.assertEqual(studio.ask("/api/studio/runs/99")[0], 404)
 
-    def test_a_stream_of_a_run_comes_through(self):
+    def test_a_stream_of_a_run_passes_through(self):
         studio = Studio(self)
         number = studio.start(REALTIME)
         studio.await_state(number, lambda s: s["turns"] > 5)
@@ -384,7 +386,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(ended["exit_code"], 0, studio.log(number))
         self.assertEqual(ended["summary"]["ports"][0]["vehicles"][0]["vehicle_id"], 0)
 
-    def test_parameters_that_it_has_written_are_those_of_a_vdsim_realtime_that_it_starts(self):
+    def test_its_written_parameters_are_used_by_a_vdsim_realtime_that_it_starts(self):
         studio = Studio(self)
         data = SCHEMAS.parent / "plant/data"
         for name, old, new in (("vehicle", "wheelbase_m: 2.70", "wheelbase_m: 3.3"),
@@ -401,7 +403,7 @@ class StudioTest(unittest.TestCase):
         config = studio.get(f"/api/config?run={number}")
         self.assertEqual(config["vehicles"][0]["geometry"]["wheelbase_m"], 3.3)
 
-    def test_what_a_program_says_does_no_harm(self):
+    def test_output_of_a_program_is_harmless(self):
         studio = Studio(self)
         program = studio.folder / "own"
         program.write_text("#!/bin/sh\necho 'data port at http://nowhere:99999/?token=x'\n"
@@ -410,7 +412,7 @@ class StudioTest(unittest.TestCase):
         ended = studio.await_run(studio.start("program: {exec: [./own]}"), "ended")
         self.assertEqual(ended["exit_code"], 1)
 
-    def test_runs_are_there_after_the_studio_is_started_again(self):
+    def test_runs_are_listed_after_the_studio_is_restarted(self):
         first = Studio(self)
         numbers = [first.start(SHORT, pace=0), first.start(CARS, "vdsim_realtime")]
         first.await_run(numbers[1], "running")
@@ -426,8 +428,8 @@ class StudioTest(unittest.TestCase):
         self.assertEqual([r["id"] for r in second.get("/api/studio/runs")], [again, *numbers[::-1]])
 
     @staticmethod
-    def leave_runs(studio, count):
-        """As an earlier studio has left them."""
+    def create_runs(studio, count):
+        """Runs as an earlier studio has left them."""
         for number in range(1, count + 1):
             run = studio.folder / ".ddc-studio" / str(number)
             run.mkdir(parents=True)
@@ -438,7 +440,7 @@ class StudioTest(unittest.TestCase):
     def test_the_last_32_runs_are_kept(self):
         folder = Studio(self)
         folder.end()
-        self.leave_runs(folder, 40)
+        self.create_runs(folder, 40)
         kept = folder.folder / ".ddc-studio"
         (kept / "41").mkdir()  # has not begun
         (kept / "42").symlink_to("/")
@@ -447,16 +449,16 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(sorted(int(p.name) for p in kept.iterdir() if p.is_dir() and not p.is_symlink()),
                          list(range(9, 41)))
 
-    def test_runs_that_are_kept_have_less_than_a_gigabyte_together_but_the_last(self):
+    def test_kept_runs_have_less_than_a_gigabyte_together_but_the_last(self):
         folder = Studio(self)
         folder.end()
-        self.leave_runs(folder, 3)
+        self.create_runs(folder, 3)
         for number, size in ((1, 100 << 20), (2, 100 << 20), (3, 2 << 30)):
             with open(folder.folder / ".ddc-studio" / str(number) / "trace_0.csv", "wb") as trace:
                 trace.truncate(size)
         self.assertEqual([r["id"] for r in Studio(self, folder).get("/api/studio/runs")], ["3"])
 
-    def test_two_studios_of_a_folder_leave_each_other_alone(self):
+    def test_two_studios_of_a_folder_do_not_disturb_each_other(self):
         first = Studio(self)
         number = first.start(REALTIME)
         second = Studio(self, first)
@@ -466,7 +468,7 @@ class StudioTest(unittest.TestCase):
         first.get(f"/api/studio/runs/{number}/stop", {})
         self.assertEqual(first.await_run(number, "ended")["exit_code"], 0)
 
-    def test_a_car_over_udp_is_seen_by_its_states_and_driven_by_cmds(self):
+    def test_a_car_over_udp_is_monitored_by_its_states_and_driven_by_cmds(self):
         studio = Studio(self)
         number = studio.start(CARS + "  - {cmd_port: 0, vehicle_id: 1, start: {y_m: 5}}\n", "vdsim_realtime")
         studio.await_state(number, lambda s: s["turns"] > 5 and s["x"] == 0)
@@ -490,7 +492,7 @@ class StudioTest(unittest.TestCase):
         self.assertGreater(accepted[0], 0)
         self.assertEqual(accepted[1], 0)
 
-    def test_cars_with_the_same_id_are_known_by_their_places(self):
+    def test_cars_with_the_same_id_are_distinguished_by_their_addresses(self):
         studio = Studio(self)
         number = studio.start("vehicles: [{cmd_port: 0}, {cmd_port: PORT, start: {y_m: 5}}]".replace(
             "PORT", str(harness.free_port())), "vdsim_realtime")
@@ -500,20 +502,20 @@ class StudioTest(unittest.TestCase):
         self.assertEqual([v["id"] for v in config["vehicles"]], [0, 1])
 
     def drive(self, studio, number):
-        """Ever again, as a hand does: the vehicle brakes when nothing comes."""
+        """Repeated continuously, as by a driver: the vehicle brakes when no command arrives."""
         def push():
             state = studio.get(f"/api/io?run={number}", {"vehicle": 0, "throttle": 0.5, "steer": 0.1})
             self.assertEqual(state["cmd_in"], {"throttle": 0.5, "brake": 0, "steer": 0.1})
             return state["vx"] > 0.5 and state["steer"] > 0.05
         until(push, lambda: studio.log(number))
 
-    def test_a_peer_that_runs_already_is_attached_and_left_to_itself(self):
+    def test_a_peer_that_runs_already_is_attached_and_not_stopped(self):
         studio = Studio(self)
         with harness.bound_socket() as taken:
             port = taken.getsockname()[1]
             ports = {"host": "127.0.0.1", "cmd_port": 7001, "state_port": port}
             self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 409)
-        self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 504)  # no peer is there
+        self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 504)  # the peer has not started
         self.assertEqual(studio.ask("/api/studio/attach", dict(ports, host="example.org"))[0], 400)
         config = studio.outside / "car.yaml"
         config.write_text(f"vehicles: [{{cmd_port: 0, state: [{{port: {port}, version: 5}}]}}]", encoding="utf-8")
@@ -521,12 +523,13 @@ class StudioTest(unittest.TestCase):
         ports["cmd_port"] = harness.cmd_port_of(car)
         number = studio.get("/api/studio/attach", ports, status=201)["id"]
         self.drive(studio, number)
-        # Nobody drives any more: after half a second no CMD goes out, and its own fail-safe brakes.
+        # The driver has stopped: after half a second no CMD is sent, and the car's fail-safe
+        # brakes.
         studio.await_state(number, lambda s: not s["manual"] and s["brake_applied"] > 0)
         studio.get(f"/api/studio/runs/{number}/stop", {})
         self.assertEqual(studio.run(number)["state"], "ended")
         self.assertIsNone(car.poll())
-        number = studio.get("/api/studio/attach", ports, status=201)["id"]  # once more
+        number = studio.get("/api/studio/attach", ports, status=201)["id"]  # again
         studio.await_state(number, lambda s: s["parts"][0]["light"] == "green")
         car.kill()
         lost = studio.await_state(number, lambda s: s["parts"][0]["light"] == "red")
@@ -535,7 +538,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual((lost["comms"]["attach"], lost["comms"]["cmd_port"], lost["comms"]["state_port"]),
                          (True, ports["cmd_port"], port))
 
-    def test_a_stream_of_a_peer_that_is_left_holds_nothing(self):
+    def test_a_stream_of_a_disconnected_peer_holds_nothing(self):
         studio = Studio(self)
         number = studio.start(CARS, "vdsim_realtime")
         studio.await_state(number, lambda s: s["turns"] > 5)
@@ -560,7 +563,7 @@ class StudioTest(unittest.TestCase):
             if found and found[1] in udp:
                 yield found[1]
 
-    def test_a_run_that_cannot_start_says_why(self):
+    def test_a_run_that_cannot_start_gives_the_reason(self):
         studio = Studio(self)
         program = studio.folder / "own"
         program.write_text("#!/bin/sh\necho it is broken >&2\nexit 7\n", encoding="utf-8")
@@ -570,13 +573,13 @@ class StudioTest(unittest.TestCase):
         self.assertEqual((ended["exit_code"], ended["verdict"]), (1, "failed"))
         self.assertIn("it is broken", studio.log(number))
 
-    def test_what_it_has_started_ends_with_it(self):
+    def test_processes_that_it_has_started_end_with_it(self):
         for how in (signal.SIGINT, signal.SIGKILL):
             studio = Studio(self)
             number = studio.start(REALTIME)
             log = until(lambda: re.search(r"started the program, pid (\d+)", studio.log(number)),
                         lambda: studio.log(number))
-            # A trace that is cut off has all that was written to the disk.
+            # A truncated trace has everything that was written to the disk.
             until(lambda: studio.ask(f"/api/studio/runs/{number}/trace")[0] == 200, lambda: studio.log(number))
             program = int(log[1])
             studio.await_run(studio.start(CARS, "vdsim_realtime"), "running")
@@ -587,7 +590,7 @@ class StudioTest(unittest.TestCase):
             for pid in (program, *children):
                 until(lambda pid=pid: not is_alive(pid), f"the end of {pid}")
             if how == signal.SIGKILL:
-                cut = Studio(self, studio)  # removes what is left
+                cut = Studio(self, studio)  # removes remaining files
                 ended = cut.run(number)
                 self.assertEqual((ended["state"], ended["exit_code"]), ("ended", None))
                 self.assertIn("killed", ended["verdict"])

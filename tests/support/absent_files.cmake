@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Runs the tests of existing programs' interfaces where those are absent: each must say that it is
+# Runs the tests of existing programs' interfaces without their files: each must report that it is
 # skipped, which CTest shows (SKIP_REGULAR_EXPRESSION). TESTS are the executables that have some.
 foreach(test IN LISTS TESTS)
     execute_process(

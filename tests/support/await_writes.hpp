@@ -9,7 +9,7 @@
 
 namespace tests {
 
-/// How often an entry was written; 0 while there is no such table.
+/// The number of writes of an entry; 0 while the table does not exist.
 inline std::uint64_t writes_of(const std::string& table, ddc::Id id) {
     ddc::TableOptions options;
     options.name = table;
@@ -21,7 +21,8 @@ inline std::uint64_t writes_of(const std::string& table, ddc::Id id) {
     }
 }
 
-/// Waits until an entry of a table was written that often; a watchdog ends a wait in vain.
+/// Waits until an entry of a table was written that often; a watchdog ends the wait if it is in
+/// vain.
 inline void await_writes(const std::string& table, ddc::Id id, std::uint64_t writes) {
     await([&] { return writes_of(table, id) >= writes; });
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Campaigns of short runs for tests with engines, each in a folder of its own.
+"""Campaigns of short runs for tests with engines, each in a separate folder.
 
-DDC_GATEWAY names the executable; autopilot_basic lies beside it.
+DDC_GATEWAY names the executable; autopilot_basic is in the same folder.
 """
 import os
 import pathlib
@@ -12,7 +12,7 @@ LIMIT_S = 120  # of every wait
 
 
 class Campaign:
-    """Planned, and nothing of it worked. Two of the same numbers have the same results."""
+    """A planned campaign without results. Two with the same numbers have the same results."""
 
     def __init__(self, top, name, runs, shard, duration_s=20, gateway=GATEWAY,
                  requirements="{}", rules=""):
@@ -35,13 +35,13 @@ class Campaign:
                               env=env)
 
     def done_by(self, *words, env=None):
-        """The same, for what must go well. @return its standard output"""
+        """The same for a command that must succeed. @return its standard output"""
         done = self.run(*words, env=env)
         assert done.returncode == 0, f"{words}: {done.returncode}: {done.stdout}{done.stderr}"
         return done.stdout
 
     def present(self):
-        """How many results there are, published or not."""
+        """The number of results, published or not."""
         return int(self.run("status", self.folder).stdout.split()[0])
 
     def is_published(self, shard):
@@ -55,21 +55,21 @@ class Campaign:
         return False
 
     def merged(self):
-        """All results as bytes, one after another and as a table."""
+        """All results as bytes, concatenated and as a table."""
         table = self.folder / "results.csv"
         self.done_by("merge", self.folder, "--csv", table)
         return (self.folder / "results.jsonl").read_bytes(), table.read_bytes()
 
 
 def undisturbed(top, runs, shard, duration_s=20):
-    """The same campaign, worked by a pool on this machine."""
+    """The same campaign, executed by a pool on this machine."""
     local = Campaign(top, "undisturbed", runs, shard, duration_s)
     local.done_by("run", local.folder, "--jobs", "2")
     return local.merged()
 
 
 def workers_with(folder, variable):
-    """Numbers of the workers in that folder whose environment has that variable."""
+    """Pids of the workers in that folder whose environment has that variable."""
     found = []
     for process in pathlib.Path("/proc").iterdir():
         try:
@@ -78,6 +78,6 @@ def workers_with(folder, variable):
                     variable.encode() in (process / "environ").read_bytes().split(b"\0") and \
                     (process / "cwd").resolve() == pathlib.Path(folder).resolve():
                 found.append(int(process.name))
-        except OSError:  # it has gone, or is of another user
+        except OSError:  # it has ended, or belongs to another user
             continue
     return found

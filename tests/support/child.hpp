@@ -13,7 +13,7 @@
 namespace tests {
 
 /// A forked process that runs one function and ends with its result. It dies with its parent, and
-/// is killed and reaped at the end of this object's life at the latest.
+/// is killed and reaped by the destructor at the latest.
 class Child {
   public:
     template <class Body>
@@ -40,7 +40,7 @@ class Child {
     void signal(int number) const noexcept { ::kill(pid_, number); }
     void kill() const noexcept { signal(SIGKILL); }
 
-    /// Waits until it has died or been stopped, and leaves it as it is then: a zombie if dead.
+    /// Waits until it has died or stopped, and does not reap it: a dead one stays a zombie.
     void await_death() const noexcept {
         siginfo_t info{};
         ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT);

@@ -48,7 +48,7 @@ std::filesystem::path binary_directory() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
-/// Blocks until a file has that text, at most until `limit` has passed. @return whether it has
+/// Blocks until a file has that text or `limit` has passed. @return whether it has the text
 static bool comes_to_have(const std::filesystem::path& file, const std::string& text,
                           std::chrono::seconds limit) {
     const int watch = ::inotify_init1(IN_CLOEXEC);
@@ -81,7 +81,7 @@ Command::Command(const ScratchDirectory& scratch, std::vector<std::string> argum
     pid_ = ::fork();
     REQUIRE(pid_ >= 0);
     if (pid_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that its watchdog ends leaves nothing behind
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that its watchdog ends leaves no process
     for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
     ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
     ::dup2(::open(out_.c_str(), O_WRONLY | O_APPEND), STDOUT_FILENO);

@@ -11,7 +11,7 @@
 
 namespace tests {
 
-/// A directory of its own for one test, gone when the test ends.
+/// A directory for one test, removed when the test ends.
 class ScratchDirectory {
   public:
     ScratchDirectory();
@@ -29,7 +29,7 @@ class ScratchDirectory {
 
 std::string read_file(const std::filesystem::path& file);
 
-/// Directory of the project's binaries: where this test's own lies.
+/// The directory of the project's binaries, which has the test's.
 std::filesystem::path binary_directory();
 
 struct Finished {
@@ -38,9 +38,8 @@ struct Finished {
     std::string err;
 };
 
-/// A command of the project running as a real process, with its output in files. Among its
-/// arguments
-/// `--announce 3` leads to one of them.
+/// A command of the project as a real process, with its output in files. Its arguments `--announce
+/// 3` write the announcement to one of them.
 class Command {
   public:
     using Environment = std::vector<std::pair<std::string, std::string>>;
@@ -57,9 +56,9 @@ class Command {
     /// Blocks until standard error has that text. Fails the test after `limit`.
     void wait_for_stderr(const std::string& text,
                          std::chrono::seconds limit = std::chrono::seconds(20)) const;
-    /// Blocks until it has announced where it is reached. Fails the test after `limit`.
+    /// Blocks until it has announced its addresses. Fails the test after `limit`.
     void wait_for_announcement(std::chrono::seconds limit = std::chrono::seconds(20)) const;
-    /// What it has said there so far.
+    /// Its standard error so far.
     std::string standard_error() const { return read_file(err_); }
     /// Waits for its end. Fails the test and kills it after `limit`.
     Finished finish(std::chrono::seconds limit = std::chrono::seconds(180));
@@ -73,7 +72,7 @@ class Command {
 Finished run(const ScratchDirectory& scratch, std::vector<std::string> arguments,
              const Command::Environment& environment = {});
 
-/// Pids of all processes whose command line holds that text.
+/// Pids of all processes whose command line has that text.
 std::vector<pid_t> processes_with(const std::string& text);
 
 }  // namespace tests

@@ -6,13 +6,12 @@
 
 namespace tests {
 
-/// How often this thread has allocated since it began, of a program that links
-/// test_count_allocations: that replaces the global operator new, every form of it.
+/// The number of allocations of this thread since its start, in a program that links
+/// test_count_allocations: that replaces every form of the global operator new.
 std::size_t allocations();
 
-/// As long as it lives there is no memory, for what has so many bytes or more, for any other thread
-/// than the one that has made it. There is one at a time, in a program that links
-/// test_count_allocations.
+/// During its life all allocations of at least that many bytes fail, except for those of the thread
+/// that created it. One exists at a time, in a program that links test_count_allocations.
 class NoMemory {
   public:
     explicit NoMemory(std::size_t from_bytes = 0);
@@ -20,7 +19,7 @@ class NoMemory {
     NoMemory(const NoMemory&) = delete;
     NoMemory& operator=(const NoMemory&) = delete;
 
-    /// How many allocations have failed.
+    /// The number of failed allocations.
     static std::uint64_t failures();
 };
 

@@ -10,8 +10,8 @@ namespace tests {
 
 std::int64_t now_ns() noexcept;
 
-/// How long this machine keeps a process waiting that is ready to run: a thread that sleeps a
-/// millisecond at a time sees how much later it wakes.
+/// Scheduling delay of this machine for a process that is ready to run: a thread that sleeps for
+/// one millisecond repeatedly measures how late it wakes.
 class WakeUpDelay {
   public:
     WakeUpDelay() : thread_([this] { sleep_until_closed(); }) {}
@@ -33,7 +33,7 @@ class WakeUpDelay {
     std::thread thread_;
 };
 
-/// Delays after deaths, in ns. Those count during which this machine let its processes run.
+/// Delays after deaths, in ns. Only those count during which this machine ran its processes.
 class Delays {
   public:
     void add(std::int64_t ns);
@@ -46,7 +46,7 @@ class Delays {
     int on_busy_machine_ = 0;
 };
 
-/// Kills of each kind in a default run; DDC_KILL_ROUNDS asks for more.
+/// Kills of each kind in a default run; DDC_KILL_ROUNDS sets more.
 int kill_rounds();
 
 }  // namespace tests

@@ -6,7 +6,7 @@
 
 namespace fuzz {
 
-/// Ends the target, which saves its input, where a promise is broken.
+/// Ends the target, which saves its input, if a property is violated.
 inline void expect(bool holds, const char* what) {
     if (holds) return;
     std::fprintf(stderr, "broken: %s\n", what);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A VCG program that goes wrong in the way its second argument names:
+// A VCG program with the fault that its second argument names:
 //   faulty_program REFERENCE_ID FAULT
-// Faults in mid-run happen in cycle 10.
+// Faults during the run happen in cycle 10.
 #include <ddc/cppwrapper/ddcwrapper.h>
 
 #include <unistd.h>
@@ -34,7 +34,7 @@ enum Slot { velocity, steering, gas, braking, applied_gas };
 constexpr int ports = 5, table_at = 20, data_at = 30, room = 2;
 constexpr int fault_cycle = 10;
 constexpr int gear_drive = 2, gear_park = 22;
-constexpr double late_gas = 1.0;  ///< what only a late answer has
+constexpr double late_gas = 1.0;  ///< set by a late answer only
 
 constexpr int slot(int port) {
     return data_at + room * port;
@@ -90,7 +90,7 @@ struct Program {
         if (is("parks")) ddc.saveDataInt32(id(slot(gas)), gear_drive);
     }
 
-    /// Becomes another program at the same reference id.
+    /// Executes another program at the same reference id.
     [[noreturn]] void restart() const {
         char reference[16];
         std::snprintf(reference, sizeof reference, "%x", static_cast<unsigned>(reference_id));
@@ -98,7 +98,7 @@ struct Program {
         std::abort();
     }
 
-    /// The gateway sets `running` to false when it looks for a program anew.
+    /// The gateway sets `running` to false when it waits for a program again.
     void wait_until_given_up() {
         for (bool still = true; still;) ddc.readDataBool(id(running), still);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Feeds a fuzz target with its seeds and with mutations of them that are the same in every run.
+// Runs a fuzz target with its seeds and with mutations of them that are the same in every run.
 // Usage: TARGET RUNS SEED_FILE...
 // DDC_FUZZ_TIMES=10 makes ten times as many runs.
-// An input that crashes, hangs or breaks an expectation is saved as TARGET.crash in the working
+// An input that crashes, hangs or violates an expectation is saved as TARGET.crash in the working
 // directory; `TARGET 0 TARGET.crash` runs it again.
 #include <fcntl.h>
 #include <sanitizer/common_interface_defs.h>
@@ -22,7 +22,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-// A parser that lets its input decide how much memory it takes must fail here.
+// A parser whose input determines its use of memory must fail here.
 extern "C" const char* __asan_default_options() {
     return "max_allocation_size_mb=256:hard_rss_limit_mb=2048";
 }
@@ -68,14 +68,14 @@ class Random {
     std::uint64_t state_ = 1;
 };
 
-/// Changes one input in one of the ways that find faults in parsers of text and of records.
+/// Mutates an input in one of the ways that find faults in parsers of text and of records.
 class Mutator {
   public:
     Mutator(const std::vector<Bytes>& seeds, Random& random) : seeds_(seeds), random_(random) {}
 
     Bytes make() {
         Bytes input = seeds_[random_.below(seeds_.size())];
-        // Mostly one change: the more there are, the sooner the input is refused.
+        // Mostly one mutation: with more the input is rejected earlier.
         do {
             change(input);
         } while (random_.below(3) == 0);
@@ -116,7 +116,7 @@ class Mutator {
                 replace_word(input);
                 break;
         }
-        // Rarely: what is cut off has little left in it that could still go wrong.
+        // Rarely: little can still go wrong in a truncated input.
         if (random_.below(50) == 0) input.resize(random_.below(input.size() + 1));
     }
 
@@ -176,7 +176,7 @@ class Mutator {
         std::ptrdiff_t last;
     };
 
-    /// The first run of such bytes behind a random place; may be empty.
+    /// The first run of such bytes after a random position; may be empty.
     template <typename Predicate>
     Range run_of(const Bytes& bytes, Predicate is_part) {
         const auto from = bytes.begin() + static_cast<std::ptrdiff_t>(random_.below(bytes.size()));
@@ -191,7 +191,7 @@ class Mutator {
         input.insert(at, text.begin(), text.end());
     }
 
-    /// Puts a number that breaks things in the place of a run of digits.
+    /// Replaces a run of digits with a critical number.
     void replace_number(Bytes& input) {
         static const std::string numbers[] = {
             "0",          "-1", "1",   "2",   "65536",      "2147483647",
@@ -200,7 +200,7 @@ class Mutator {
         replace(input, digits, numbers[random_.below(std::size(numbers))]);
     }
 
-    /// Puts one word of a seed in the place of another: what comes out is often still well formed.
+    /// Replaces one word of a seed with another: the result is often still well formed.
     void replace_word(Bytes& input) {
         const auto is_part = [](int c) { return std::isalnum(c) != 0 || c == '_'; };
         const Bytes& other = seeds_[random_.below(seeds_.size())];

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What Python tests share: waits that end, processes that are gone, and what is told of them."""
+"""Shared parts of Python tests: waits that end, processes that are ended, and the messages about
+them."""
 import os
 import pathlib
 import socket
@@ -39,7 +40,7 @@ server.serve_forever()
 
 
 class Waits(unittest.TestCase):
-    def test_what_is_waited_for_is_given_and_what_does_not_come_is_told(self):
+    def test_an_awaited_value_is_returned_and_a_missing_one_is_reported(self):
         looks = iter([None, 0, "", "found"])
         self.assertEqual(harness.until(lambda: next(looks), "a text"), "found")
         for what in ("the sun", lambda: "the sun"):
@@ -58,31 +59,31 @@ class Processes(unittest.TestCase):
     def shell(self, text, **how):
         return harness.start(self, "sh", "-c", text, **how)
 
-    def test_it_is_waited_for_until_it_says_so_and_ended(self):
+    def test_it_is_waited_for_until_its_message_and_ended(self):
         process = self.shell("echo port 12; echo careful >&2; exec sleep 1000")
-        self.assertEqual(process.await_said(r"port (\d+)\n")[1], "12")
-        process.await_said("careful")
+        self.assertEqual(process.await_output(r"port (\d+)\n")[1], "12")
+        process.await_output("careful")
         self.assertIsNone(process.poll())
         self.assertEqual(process.end(), -15)
         self.assertEqual((process.out(), process.err()), ("port 12\n", "careful\n"))
 
-    def test_one_that_ends_before_it_says_so_is_not_waited_for(self):
-        with self.assertRaisesRegex(AssertionError, "(?s)ended with 3 .*out of fuel"):
-            self.shell("echo out of fuel >&2; exit 3").await_said("port")
+    def test_one_that_ends_before_its_message_is_not_waited_for(self):
+        with self.assertRaisesRegex(AssertionError, "(?s)ended with 3; .*out of fuel"):
+            self.shell("echo out of fuel >&2; exit 3").await_output("port")
         with self.assertRaisesRegex(AssertionError, "(?s)nothing was announced: .*out of fuel"):
             self.shell("echo out of fuel >&2; exit 3", announces=True).announcement()
 
-    def test_one_that_does_not_end_is_told_with_what_it_said_and_killed(self):
+    def test_one_that_does_not_end_is_killed_and_reported_with_its_output(self):
         process = self.shell("trap '' TERM; echo stubborn; while :; do sleep 0.1; done",
                              has_group=True)
-        process.await_said("stubborn")
+        process.await_output("stubborn")
         with self.assertRaisesRegex(AssertionError, "(?s)not ended within 0.1 s: .*stubborn"):
             process.end(limit_s=0.1)
         self.assertEqual(process.stop(limit_s=0.1), -9)
 
-    def test_nothing_is_left_of_it(self):
+    def test_no_process_of_it_is_left(self):
         with harness.Process(["sh", "-c", "sleep 1000 & echo $!; wait"], has_group=True) as process:
-            child = int(process.await_said(r"(\d+)\n")[1])
+            child = int(process.await_output(r"(\d+)\n")[1])
         self.assertFalse(pathlib.Path(f"/proc/{process.pid}").exists())
         harness.until(lambda: not runs(child), "the end of its child")
 
@@ -121,7 +122,7 @@ class Http(unittest.TestCase):
 
 
 def runs(pid):
-    """Whether it is there, and no zombie that a process 1 has not waited for."""
+    """Whether it exists, and is not a zombie that a process 1 has not reaped."""
     try:
         stat = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A network that belongs to one test alone, with addresses off the loopback."""
+"""A private network of one test, with addresses off the loopback."""
 import fcntl
 import os
 import socket
@@ -9,17 +9,17 @@ import sys
 
 
 def enter_own_network():
-    """Starts this test again in a network namespace of its own."""
+    """Restarts this test in a separate network namespace."""
     try:
         subprocess.run(["unshare", "--net", "true"], check=True, capture_output=True)
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
-        print(f"SKIPPED: this test needs a network of its own: {error}")
+        print(f"SKIPPED: this test needs a private network: {error}")
         sys.exit(0)
     os.execvp("unshare", ["unshare", "--net", sys.executable, "-B", sys.argv[0], "inside"])
 
 
 def add_address(name, address):
-    """Gives the loopback another address, and takes it up."""
+    """Adds an address to the loopback, and takes it up."""
     set_address, get_flags, set_flags, is_up = 0x8916, 0x8913, 0x8914, 1
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         request = struct.pack("16sHH4s8x", name.encode(), socket.AF_INET, 0,

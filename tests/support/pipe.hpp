@@ -30,7 +30,7 @@ class Pipe {
         return "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(ends_[1]);
     }
 
-    /// Until not a byte fits any more.
+    /// Fills it until no byte fits any more.
     void fill() const {
         const int writer = ::open(name().c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
         const std::string zeros(4096, '0');
@@ -38,7 +38,7 @@ class Pipe {
         while (::write(writer, zeros.data(), 1) > 0) continue;
         ::close(writer);
     }
-    /// What is in it now.
+    /// Its current content.
     std::string read_all() const {
         const std::string own = "/proc/self/fd/" + std::to_string(ends_[0]);
         const int reader = ::open(own.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);

@@ -14,7 +14,7 @@
 
 namespace tests {
 
-/// The bytes of a table, for looking behind and for damaging them.
+/// The bytes of a table, to inspect and to damage them.
 class RawTable {
   public:
     explicit RawTable(const std::string& table_name) {

@@ -10,13 +10,13 @@
 
 namespace tests {
 
-/// Where interfaces of existing programs are looked for. They are not part of this project.
+/// The folder of interfaces of existing programs, which are not part of this project.
 inline std::filesystem::path reference_directory() {
     const char* const given = std::getenv("DDC_REFERENCE_INTERFACES");
     return given != nullptr ? given : REFERENCE_INTERFACES;
 }
 
-/// The text of one of those interfaces, or nothing if it is not there: then TEST_SKIPPED with
+/// The text of one of those interfaces, or nothing if it is missing: then TEST_SKIPPED with
 /// absent(name).
 inline std::optional<std::string> reference_file(const std::string& name) {
     std::ifstream file(reference_directory() / name, std::ios::binary);

@@ -10,9 +10,9 @@
 
 namespace tests {
 
-/// From now on this system call fails in this process, and in those that it starts: as where the
-/// kernel does not have it, or a service manager forbids it. For a process of its own.
-/// @return false where that cannot be done
+/// From now on this system call fails in this process and its children, as in a kernel without it,
+/// or as denied by a service manager. Use it in a separate process. @return false if it cannot be
+/// done
 inline bool refuse_call(unsigned number, unsigned error) {
     sock_filter code[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# run(COMMAND...): runs it, and ends with all its output if it fails.
+# run(COMMAND...): runs it, and fails with all its output if it fails.
 function(run)
     execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
         ERROR_VARIABLE output)
@@ -8,6 +8,6 @@ function(run)
     endif()
 endfunction()
 
-# What makes a build of its own use the tools of the build around it: there may be no others.
+# Makes a nested build use the tools of this build: there may be no others.
 set(SAME_TOOLS -G ${GENERATOR} -DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}
     -DCMAKE_C_COMPILER=${C_COMPILER} -DCMAKE_CXX_COMPILER=${CXX_COMPILER})

@@ -31,7 +31,7 @@ Finished Scene::run(const std::string& fault, const std::string& program,
                                 scratch.path() / "summary.json"});
 }
 
-bool Scene::left_nothing() const {
+bool Scene::is_clean() const {
     return !std::filesystem::exists("/dev/shm/ddc." + table) &&
            processes_with(scratch.path()).empty();
 }

@@ -10,12 +10,12 @@
 
 namespace tests {
 
-/// A gateway with a table of its own and, after it ended, the question what it left behind.
+/// A gateway with a separate table, and checks of the table after its end.
 struct Scene {
     ScratchDirectory scratch;
     std::string table = "test." + scratch.path().filename().string();
 
-    /// A table that a program of the test's own still had open when the gateway ended is left.
+    /// A table that a program of the test still had open when the gateway ended is left.
     ~Scene() { ::shm_unlink(("/ddc." + table).c_str()); }
 
     /// A run of half a second with faulty_program; `program` are more keys of that section, `more`
@@ -24,16 +24,16 @@ struct Scene {
                                  const std::string& more = "") const;
     Finished run(const std::string& fault, const std::string& program = "",
                  const std::string& more = "") const;
-    bool left_nothing() const;
+    bool is_clean() const;
 };
 
-/// A trace by the names of its columns.
+/// The columns of a trace by their names.
 class Trace {
   public:
     explicit Trace(const std::filesystem::path& file);
     std::size_t rows() const { return rows_.size(); }
     std::size_t columns() const { return names_.size(); }
-    /// Fails the test where there is no such column.
+    /// Fails the test if the column does not exist.
     std::vector<double> column(const std::string& name) const;
 
   private:

@@ -10,10 +10,10 @@
 
 namespace tests {
 
-/// A folder of its own, gone at the end.
+/// A folder that is removed at the end.
 class ScratchFolder {
   public:
-    /// @throws std::runtime_error if none can be made
+    /// @throws std::runtime_error if none can be created
     ScratchFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "ddc-test.XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder " + name);

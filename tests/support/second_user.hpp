@@ -6,10 +6,10 @@
 
 namespace tests {
 
-/// A user who is neither root nor the one who runs the tests: Debian's "nobody".
+/// A user that is neither root nor the current one: Debian's with the id 65534.
 constexpr unsigned second_user_id = 65534;
 
-/// Empty if this process may run commands as the second user, else why it may not: say it with
+/// Empty if this process may run commands as the second user, else the reason why not: pass it to
 /// TEST_SKIPPED and return.
 std::string no_second_user();
 

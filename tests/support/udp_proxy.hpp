@@ -17,13 +17,13 @@
 
 namespace tests {
 
-/// What a bad network does to each datagram, as a part of all; none is touched twice.
+/// Fractions of datagrams with each fault of a bad network; a datagram has at most one.
 struct NetworkFaults {
     double dropped = 0;
     double duplicated = 0;
-    double held_back = 0;  ///< until the next one has passed: reordered
+    double held_back = 0;  ///< until the next one has passed: out of order
     double delayed = 0;    ///< by `delay`
-    double corrupted = 0;  ///< a bit turned
+    double corrupted = 0;  ///< one bit inverted
     double truncated = 0;
     std::chrono::milliseconds delay{20};
 };
@@ -31,12 +31,12 @@ struct NetworkFaults {
 struct ProxyCounters {
     std::atomic<std::uint64_t> taken{0}, dropped{0}, duplicated{0}, held_back{0}, delayed{0},
         corrupted{0}, truncated{0};
-    std::atomic<std::uint64_t> passed{0};  ///< sent on, duplicates and damaged ones with them
+    std::atomic<std::uint64_t> passed{0};  ///< sent on, including duplicates and damaged ones
     std::atomic<std::uint64_t> late{0};    ///< delayed, and not yet passed
 };
 
-/// A bad network on the loopback: what is sent to port() reaches `to`, or not, or otherwise.
-/// Seeded, so that the same faults come in the same order. Runs in a thread of its own.
+/// A bad network on the loopback: sends what port() receives on to `to`, with faults. Seeded, so
+/// that the same faults occur in the same order. Runs in a separate thread.
 class UdpProxy {
   public:
     UdpProxy(std::uint16_t to_port, const NetworkFaults& faults, unsigned seed)
@@ -56,7 +56,7 @@ class UdpProxy {
 
     std::uint16_t port() const { return socket_.local().port; }
     const ProxyCounters& counters() const { return counters_; }
-    /// From now on nothing passes, or everything as before.
+    /// Blocks all datagrams from now on, or passes them again.
     void cut(bool is_cut) { is_cut_ = is_cut; }
 
   private:

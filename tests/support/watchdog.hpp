@@ -8,7 +8,7 @@
 
 namespace tests {
 
-/// Ends the test process by SIGALRM if it is still at work after that many seconds. Children made
+/// Ends the test process by SIGALRM if it is still running after that many seconds. Children made
 /// with Child die with it.
 class Watchdog {
   public:
@@ -18,7 +18,7 @@ class Watchdog {
     Watchdog& operator=(const Watchdog&) = delete;
 };
 
-/// Looks until `condition` holds; a watchdog ends a look in vain.
+/// Polls until `condition` holds; a watchdog ends the wait if it is in vain.
 template <class Condition>
 void await(Condition condition) {
     while (!condition()) std::this_thread::sleep_for(std::chrono::microseconds(20));

@@ -15,7 +15,7 @@ namespace claim_test {
 using tests::Child;
 namespace faults = tests::faults;
 
-TEST_CASE("who dies while claiming leaves lock and entries to the next") {
+TEST_CASE("a process killed while claiming releases the lock and its entries") {
     const tests::Watchdog watchdog;
     for (const char* point : {"lock.taken", "claim.filled", "lock.before_release"}) {
         CAPTURE(point);

@@ -17,7 +17,7 @@ using ddc::Status;
 using ddc::Table;
 using tests::Child;
 
-/// A name for a table that does not exist yet, and whatever came of it removed at the end.
+/// A name for a table that does not exist yet; a created table is removed at the end.
 struct Nameless {
     Nameless() {
         options.name = "test.creation." + std::to_string(::getpid());
@@ -40,7 +40,7 @@ Child make_creator(const ddc::TableOptions& options, const char* point, void (*s
     });
 }
 
-TEST_CASE("a creation cut short at any point is finished by the next that may create") {
+TEST_CASE("an interrupted creation is finished by the next process that may create") {
     tests::Watchdog watchdog(120);
     Nameless scratch;
     for (int round = 0; round < tests::kill_rounds(); ++round) {
@@ -55,7 +55,7 @@ TEST_CASE("a creation cut short at any point is finished by the next that may cr
     }
 }
 
-TEST_CASE("who may not create is told that the table is half-created") {
+TEST_CASE("a process that may not create gets the error that the table is half-created") {
     tests::Watchdog watchdog;
     Nameless scratch;
     for (const char* point : points) {

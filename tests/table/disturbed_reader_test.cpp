@@ -27,11 +27,11 @@ void disturb() {
 
 ddc::layout::Lock* lock = nullptr;
 
-/// Disturbs like a writer that honours what it is asked for.
-void disturb_until_asked() {
+/// Disturbs like a writer that honours a requested gap.
+void disturb_until_requested() {
     if (lock->gap_ns != 0) return;
     disturb();
-    faults::arm("group.read_once", 1, disturb_until_asked);
+    faults::arm("group.read_once", 1, disturb_until_requested);
 }
 
 struct Fixture {
@@ -50,7 +50,7 @@ struct Fixture {
     ddc::Group group = tests::make_group();
 };
 
-TEST_CASE("a reader that never gets a whole copy gives up at its deadline and shows nothing") {
+TEST_CASE("a reader that never gets a whole copy gives up at its deadline and returns nothing") {
     Fixture fixture;
     for (const auto access :
          {ddc::TableOptions::Access::read_write, ddc::TableOptions::Access::read_only}) {
@@ -68,16 +68,16 @@ TEST_CASE("a reader that never gets a whole copy gives up at its deadline and sh
     }
 }
 
-TEST_CASE("a reader asks writers for a gap after 16 copies in vain, and gets it") {
+TEST_CASE("a reader requests a gap from writers after 16 failed copies, and gets it") {
     Fixture fixture;
     lock = &fixture.raw.lock();
-    faults::arm("group.read_once", 1, disturb_until_asked);
+    faults::arm("group.read_once", 1, disturb_until_requested);
     CHECK(fixture.scratch.table().read(fixture.group) == Status::ok);
     CHECK(disturbances == 16);
     CHECK(fixture.raw.lock().gap_ns == 0);
 }
 
-TEST_CASE("a writer stays out for as long as it was asked to, once, and for 10 ms at most") {
+TEST_CASE("a writer waits for as long as requested, once, and for 10 ms at most") {
     Fixture fixture;
     faults::disarm();
     fixture.raw.lock().gap_ns = 4'000'000'000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// No process is kept out for ever by one that never rests.
+// No process is locked out by one that accesses the table without pauses.
 #include "child.hpp"
 #include "scratch_table.hpp"
 #include "shared.hpp"
@@ -34,8 +34,8 @@ ddc::Group make_group(ddc::Id size) {
     return group;
 }
 
-/// A process that writes a group as fast as it can until told to stop.
-Child make_restless_writer(Table& table, tests::Shared<Signals>& signals, ddc::Id size) {
+/// A process that writes a group as fast as it can until it is stopped.
+Child start_writer(Table& table, tests::Shared<Signals>& signals, ddc::Id size) {
     Child writer([&table, &signals, size] {
         ddc::Group ones = make_group(size), twos = make_group(size);
         for (std::size_t i = 0; i < ones.size(); ++i) ones.set(i, 1.0), twos.set(i, 2.0);
@@ -49,8 +49,8 @@ Child make_restless_writer(Table& table, tests::Shared<Signals>& signals, ddc::I
     return writer;
 }
 
-/// How long this thread has been ready to run and had no processor (proc(5), schedstat);
-/// 0 where the kernel does not count that.
+/// How long this thread has been ready to run without a processor (proc(5), schedstat); 0 if the
+/// kernel does not count that.
 std::chrono::nanoseconds time_without_processor() {
     std::ifstream stat("/proc/thread-self/schedstat");
     std::int64_t on_processor_ns = 0, ready_ns = 0;
@@ -58,8 +58,8 @@ std::chrono::nanoseconds time_without_processor() {
     return std::chrono::nanoseconds(ready_ns);
 }
 
-/// This thread and the processes that it starts have one core, so that each disturbs the other at
-/// any point of its work.
+/// Binds this thread and its children to one core, so that each disturbs the other at any point of
+/// its operation.
 class FirstCoreOnly {
   public:
     FirstCoreOnly() {
@@ -79,15 +79,16 @@ class FirstCoreOnly {
     cpu_set_t before_;
 };
 
-/// Repeats an operation beside such a writer, coming by at other instants of its each time.
+/// Repeats an operation beside such a writer, at varying instants of the writer's operation.
 template <class F>
 void repeat_beside_writer(ddc::Id size, F operation) {
     tests::Watchdog watchdog;
     ddc::tests::ScratchTable scratch(65536);
     tests::Shared<Signals> signals;
-    Child writer = make_restless_writer(scratch.table(), signals, size);
+    Child writer = start_writer(scratch.table(), signals, size);
     std::vector<double> times_us;
-    /// Writes of the other one meanwhile, where this one did not wait for a processor as well.
+    /// Concurrent writes of the other process, without those during which this one waited for a
+    /// processor.
     std::vector<std::uint64_t> let_pass;
     const std::uint64_t writes = signals->writes;
     const auto end = Clock::now() + std::chrono::milliseconds(500);
@@ -116,7 +117,7 @@ void repeat_beside_writer(ddc::Id size, F operation) {
     if (!let_pass.empty()) CHECK(let_pass[let_pass.size() / 2] < 100);
 }
 
-TEST_CASE("a group is read beside a writer that never rests") {
+TEST_CASE("a group is read beside a writer without pauses") {
     for (const ddc::Id size : {28, 4096}) {
         ddc::Group group = make_group(size);
         repeat_beside_writer(size, [&](Table& table) {
@@ -128,18 +129,18 @@ TEST_CASE("a group is read beside a writer that never rests") {
     }
 }
 
-TEST_CASE("a group is read beside a writer that never rests on the only core") {
+TEST_CASE("a group is read beside a writer without pauses on the only core") {
     const FirstCoreOnly first_core_only;
     ddc::Group group = make_group(28);
     repeat_beside_writer(28, [&](Table& table) { return table.read(group); });
 }
 
-TEST_CASE("an entry is written beside a writer that never rests") {
+TEST_CASE("an entry is written beside a writer without pauses") {
     for (const ddc::Id size : {28, 65535})
         repeat_beside_writer(size, [](Table& table) { return table.write(65535, 1.0); });
 }
 
-TEST_CASE("a text is read beside a writer of it that never rests") {
+TEST_CASE("a text is read beside a writer of it without pauses") {
     tests::Watchdog watchdog;
     ddc::tests::ScratchTable scratch;
     tests::Shared<Signals> signals;

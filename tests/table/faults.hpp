@@ -8,7 +8,7 @@ namespace tests::faults {
 void arm(const char* point, int count, void (*strike)());
 void disarm();
 
-/// Strikes that tests use.
+/// Predefined strikes.
 void kill_myself();
 void stop_myself();
 

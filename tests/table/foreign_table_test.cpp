@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tables that others than this user and root may write, and others who keep all users out.
+// Tables that users other than this one and root may write, and users that could lock all others
+// out.
 #include "second_user.hpp"
 
 #include "child.hpp"
@@ -28,7 +29,7 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// From here on this process is the second user, in `groups` besides his own.
+/// From here on this process is the second user, in `groups` in addition to its own.
 void become_second_user(const std::vector<gid_t>& groups = {}) {
     const bool done = ::setgroups(groups.size(), groups.data()) == 0 &&
                       ::setgid(second_user_id) == 0 && ::setuid(second_user_id) == 0;
@@ -37,17 +38,17 @@ void become_second_user(const std::vector<gid_t>& groups = {}) {
 
 /// Runs `body` as the second user. @return its result
 template <class Body>
-int as_stranger(Body body, const std::vector<gid_t>& groups = {}) {
-    Child stranger([&] {
+int as_other_user(Body body, const std::vector<gid_t>& groups = {}) {
+    Child other_user([&] {
         become_second_user(groups);
         return body();
     });
-    return stranger.wait();
+    return other_user.wait();
 }
 
 /// A table that the second user has made and every user may write.
 void make_foreign_table(const std::string& name) {
-    REQUIRE(as_stranger([&] {
+    REQUIRE(as_other_user([&] {
                 ddc::TableOptions options;
                 options.name = name;
                 options.mode = 0666;
@@ -56,7 +57,7 @@ void make_foreign_table(const std::string& name) {
             }) == 0);
 }
 
-/// 0 if the table can be opened, 1 if it is refused.
+/// 0 if the table can be opened, 1 if it is rejected.
 int try_open(const std::string& name, const std::string& group) {
     ddc::TableOptions options;
     options.name = name;
@@ -71,7 +72,7 @@ int try_open(const std::string& name, const std::string& group) {
 
 }  // namespace
 
-TEST_CASE("a table that a stranger made is refused and left as it is") {
+TEST_CASE("a table created by another user is rejected and left unchanged") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Watchdog watchdog;
     const Scene scene;
@@ -106,12 +107,12 @@ TEST_CASE("an empty object of another user is not waited for as if it were being
     const Watchdog watchdog;
     const Scene scene;
     const std::string path = "/dev/shm/ddc." + scene.table;
-    SUBCASE("that may not be opened") {
+    SUBCASE("without permission to open it") {
         ::close(::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600));
-        CHECK(as_stranger([&] { return try_open(scene.table, ""); }) == 1);
+        CHECK(as_other_user([&] { return try_open(scene.table, ""); }) == 1);
     }
-    SUBCASE("that may") {
-        REQUIRE(as_stranger([&] {
+    SUBCASE("with permission to open it") {
+        REQUIRE(as_other_user([&] {
                     return ::close(::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600));
                 }) == 0);
         CHECK(try_open(scene.table, "") == 1);
@@ -122,7 +123,7 @@ TEST_CASE("an empty object of another user is not waited for as if it were being
     }
 }
 
-TEST_CASE("a stranger's table is used by who says so") {
+TEST_CASE("another user's table is used if that is requested") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Scene scene;
     make_foreign_table(scene.table);
@@ -139,14 +140,14 @@ TEST_CASE("a stranger's table is used by who says so") {
     CHECK(drive.exit_code == 0);
 }
 
-TEST_CASE("what only its owner or root can write is used, even if others may read it") {
+TEST_CASE("a table that only its owner or root can write is used, even if others may read it") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Scene scene;
     ddc::TableOptions options;
     options.name = scene.table;
     options.mode = 0644;
     const ddc::Table mine = ddc::Table::create(options);
-    CHECK(as_stranger([&] {
+    CHECK(as_other_user([&] {
               ddc::TableOptions reading;
               reading.name = scene.table;
               reading.access = ddc::TableOptions::Access::read_only;
@@ -155,7 +156,7 @@ TEST_CASE("what only its owner or root can write is used, even if others may rea
           }) == 0);
 }
 
-TEST_CASE("a group that is named shares a table, one that is not does not") {
+TEST_CASE("a configured group shares a table, another one does not") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     constexpr gid_t group = 54321;
     const std::string named = std::to_string(group);
@@ -170,9 +171,9 @@ TEST_CASE("a group that is named shares a table, one that is not does not") {
     CHECK(try_open(scene.table, named) == 0);
     CHECK(try_open(scene.table, "") == 1);
     CHECK(try_open(scene.table, "54322") == 1);
-    CHECK(as_stranger([&] { return try_open(scene.table, named); }, {group}) == 0);
-    CHECK(as_stranger([&] { return try_open(scene.table, ""); }, {group}) == 1);
-    CHECK(as_stranger([&] { return try_open(scene.table, named); }) == 1);  // by the system
+    CHECK(as_other_user([&] { return try_open(scene.table, named); }, {group}) == 0);
+    CHECK(as_other_user([&] { return try_open(scene.table, ""); }, {group}) == 1);
+    CHECK(as_other_user([&] { return try_open(scene.table, named); }) == 1);  // by the system
     CHECK(try_open(scene.table, "no such group") == 2);
 }
 
@@ -180,7 +181,7 @@ TEST_CASE("a run and its program share a table with the group of the configurati
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     constexpr gid_t group = 54321;
     const Scene scene;
-    REQUIRE(as_stranger(
+    REQUIRE(as_other_user(
                 [&] {
                     ddc::TableOptions options;
                     options.name = scene.table;
@@ -206,7 +207,7 @@ TEST_CASE("a run and its program share a table with the group of the configurati
     CHECK(contains(unknown.err, "there is no group 'no_such_group'"));
 }
 
-TEST_CASE("who may only read a table can hold its file lock, and is named by whom that stops") {
+TEST_CASE("a process that may only read a table can hold its file lock, and the error names it") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Watchdog watchdog;
     const Scene scene;
@@ -219,7 +220,7 @@ TEST_CASE("who may only read a table can hold its file lock, and is named by who
     }
     int ready[2];
     REQUIRE(::pipe(ready) == 0);
-    Child stranger([&] {
+    Child other_user([&] {
         become_second_user();
         const int fd = ::open(path.c_str(), O_RDONLY);
         if (::flock(fd, LOCK_EX) != 0 || ::write(ready[1], "x", 1) != 1) return 1;
@@ -230,7 +231,7 @@ TEST_CASE("who may only read a table can hold its file lock, and is named by who
     ::close(ready[0]);
     ::close(ready[1]);
 
-    const std::string who = "file lock is held by pid " + std::to_string(stranger.pid());
+    const std::string holder = "file lock is held by pid " + std::to_string(other_user.pid());
     const Command::Environment name{{"DDC_NAME", scene.table}};
     const auto config = scene.config("");
     for (const std::vector<std::string>& words :
@@ -242,13 +243,13 @@ TEST_CASE("who may only read a table can hold its file lock, and is named by who
         const Finished finished = run(scene.scratch, words, name);
         CAPTURE(finished.err);
         CHECK(finished.exit_code == 1);
-        CHECK(contains(finished.err, who));
+        CHECK(contains(finished.err, holder));
         CHECK(contains(finished.err, "of uid 65534"));
     }
-    CHECK(contains(run(scene.scratch, {"ddc", "doctor"}, name).out, who));
+    CHECK(contains(run(scene.scratch, {"ddc", "doctor"}, name).out, holder));
     const Finished remove = run(scene.scratch, {"ddc", "remove"}, name);
     CHECK(remove.exit_code == 1);
-    CHECK(contains(remove.err, std::to_string(stranger.pid())));
+    CHECK(contains(remove.err, std::to_string(other_user.pid())));
     CHECK(run(scene.scratch, {"ddc", "remove", "--yes"}, name).exit_code == 0);
 }
 

@@ -45,7 +45,7 @@ Child make_victim(Scene& scene, const Strike& strike, int count) {
     });
 }
 
-TEST_CASE("survivors go on within 50 ms when a process dies at any named point") {
+TEST_CASE("survivors continue within 50 ms when a process dies at any named point") {
     Scene scene(300);
     tests::Delays delays;
     std::mt19937 random(20260101);
@@ -54,7 +54,7 @@ TEST_CASE("survivors go on within 50 ms when a process dies at any named point")
             CAPTURE(strike.point);
             const int count = 1 + static_cast<int>(random() % 40);
             Child victim = make_victim(scene, strike, count);
-            victim.await_death();  // it stays a zombie while the survivors cope with it
+            victim.await_death();  // it stays a zombie while the survivors handle its death
             delays.add(scene.await_survivors(scene.board().struck_ns));
             REQUIRE(victim.wait() == -SIGKILL);
         }
@@ -65,20 +65,20 @@ TEST_CASE("survivors go on within 50 ms when a process dies at any named point")
     delays.check();
 }
 
-/// The first victim dies inside a group, the second as it takes over or repairs.
-TEST_CASE("a process that dies while taking over leaves the rest to the next") {
+/// The first victim dies inside a group, the second during recovery or repair.
+TEST_CASE("a process that dies during lock recovery leaves the rest to the next") {
     Scene scene(300);
     tests::Delays delays;
     for (int round = 0; round < tests::kill_rounds(); ++round) {
         for (const char* point : {"lock.taken_over", "repair.mid"}) {
             CAPTURE(point);
-            scene.rest_writer(true);  // or it would be the first to take over
+            scene.pause_writer(true);  // otherwise it would be the first to recover the lock
             Child first = make_victim(scene, {"group.mid_commit", tests::write_group}, 5);
             REQUIRE(first.wait() == -SIGKILL);
             Child second = make_victim(scene, {point, tests::write_real}, 1);
             REQUIRE(second.wait() == -SIGKILL);
             const std::int64_t died_ns = tests::now_ns();
-            scene.rest_writer(false);
+            scene.pause_writer(false);
             delays.add(scene.await_survivors(died_ns));
         }
     }
@@ -98,7 +98,7 @@ bool is_asleep(const Child& child) {
     return text.find(") S ") != std::string::npos;
 }
 
-/// Lets a child go to sleep at a point and kills it there.
+/// Lets a child sleep at a point and kills it there.
 void kill_asleep(Child& child) {
     tests::await([&] { return Scene::current().struck_ns != 0 && is_asleep(child); });
     Scene::current().struck_ns = 0;
@@ -106,8 +106,8 @@ void kill_asleep(Child& child) {
     REQUIRE(child.wait() == -SIGKILL);
 }
 
-/// A holder stands still inside, so that contenders sleep; they are killed in their sleep.
-TEST_CASE("contenders and waiters killed in their sleep leave no trace") {
+/// A holder is stopped inside, so that contenders sleep; they are killed while sleeping.
+TEST_CASE("contenders and waiters killed while sleeping leave no trace") {
     Scene scene(300);
     tests::Delays delays;
     for (int round = 0; round < tests::kill_rounds() * 2; ++round) {

@@ -15,7 +15,7 @@ constexpr tests::Operation operations[] = {
     tests::clear,      tests::write_wanted, tests::write_watched,  tests::read_group,
 };
 
-/// A victim that does one operation after the other until it is ended.
+/// A victim that repeats operations until it is killed.
 Child make_victim(Scene& scene, unsigned seed) {
     return Child([&scene, seed] {
         std::mt19937 random(seed);
@@ -27,7 +27,7 @@ Child make_victim(Scene& scene, unsigned seed) {
     });
 }
 
-TEST_CASE("survivors go on within 50 ms when processes are killed at random instants") {
+TEST_CASE("survivors continue within 50 ms when processes are killed at random instants") {
     Scene scene(300);
     tests::Delays delays;
     std::mt19937 random(20260202);

@@ -25,7 +25,7 @@ void check_status(Board& board, const char* where, Status status, bool is_right)
 
 int write_on(ddc::Table& table, Board& board) {
     for (std::int32_t number = 0; !board.stop; ++number) {
-        board.writer_is_resting = board.writer_rests.load();
+        board.writer_is_resting = board.writer_pauses.load();
         if (board.writer_is_resting) {
             ::usleep(100);
             continue;
@@ -33,7 +33,7 @@ int write_on(ddc::Table& table, Board& board) {
         const Status status = table.write(lone_entry, static_cast<double>(number));
         check_status(board, "a write", status, status == Status::ok);
         ++board.writes;
-        ::usleep(30);  // leaves the processor to the others
+        ::usleep(30);  // yields the processor to the others
     }
     return 0;
 }
@@ -118,8 +118,8 @@ Scene::Scene(unsigned watchdog_s) : watchdog_(watchdog_s), scratch_(64), raw_(op
     survivors_.emplace_back([this] { return read_on(table(), board()); });
 }
 
-void Scene::rest_writer(bool rests) {
-    board().writer_rests = rests;
+void Scene::pause_writer(bool rests) {
+    board().writer_pauses = rests;
     await([&] { return board().writer_is_resting == rests; });
 }
 
@@ -135,7 +135,8 @@ void Scene::finish() {
     CHECK(board().torn == 0);
     INFO("the last in " << board().failed_in.load() << ": " << ddc::to_string(board().last_failed));
     CHECK(board().failed == 0);
-    REQUIRE(table().write(lone_entry, 0.0) == Status::ok);  // repairs what the last victim left
+    REQUIRE(table().write(lone_entry, 0.0) ==
+            Status::ok);  // repairs the state that the last victim left
     CHECK(raw_.lock().owner == 0);
     CHECK(raw_.semaphore_count() >= 0);
     CHECK(raw_.semaphore_count() <= 1);

@@ -17,16 +17,16 @@
 namespace tests {
 
 constexpr ddc::Id lone_entry = 1;      ///< written by the surviving writer
-constexpr ddc::Id watched_entry = 2;   ///< written by victims with a waiter asleep on it
-constexpr ddc::Id text_entry = 3;      ///< a text of one letter, whose length follows from it
+constexpr ddc::Id watched_entry = 2;   ///< written by victims while a waiter sleeps on it
+constexpr ddc::Id text_entry = 3;      ///< a text of one letter, which determines its length
 constexpr ddc::Id changing_entry = 4;  ///< changes its type with every write
 constexpr ddc::Id group_first = 16;    ///< a group whose values are all equal
 constexpr ddc::Id group_size = 12;
 
-/// What the processes of a scene tell each other.
+/// Data that the processes of a scene share.
 struct Board {
     std::atomic<bool> stop{false};
-    std::atomic<bool> writer_rests{false};  ///< the surviving writer stays out of the table
+    std::atomic<bool> writer_pauses{false};  ///< the surviving writer does not access the table
     std::atomic<bool> writer_is_resting{false};
     std::atomic<std::int64_t> struck_ns{0};      ///< when the victim reached its end
     std::atomic<std::uint64_t> writes{0};        ///< of the surviving writer
@@ -35,16 +35,16 @@ struct Board {
     std::atomic<std::uint64_t> failed{0};        ///< statuses that should not occur
     std::atomic<ddc::Status> last_failed{};      ///< of them
     std::atomic<const char*> failed_in{""};      ///< where that was
-    std::atomic<std::uint64_t> whole_groups{0};  ///< to know that the reader saw something
+    std::atomic<std::uint64_t> whole_groups{0};  ///< shows that the reader has read something
 };
 
-/// The scene's values: everything a victim writes follows from one number.
+/// The scene's values: one number determines everything that a victim writes.
 ddc::Group make_group();
 ddc::Status write_group(ddc::Table& table, ddc::Group& group, std::int32_t number);
 ddc::Status write_text(ddc::Table& table, std::int32_t number);
 ddc::Status write_changing(ddc::Table& table, std::int32_t number);
 
-/// A table with a writer and a reader that go on whatever happens to others.
+/// A table with a writer and a reader that continue when others die.
 class Scene {
   public:
     explicit Scene(unsigned watchdog_s);
@@ -55,12 +55,12 @@ class Scene {
     Board& board() { return *board_; }
     static Board& current() { return *current_; }
 
-    /// Keeps the surviving writer out of the table, or lets it in again.
-    void rest_writer(bool rests);
+    /// Stops the surviving writer's accesses to the table, or permits them again.
+    void pause_writer(bool rests);
     /// Waits until both survivors have finished an operation that they began after now.
-    /// @return how long that took after `since_ns`
+    /// @return the time since `since_ns`
     std::int64_t await_survivors(std::int64_t since_ns);
-    /// Stops the survivors and checks all that must hold when all victims are dead.
+    /// Stops the survivors and checks all invariants after the death of all victims.
     void finish();
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any user may put anything into /dev/shm: what is no regular file there is no table.
+// Any user may create any object in /dev/shm: an object that is not a regular file is not a table.
 #include "command.hpp"
 #include "watchdog.hpp"
 
@@ -16,7 +16,7 @@ using namespace tests;
 
 namespace {
 
-/// Something at a table's place that is none, gone when the test ends.
+/// An object at a table's name that is not a table, removed when the test ends.
 struct OddObject {
     ~OddObject() { std::filesystem::remove(path); }
     const std::string table = "test.odd." + std::to_string(::getpid());
@@ -36,7 +36,7 @@ void bind_socket(const std::string& path) {
     ::close(fd);
 }
 
-/// No command hangs on it, uses it or changes it, and each that meets it says what it is.
+/// No command hangs on it, uses it or changes it, and each reports its kind.
 void check_refused(const OddObject& odd, const ScratchDirectory& scratch, const std::string& kind) {
     const Watchdog watchdog(100);
     const std::string refusal = "is no table but " + kind;
@@ -71,19 +71,19 @@ void check_refused(const OddObject& odd, const ScratchDirectory& scratch, const 
 
 }  // namespace
 
-TEST_CASE("a FIFO at a table's place") {
+TEST_CASE("a FIFO at a table's name") {
     const ScratchDirectory scratch;
     const OddObject odd;
     REQUIRE(::mkfifo(odd.path.c_str(), 0666) == 0);
     check_refused(odd, scratch, "a FIFO");
 }
 
-TEST_CASE("a symbolic link at a table's place is not followed") {
+TEST_CASE("a symbolic link at a table's name is not followed") {
     const ScratchDirectory scratch;
     const OddObject odd;
     const auto target = scratch.path() / "target";
     std::filesystem::create_symlink(target, odd.path);
-    SUBCASE("to nothing") {
+    SUBCASE("to a missing file") {
         check_refused(odd, scratch, "a symbolic link");
         CHECK_FALSE(std::filesystem::exists(target));
     }
@@ -94,7 +94,7 @@ TEST_CASE("a symbolic link at a table's place is not followed") {
     }
 }
 
-TEST_CASE("a directory or a socket at a table's place") {
+TEST_CASE("a directory or a socket at a table's name") {
     const ScratchDirectory scratch;
     const OddObject odd;
     SUBCASE("directory") {

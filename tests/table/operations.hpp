@@ -5,7 +5,7 @@
 
 namespace tests {
 
-/// One operation of a victim; `number` decides what it writes.
+/// One operation of a victim; `number` determines what it writes.
 using Operation = void (*)(Scene& scene, std::int32_t number);
 
 inline void write_real(Scene& scene, std::int32_t number) {

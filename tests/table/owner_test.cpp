@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is done about the owner of the lock: stopped, zombie, gone with its pid reused, foreign.
+// Handling of the owner of the lock: stopped, zombie, dead with its pid reused, foreign.
 #include "faults.hpp"
 #include "operations.hpp"
 
@@ -32,7 +32,7 @@ struct Fixture {
         options.lock_timeout = lock_timeout;
         return Table::open(options);
     }
-    /// A process that writes 12 entries and meets its fate at `point`.
+    /// A process that writes 12 entries and runs the strike at `point`.
     Child make_group_writer(const char* point, int count, void (*strike)()) {
         return Child([=] {
             ddc::Group group = tests::make_group();
@@ -49,7 +49,7 @@ struct Fixture {
 
 constexpr ddc::Id in_group = tests::group_first + 1;
 
-TEST_CASE("what a dead writer left half-written is told, then empty, and its group never whole") {
+TEST_CASE("a half-written group of a dead writer is reported, then empty, and never whole") {
     for (const char* point : {"group.begun", "group.mid_copy"}) {
         CAPTURE(point);
         Fixture fixture;
@@ -78,7 +78,7 @@ TEST_CASE("what a dead writer left half-written is told, then empty, and its gro
     }
 }
 
-TEST_CASE("a group of which some entries were finished is not whole either") {
+TEST_CASE("a group with some finished entries is not whole either") {
     Fixture fixture;
     ddc::Group group = tests::make_group();
     Child writer = fixture.make_group_writer("group.mid_commit", 5, faults::kill_myself);
@@ -90,7 +90,7 @@ TEST_CASE("a group of which some entries were finished is not whole either") {
     CHECK(group.item(5).status == Status::no_data);
 }
 
-TEST_CASE("a reader waits no longer for a dead writer than it takes to see that it is dead") {
+TEST_CASE("a reader waits for a dead writer only until it detects the death") {
     Fixture fixture;
     Child writer = fixture.make_group_writer("group.mid_copy", 3, faults::stop_myself);
     writer.await_stop();
@@ -98,12 +98,13 @@ TEST_CASE("a reader waits no longer for a dead writer than it takes to see that 
         double value = 0;
         return static_cast<int>(fixture.sut.read(in_group, value));
     });
-    writer.kill();  // it is still inside when the reader meets it, and a zombie from then on
+    writer.kill();  // it still runs when the reader meets it, and is a zombie from then on
     CHECK(reader.wait() == static_cast<int>(Status::half_written));
 }
 
 TEST_CASE(
-    "a stopped owner is a time-out with its pid, not a take-over, and goes on when continued") {
+    "a stopped owner is a time-out with its pid, the lock is not recovered, and works when "
+    "continued") {
     Fixture fixture(std::chrono::milliseconds(60));
     Child writer = fixture.make_group_writer("group.mid_copy", 3, faults::stop_myself);
     writer.await_stop();
@@ -127,7 +128,7 @@ TEST_CASE(
     CHECK(fixture.sut.take_overs() == 0);
 }
 
-TEST_CASE("a zombie is dead") {
+TEST_CASE("a zombie counts as dead") {
     Fixture fixture;
     Child writer = fixture.make_group_writer("lock.taken", 1, faults::kill_myself);
     writer.await_death();  // and not reaped
@@ -136,16 +137,16 @@ TEST_CASE("a zombie is dead") {
     CHECK(writer.wait() == -SIGKILL);
 }
 
-TEST_CASE("a pid that belongs to another process by now is dead") {
+TEST_CASE("a process whose pid was reused counts as dead") {
     Fixture fixture;
     Child other([] { return ::pause(); });
     const auto pid = static_cast<std::uint64_t>(other.pid());
-    fixture.raw.lock().owner = pid << 32 | 0x12345678;  // a start time that is not its own
+    fixture.raw.lock().owner = pid << 32 | 0x12345678;  // the start time of another process
     CHECK(fixture.sut.write(1, 2.0) == Status::ok);
     CHECK(fixture.sut.take_overs() == 1);
 }
 
-TEST_CASE("an owner whose first thread has ended is alive as long as another runs") {
+TEST_CASE("an owner whose first thread has ended is alive while another thread runs") {
     Fixture fixture(std::chrono::milliseconds(60));
     tests::Shared<std::atomic<int>> step;
     Child owner([&] {
@@ -172,11 +173,11 @@ TEST_CASE("an owner whose first thread has ended is alive as long as another run
     CHECK(fixture.sut.take_overs() == 1);
 }
 
-TEST_CASE("an owner of another pid namespace is never robbed") {
+TEST_CASE("the lock of an owner in another pid namespace is never recovered") {
     Fixture fixture;
     Child writer = fixture.make_group_writer("group.mid_copy", 3, faults::kill_myself);
     REQUIRE(writer.wait() == -SIGKILL);
-    fixture.raw.header().pid_namespace += 1;  // so this process is a stranger to the table
+    fixture.raw.header().pid_namespace += 1;  // so this process is foreign to the table
     Table sut = fixture.open(std::chrono::milliseconds(30));
 
     double value = 0;
@@ -187,9 +188,9 @@ TEST_CASE("an owner of another pid namespace is never robbed") {
     CHECK(sut.take_overs() == 0);
 }
 
-TEST_CASE("a child that was forked with the table open is an owner of its own") {
+TEST_CASE("a child that was forked with the table open is a separate owner") {
     Fixture fixture;
-    REQUIRE(fixture.sut.write(1, 1.0) == Status::ok);  // this process has looked up who it is
+    REQUIRE(fixture.sut.write(1, 1.0) == Status::ok);  // this process has read its identity
     Child child = fixture.make_group_writer("group.mid_copy", 1, faults::stop_myself);
     child.await_stop();
     CHECK(ddc::process::pid_of(fixture.raw.lock().owner) == child.pid());
@@ -211,7 +212,7 @@ void use_table_in_handler() {
     status_of_group = interrupted_table->read(group);
 }
 
-TEST_CASE("a signal handler inside a write is told that the table is busy, at once") {
+TEST_CASE("a signal handler inside a write gets the error that the table is busy, immediately") {
     Fixture fixture;
     interrupted_table = &fixture.sut;
     ddc::Group group = tests::make_group();

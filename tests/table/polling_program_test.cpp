@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The polling loop of real programs, unchanged, on DdcWrapper, against a gateway that waits.
+// The polling loop of real programs, unchanged, on DdcWrapper, with a gateway that waits.
 #include "child.hpp"
 #include "shared.hpp"
 #include "watchdog.hpp"
@@ -38,7 +38,7 @@ struct Counters {
 
 volatile std::sig_atomic_t stop_requested = 0;
 
-/// What a real program does in its loop, call by call.
+/// The calls of a real program's loop.
 int run_program(Counters& counters) {
     struct sigaction action {};
     action.sa_handler = [](int) { stop_requested = 1; };
@@ -88,7 +88,7 @@ struct Gateway {
                     id, [wanted](bool value) { return value == wanted; },
                     Clock::now() + std::chrono::seconds(20)) == Status::ok);
     }
-    /// Runs cycles as in measured mode. @return how often the program slept meanwhile
+    /// Runs cycles as in measured mode. @return how often the program slept
     std::uint64_t run_cycles(int count) {
         const std::uint64_t before = counters->polls;
         for (int cycle = 1; cycle <= count; ++cycle) {
@@ -103,7 +103,7 @@ struct Gateway {
         return counters->polls - before;
     }
     /// Waits until the program has polled in vain a few more times.
-    void let_it_poll(std::uint64_t rounds) {
+    void await_polls(std::uint64_t rounds) {
         const std::uint64_t before = counters->polls;
         tests::await([&] { return counters->polls >= before + rounds; });
     }
@@ -124,18 +124,18 @@ struct Gateway {
 
 TEST_CASE("an unchanged polling program loses its 10 ms a cycle in measured mode") {
     Gateway gateway;
-    gateway.let_it_poll(3);
+    gateway.await_polls(3);
     CHECK(gateway.run_cycles(1000) < 500);
 }
 
-TEST_CASE("with DDC_POLL_ASSIST_US=0 it sleeps between polls as ever") {
+TEST_CASE("with DDC_POLL_ASSIST_US=0 it sleeps between polls as before") {
     using namespace std::chrono_literals;
     constexpr int cycles = 20;
     Gateway gateway("0");
-    gateway.let_it_poll(3);
+    gateway.await_polls(3);
     const auto start = Clock::now();
     for (int cycle = 0; cycle < cycles; ++cycle) {
-        gateway.let_it_poll(1);  // which a sleep of 10 ms follows, whatever is asked for meanwhile
+        gateway.await_polls(1);  // followed by a sleep of 10 ms, whatever is requested meanwhile
         gateway.run_cycles(1);
     }
     CHECK(Clock::now() - start >= (cycles - 1) * 10ms);
@@ -145,7 +145,7 @@ TEST_CASE("in realtime mode a program computes once for each snapshot of its inp
     using namespace std::chrono_literals;
     constexpr int snapshots = 100;
     Gateway gateway;
-    gateway.let_it_poll(3);
+    gateway.await_polls(3);
     const std::uint64_t before = gateway.counters->cycles;
     std::uint64_t held_up = 0;
     for (std::uint64_t i = 1; i <= snapshots; ++i) {
@@ -156,13 +156,13 @@ TEST_CASE("in realtime mode a program computes once for each snapshot of its inp
         tests::await([&] { return Clock::now() >= next; });
         held_up += static_cast<std::uint64_t>((Clock::now() - start) / 20ms);
     }
-    // More only where the machine held up this loop for four periods.
+    // More only if the machine delayed this loop for four periods.
     CHECK(gateway.counters->cycles - before <= snapshots * 12 / 10 + held_up);
 }
 
-TEST_CASE("in realtime mode without delta_sec a program is not kept waiting, but at the start") {
+TEST_CASE("in realtime mode without delta_sec a program is delayed only at the start") {
     Gateway gateway("100000");
-    gateway.let_it_poll(3);
+    gateway.await_polls(3);
     gateway.set(simulation_running, true);
     tests::await([&] { return gateway.counters->cycles > 0; });
     const std::uint64_t before = gateway.counters->cycles;
@@ -173,14 +173,14 @@ TEST_CASE("in realtime mode without delta_sec a program is not kept waiting, but
     tests::await([&] { return gateway.counters->cycles > before + 5000; });  // with a wait: 500 s
 }
 
-// The longest wait is a second. That it was ended shows in the fastest of some rounds: a machine
-// that is busy holds up others.
+// The longest wait is a second. The fastest of some rounds shows that it was ended: a busy machine
+// delays others.
 
 TEST_CASE("any flag that is polled ends the wait for the others") {
     Gateway gateway("1000000");
     auto fastest = Clock::duration::max();
     for (int round = 0; round < 5; ++round) {
-        gateway.let_it_poll(1);
+        gateway.await_polls(1);
         gateway.await_sleep();
         const std::uint64_t before = gateway.counters->cycles;
         const auto start = Clock::now();
@@ -196,7 +196,7 @@ TEST_CASE("a signal ends the wait, and the program") {
     auto fastest = Clock::duration::max();
     for (int round = 0; round < 3; ++round) {
         Gateway gateway("1000000");
-        gateway.let_it_poll(2);
+        gateway.await_polls(2);
         gateway.await_sleep();
         const auto start = Clock::now();
         gateway.program->signal(SIGTERM);

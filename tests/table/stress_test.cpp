@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many processes and threads on one table at once, with an invariant that every reader checks.
+// Many processes and threads on one table, with an invariant that every reader checks.
 #include "child.hpp"
 #include "raw_table.hpp"
 #include "scratch_table.hpp"
@@ -100,8 +100,8 @@ struct Stress {
         books.fill(random);
         REQUIRE(scratch.table().write(books.group) == Status::ok);
     }
-    /// 32 processes that all want to run share few processors, so that a writer which has just
-    /// lost its own there keeps all others waiting.
+    /// 32 processes that are ready to run share few processors, so that a writer which has just
+    /// lost its processor delays all others.
     static ddc::TableOptions patient(ddc::TableOptions options) {
         options.lock_timeout = std::chrono::seconds(20);
         return options;
@@ -165,7 +165,7 @@ TEST_CASE("it works on a single core as well") {
         if (CPU_ISSET(core, &all)) CPU_SET(core, &one);
     REQUIRE(::sched_setaffinity(0, sizeof one, &one) == 0);
     {
-        Stress stress;  // opened here, so that it knows of one core only
+        Stress stress;  // opened here, so that it sees one core only
         run_processes(stress, 8, 1);
         stress.check();
     }

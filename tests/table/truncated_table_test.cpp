@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A process that may write a table may cut it short while a run uses it. That ends the run, in
-// order.
+// A process that may write a table may truncate it while a run uses it. That ends the run in order.
 #include "await_writes.hpp"
 
 #include "scene.hpp"
@@ -31,8 +30,8 @@ void cut(const std::string& table) {
     REQUIRE(::truncate(memory_of(table).c_str(), 0) == 0);
 }
 
-/// Whether a process has the table in its memory. Its file lock, which is all that the list of
-/// attached processes knows, comes before that.
+/// Whether a process has mapped the table. The list of attached processes follows from its file
+/// lock, which comes earlier.
 bool is_mapped(const Command& process, const std::string& table) {
     const auto maps = "/proc/" + std::to_string(process.pid()) + "/maps";
     return contains(read_file(maps), memory_of(table));
@@ -58,13 +57,13 @@ void check_run_ends(const std::string& keys) {
 
 }  // namespace
 
-TEST_CASE("a run whose table is cut short ends with that error and its summary") {
+TEST_CASE("a run whose table is truncated ends with that error and its summary") {
     check_run_ends("program: {exec: [autopilot_basic, \"4000\"]}");
     check_run_ends("program: {exec: [autopilot_basic, \"4000\"], on_loss: failsafe}");
     check_run_ends("mode: realtime\nprogram: {exec: [autopilot_basic, \"4000\"]}");
 }
 
-TEST_CASE("commands that look at a table which is cut short say so and end") {
+TEST_CASE("commands that read a truncated table report it and end") {
     const Watchdog watchdog;
     for (const char* verb : {"echo", "hz", "record", "watch"}) {
         CAPTURE(verb);
@@ -72,7 +71,7 @@ TEST_CASE("commands that look at a table which is cut short say so and end") {
         ddc::TableOptions options;
         options.name = scene.table;
         REQUIRE(ddc::Table::create(options).write(0x4003, 1.5) == ddc::Status::ok);
-        // This process has no mapping now that the other one could begin with.
+        // This process has no mapping that the other one could use.
         Command sut(scene.scratch, {"ddc", verb, "0x4003", "--name", scene.table});
         await([&] { return is_mapped(sut, scene.table); });
         ddc::Table table = ddc::Table::open(options);
@@ -85,13 +84,13 @@ TEST_CASE("commands that look at a table which is cut short say so and end") {
     }
 }
 
-TEST_CASE("an unchanged program outlives a table that is cut short") {
+TEST_CASE("an unchanged program survives a truncated table") {
     const Watchdog watchdog;
     const Scene scene;
     Command sut(scene.scratch, {"autopilot", "ddc", "4000"}, {{"DDC_NAME", scene.table}});
     await_writes(scene.table, 0x4000, 2);
     cut(scene.table);
-    await([&] { return !is_mapped(sut, scene.table); });  // until it has noticed
+    await([&] { return !is_mapped(sut, scene.table); });  // until it has detected that
     sut.signal(SIGTERM);
     CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 0);
 }

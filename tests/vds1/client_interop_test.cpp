@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Our client drives plants in processes of their own: that of programs/python/vds1.py, and
+// The client drives plants in separate processes: that of programs/python/vds1.py, and
 // vdsim_realtime.
 #include "child.hpp"
 #include "socket/udp_socket.hpp"
@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 class PythonPlant {
   public:
-    /// @param port 0: one that it chooses
+    /// @param port 0: any free port
     explicit PythonPlant(std::uint16_t port = 0) : plant_([=] { return run(port); }) {
         ::close(pipe_[1]);
         std::array<char, 100> line{};
@@ -134,7 +134,7 @@ TEST_CASE("the client drives vdsim_realtime in every version and measures the ro
     }
 }
 
-TEST_CASE("a killed plant is FAIL, and one that starts again is fresh") {
+TEST_CASE("a killed plant is FAIL, and a restarted one is fresh") {
     const tests::Watchdog watchdog;
     PythonPlant plant;
     vds1::Client sut(options_for(plant.port(), 3));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""tshark with our dissector against the golden vectors, and against what our programs really sent.
+"""tshark with the dissector of this project on the golden vectors, and on packets of its programs.
 
 Usage: dissector_test.py
 """
@@ -23,7 +23,7 @@ HEADER = ("version", "msg_type", "seq", "vehicle_id", "timestamp")
 
 
 def field_names(message, version):
-    """Our name -> those of tshark."""
+    """Name in this project -> names in tshark."""
     kind = "cmd" if message == vds1.CMD else "state"
     sizes = [(name, 1) for name in vds1.CMD_FIELDS]
     if message == vds1.STATE:
@@ -66,12 +66,12 @@ class Dissector(unittest.TestCase):
 
     def compare_number(self, name, shown, expected):
         if isinstance(expected, float):
-            self.assertEqual(shown, f"{expected:.15g}", name)  # all digits that tshark shows
+            self.assertEqual(shown, f"{expected:.15g}", name)  # all digits that tshark prints
         else:
             self.assertEqual(int(shown), int(expected), name)
 
     def compare(self, row, packet):
-        """A row of tshark with a packet as the Python peer decodes it."""
+        """A row of tshark for a packet as the Python peer decodes it."""
         names = field_names(packet["msg_type"], packet["version"])
         present = {name for name in row if row[name] and name.startswith(("vds1.cmd", "vds1.state"))}
         for name, value in packet.items():
@@ -99,10 +99,10 @@ class Dissector(unittest.TestCase):
                 self.compare(row, packet)
                 self.assertIn(f"seq={packet['seq']}", row["_ws.col.Info"])
 
-    def test_what_receivers_drop_is_marked_with_its_reason(self):
+    def test_packets_that_receivers_drop_are_marked_with_the_reason(self):
         marks = {"bad_length": "bytes instead of", "bad_version": "Unknown version",
                  "bad_type": "Unknown type", "bad_crc": "CRC is wrong"}
-        # The other type is a right packet for a reader who looks at both.
+        # The other type is a valid packet for a reader of both types.
         vectors = [vector for vector in VECTORS["rejected"]
                    if vector["reason"] in marks and "other type" not in vector["name"]
                    and len(vector["hex"]) >= 8]
@@ -113,7 +113,7 @@ class Dissector(unittest.TestCase):
                 self.assertIn(marks[vector["reason"]], row["_ws.expert.message"])
                 self.assertNotEqual(row["vds1.crc.status"], "1")
 
-    def test_another_magic_is_none_of_ours(self):
+    def test_another_magic_is_not_of_this_protocol(self):
         payload = b"\0" + bytes.fromhex(VECTORS["accepted"][0]["hex"])[1:]
         row = self.show([payload], ports=(("127.0.0.1", 7001), ("127.0.0.1", 7002)))[0]
         self.assertNotEqual(row["_ws.col.Protocol"], "VDS1")
@@ -132,7 +132,7 @@ class Dissector(unittest.TestCase):
             self.assertIn("[out of order]", rows[4]["_ws.col.Info"])
             self.assertIn("[9 lost]", rows[6]["_ws.col.Info"])
 
-    def test_each_vehicle_and_each_direction_has_a_sequence_of_its_own(self):
+    def test_each_vehicle_and_each_direction_has_a_separate_sequence(self):
         with vds1.Capture(self.path) as capture:
             for seq in range(1, 4):
                 for vehicle in (0, 1):
@@ -143,40 +143,40 @@ class Dissector(unittest.TestCase):
                          ["0"] * 6)
 
     def losses(self, timed):
-        """What is shown as lost before each of (time in s, seq, timestamp), "" for dropped ones."""
+        """The reported losses before each of (time in s, seq, timestamp), "" for dropped ones."""
         with vds1.Capture(self.path) as capture:
             for at, seq, timestamp in timed:
                 with unittest.mock.patch.object(vds1.time, "time", lambda now=at: 1e6 + now):
                     capture.add(PLANT, DRIVER, self.state(seq, timestamp=timestamp))
         return [row["vds1.seq.lost"] for row in tshark(self.path)]
 
-    def test_0_is_a_number_as_any_other(self):
+    def test_0_is_a_number_like_any_other(self):
         command = dict.fromkeys(vds1.CMD_FIELDS, 0.0) | {"gear": 1, "timestamp": 0.0, "version": 3}
         cmds = [vds1.encode_cmd(command | {"seq": seq, "handbrake": False})
                 for seq in (0, 0, 1, 2, 0, 3)]
         self.assertEqual([row["vds1.seq.lost"] for row in self.show(cmds)],
                          ["0", "", "0", "0", "", "0"])
 
-    def test_after_a_silence_late_ones_and_repeated_ones_are_still_dropped(self):
+    def test_after_a_silence_late_and_repeated_packets_are_still_dropped(self):
         run = [(0.01 * i, 100 + i, 0.01 * i) for i in (1, 2, 3, 7)]
         again = [(1 + 0.03 * i, 100 + i, 0.01 * i) for i in (1, 2, 3, 4, 5, 6, 7)]
         self.assertEqual(self.losses(run + again + [(2, 108, 0.08)]),
                          ["0", "0", "0", "3"] + [""] * 7 + ["0"])
 
-    def test_a_late_burst_is_dropped_behind_a_long_gap_and_before_the_first(self):
+    def test_a_late_burst_is_dropped_after_a_long_gap_and_before_the_first(self):
         run = [(0.01 * i, i, 0.01 * i) for i in [*range(100, 120), 201]]
         late = [(5 + 0.02 * i, i, 0.01 * i) for i in [*range(95, 100), *range(120, 140)]]
         self.assertEqual(self.losses(run + late + [(9, 202, 2.02)]),
                          ["0"] * 20 + ["81"] + [""] * 25 + ["0"])
 
-    def test_what_came_long_ago_is_dropped_and_a_new_stream_is_told_by_its_content(self):
+    def test_old_packets_are_dropped_and_a_new_stream_is_recognised_by_its_content(self):
         run = [(0.005 * i, i, 0.005 * i) for i in range(1, 1401)]
         again = [(8 + 0.02 * i, i, 0.005 * i) for i in range(1, 100)]
         self.assertEqual(self.losses(run + again), ["0"] * 1400 + [""] * 99)
         other = [(8 + 0.02 * i, i, 0.005 * i + 1e-6) for i in range(1, 100)]
         self.assertEqual(self.losses(run + other), ["0"] * 1400 + [""] * 3 + ["0"] * 96)
 
-    def test_a_stream_begins_anew_by_a_newer_timestamp_or_by_three_over_50_ms(self):
+    def test_a_stream_restarts_with_a_newer_timestamp_or_with_three_over_50_ms(self):
         newer = [(0, 100, 5.0), (0.05, 1, 5.05), (0.2, 2, 5.2), (0.3, 3, 5.3)]
         self.assertEqual(self.losses(newer), ["0", "", "0", "0"])
         older = [(0, 1000, 5.0)] + [(1 + 0.02 * i, i, 0.02 * i) for i in range(1, 7)]
@@ -184,7 +184,7 @@ class Dissector(unittest.TestCase):
         burst = [(0, 1000, 5.0)] + [(1 + 0.001 * i, i, 0.02 * i) for i in range(1, 7)]
         self.assertEqual(self.losses(burst), ["0"] + [""] * 6)
 
-    def test_without_a_clock_a_stream_begins_anew_by_ten_numbers(self):
+    def test_without_a_clock_a_stream_restarts_with_ten_numbers(self):
         timed = [(0, 1000, 0.0)] + [(1 + 0.02 * i, i, 0.0) for i in range(1, 13)]
         self.assertEqual(self.losses(timed), ["0"] + [""] * 9 + ["0", "0", "0"])
 
@@ -194,11 +194,11 @@ class Dissector(unittest.TestCase):
         rows = self.show([self.state(1), bytes(broken), self.state(3)])
         self.assertEqual([row["vds1.seq.lost"] for row in rows], ["0", "", "1"])
 
-    def test_what_our_programs_send_each_other_is_shown_as_they_read_it(self):
+    def test_packets_of_the_programs_of_this_project_are_shown_as_they_are_read(self):
         script = root / "programs/python/vds1.py"
         plant = harness.start(self, sys.executable, script, "plant", "--listen", ":0",
                               "--state-to", "sender")
-        port = plant.await_said(r"CMD on \S+:(\d+)\n")[1]
+        port = plant.await_output(r"CMD on \S+:(\d+)\n")[1]
         subprocess.run([sys.executable, script, "drive", "--peer", f":{port}", "--listen", ":0",
                         "--version", "5", "--steer", "0.1", "--duration", "1", "--capture",
                         self.path], check=True, timeout=harness.LIMIT_S,

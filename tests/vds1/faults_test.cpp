@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// vdsim_realtime behind a bad line. How long things take is judged by the simulated time in STATEs,
-// so that it does not matter how busy the machine is.
+// vdsim_realtime on a bad line. Durations are measured in the simulated time of STATEs, so that
+// they do not depend on the load of the machine.
 #include "plant_process.hpp"
 
 #include "udp_proxy.hpp"
@@ -38,13 +38,13 @@ gateway::Endpoint plant_address() {
 constexpr double timeout_s = 0.03, tick_s = 0.01;
 constexpr int rounds = 10;
 
-/// One vehicle on its way through `rounds` rounds of being driven and being left alone. Every CMD
-/// has a steering angle of its own, so that a STATE tells which one is in force.
-class Rider {
+/// One vehicle that is driven and left without commands in `rounds` rounds. Every CMD has another
+/// steering angle, so that a STATE shows which one is in force.
+class Driver {
   public:
-    explicit Rider(std::uint32_t id) { cmd_.header.vehicle_id = id; }
+    explicit Driver(std::uint32_t id) { cmd_.header.vehicle_id = id; }
 
-    /// Looks at a STATE. @return the CMD to answer with, if this is no time of silence
+    /// Processes a STATE. @return the CMD to reply with, unless it is a time of silence
     const vds1::Cmd* see(const vds1::State& state) {
         const bool was_failsafe = is_failsafe_;
         is_failsafe_ = tests::is_failsafe(state);
@@ -63,8 +63,8 @@ class Rider {
     int too_old() const { return too_old_; }
 
   private:
-    /// A command that is in force is no older than the time-out and a tick. One that is seen late
-    /// counts as younger than it is.
+    /// A command in force is at most as old as the time-out and a tick. One that is received late
+    /// counts as younger.
     void judge(const vds1::State& state) {
         const double now_s = state.header.timestamp_s;
         if (state.steering_tire_angle_applied_rad != steer_rad_) {
@@ -73,7 +73,7 @@ class Rider {
         }
         if (now_s - shown_at_s_ > timeout_s + tick_s / 2) ++too_old_;
     }
-    /// Only what was sent wakes it.
+    /// Only sent CMDs end its fail-safe.
     void leave(const vds1::State& state) {
         if (sent_.count(state.steering_tire_angle_applied_rad) == 1) ++left_;
         driven_ticks_ = 0;
@@ -100,7 +100,7 @@ class Rider {
     std::set<double> sent_;  ///< steering angles
 };
 
-/// A hundred vehicles behind one port and one bad line; each socket takes the STATEs of ten.
+/// A hundred vehicles at one port and one bad line; each socket receives the STATEs of ten.
 class Herd {
   public:
     static constexpr std::uint32_t size = 100, per_peer = 10;
@@ -108,7 +108,7 @@ class Herd {
     Herd() : line_(plant_address(), faults, 1) {
         std::string config = "rate_hz: 100\nvehicles:\n";
         for (std::uint32_t id = 0; id < size; ++id) {
-            riders_.emplace_back(id);
+            drivers_.emplace_back(id);
             config +=
                 "  - {vehicle_id: " + std::to_string(id) +
                 ", model: bicycle, cmd_timeout_s: 0.03, reply_to_sender: false, state: [{port: " +
@@ -117,20 +117,20 @@ class Herd {
         config_ = config;
     }
 
-    /// Until all riders are done. @return the plant's statistics
+    /// Runs until all drivers are done. @return the plant's statistics
     nlohmann::json run() {
         const tests::ScratchDirectory scratch;
         auto plant = tests::PlantProcess::of_config(scratch, config_);
-        while (!std::all_of(riders_.begin(), riders_.end(),
-                            [](const Rider& rider) { return rider.is_done(); }))
+        while (!std::all_of(drivers_.begin(), drivers_.end(),
+                            [](const Driver& rider) { return rider.is_done(); }))
             look();
         await_all_taken();
         return plant.stop();
     }
-    int total(int (Rider::*number)() const) const {
-        return std::accumulate(riders_.begin(), riders_.end(), 0, [&](int sum, const Rider& rider) {
-            return sum + (rider.*number)();
-        });
+    int total(int (Driver::*number)() const) const {
+        return std::accumulate(
+            drivers_.begin(), drivers_.end(), 0,
+            [&](int sum, const Driver& rider) { return sum + (rider.*number)(); });
     }
     const tests::ProxyCounters& line() const { return line_.counters(); }
 
@@ -143,8 +143,8 @@ class Herd {
         for (tests::PlantPeer& peer : peers_)
             while (const auto state = peer.next(0ms)) answer(*state);
     }
-    /// What is sent before a tick is taken before it, and the STATE after the next one may be of
-    /// the tick under way.
+    /// A CMD that is sent before a tick is received before it, and the STATE after the next one may
+    /// belong to the current tick.
     void await_all_taken() {
         tests::await([&] { return line_.counters().taken == sent_ && line_.counters().late == 0; });
         static_cast<void>(peers_[0].all());
@@ -154,11 +154,12 @@ class Herd {
             [&](const vds1::State& later) { return later.header.timestamp_s > now_s; }));
     }
     void answer(const vds1::State& state) {
-        const vds1::Cmd* cmd = riders_[state.header.vehicle_id].see(state);
+        const vds1::Cmd* cmd = drivers_[state.header.vehicle_id].see(state);
         if (cmd == nullptr) return;
         vds1::CmdBuffer buffer;
         vds1::encode(*cmd, buffer);
-        // The kernel drops what a socket has no room for, such as while the line gets no processor.
+        // The kernel drops datagrams when a socket's buffer is full, such as while the line gets no
+        // processor.
         tests::await([&] { return sent_ - line_.counters().taken < room_of_line; });
         REQUIRE(controller_.send({0x7f000001, line_.port()}, buffer.data(), buffer.size()));
         ++sent_;
@@ -171,17 +172,17 @@ class Herd {
     gateway::UdpSocket controller_{{0x7f000001, 0}};
     tests::UdpProxy line_;
     std::string config_;
-    std::vector<Rider> riders_;
+    std::vector<Driver> drivers_;
 };
 
-TEST_CASE("behind a bad line a vehicle enters and leaves fail-safe 1,000 times out of 1,000") {
+TEST_CASE("on a bad line a vehicle enters and leaves fail-safe 1,000 times out of 1,000") {
     const tests::Watchdog watchdog;
     Herd sut;
     const auto statistics = sut.run();
 
-    CHECK(sut.total(&Rider::entered) >= 1000);
-    CHECK(sut.total(&Rider::left) == sut.total(&Rider::entered));
-    CHECK(sut.total(&Rider::too_old) == 0);
+    CHECK(sut.total(&Driver::entered) >= 1000);
+    CHECK(sut.total(&Driver::left) == sut.total(&Driver::entered));
+    CHECK(sut.total(&Driver::too_old) == 0);
 
     const auto& port = statistics.at("ports").at(0);
     std::uint64_t accepted = 0, dropped = 0, entries = 0;
@@ -201,14 +202,14 @@ TEST_CASE("behind a bad line a vehicle enters and leaves fail-safe 1,000 times o
     const std::uint64_t bad = sum_of(port.at("rejected")) - stale;
     CHECK(bad <= line.corrupted + line.truncated);
     CHECK(accepted + dropped + bad + stale <= line.passed);
-    // A plant that gets no processor for longer finds its socket full.
+    // A plant without a processor for longer finds its socket's buffer full.
     if (statistics.at("lateness_us").at("max") < 20'000) {
         CHECK(accepted + dropped + bad + stale == line.passed);
         CHECK(bad + stale >= line.corrupted + line.truncated);
     }
 }
 
-/// A controller that keeps to the line y = 0 with what its STATEs tell.
+/// A controller that keeps to the line y = 0 by its STATEs.
 gateway::Command keep_to_line(const vds1::State& state) {
     gateway::PedalCommand pedals;
     pedals.steer_rad = -0.05 * state.y_m - 0.5 * state.yaw_rad;
@@ -216,7 +217,7 @@ gateway::Command keep_to_line(const vds1::State& state) {
     return {pedals, {}};
 }
 
-TEST_CASE("a loop over bad lines both ways stays stable and takes no bad packet") {
+TEST_CASE("a loop over bad lines in both directions stays stable and accepts no invalid packet") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     tests::UdpProxy cmd_line(plant_address(), faults, 1);

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Writes the golden vectors of VDS1 from nothing but the layout table, struct and zlib.
+"""Writes the golden vectors of VDS1 from the layout table, struct and zlib only.
 
 Usage: make_vectors.py LAYOUT.json > VECTORS.json
-       make_vectors.py LAYOUT.json --check VECTORS.json    # fails if they are not what it writes
+       make_vectors.py LAYOUT.json --check VECTORS.json    # fails if they differ from its output
 """
 import json
 import math
@@ -40,7 +40,7 @@ class Layout:
 
 
 def seal(packet):
-    """The packet with its CRC put right."""
+    """The packet with a corrected CRC."""
     body = bytes(packet[:-4])
     return body + struct.pack("<I", zlib.crc32(body))
 
@@ -142,7 +142,7 @@ def accepted_entry(layout, message, name, values):
 
 
 def padded_entry(layout):
-    """A CMD with bytes where receivers do not look."""
+    """A CMD with bytes in unused positions."""
     values = cmd(3, 9, 0.0, [0.0, 0.0, 0.0, 0, 0, 0.0, 0.0])
     entry = accepted_entry(layout, "CMD", "CMD with something in its padding", values)
     packet = put(bytes.fromhex(entry["hex"]), 12, "<I", 0xDEADBEEF)
@@ -165,7 +165,7 @@ def make(layout):
 
 
 def plain(value):
-    """JSON has no words for what is not finite: "nan", "inf" and "-inf" stand for it."""
+    """JSON has no words for values that are not finite: "nan", "inf" and "-inf" represent them."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if isinstance(value, list):

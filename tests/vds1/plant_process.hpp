@@ -22,8 +22,8 @@ namespace tests {
 
 namespace vds1 = gateway::vds1;
 
-/// An address of the loopback that no other test process uses, so that ports can be fixed. The same
-/// in children forked after the first call.
+/// An address of the loopback that no other test process uses, so that ports can be fixed. Children
+/// forked after the first call have the same.
 inline const std::string& own_address() {
     static const auto pid = static_cast<unsigned>(::getpid());
     static const std::string address = "127." + std::to_string(64 + (pid >> 16U) % 128) + "." +
@@ -32,24 +32,24 @@ inline const std::string& own_address() {
     return address;
 }
 
-/// vdsim_realtime as a process of its own.
+/// vdsim_realtime as a separate process.
 class PlantProcess {
   public:
     static constexpr std::uint16_t port = 7001;
 
-    /// Comes back when it listens. @param flags but --bind
+    /// Returns when it listens. @param flags all but --bind
     PlantProcess(const ScratchDirectory& scratch, std::vector<std::string> flags)
         : command_(scratch, with_bind(std::move(flags)), environment(scratch)) {
         command_.wait_for_announcement();
     }
-    /// @param config YAML but its key `bind`
+    /// @param config YAML without its key `bind`
     static PlantProcess of_config(const ScratchDirectory& scratch, const std::string& config) {
         return PlantProcess(
             scratch.write("plant.yaml", "bind: " + own_address() + "\n" + config).string(),
             scratch);
     }
 
-    /// Where its control socket is in a folder of this test alone.
+    /// Its control socket is in a folder of this test only.
     static Command::Environment environment(const ScratchDirectory& scratch) {
         return {{"XDG_RUNTIME_DIR", scratch.path().string()}};
     }
@@ -84,7 +84,7 @@ class PlantProcess {
     Command command_;
 };
 
-/// A controller's socket in the hand of a test.
+/// A controller's socket that the test uses directly.
 class PlantPeer {
   public:
     explicit PlantPeer(const std::string& address = "127.0.0.1")
@@ -102,7 +102,7 @@ class PlantPeer {
         send(buffer.data(), vds1::encode(cmd, buffer), to);
     }
 
-    /// The next STATE; none if nothing comes for so long.
+    /// The next STATE; none if nothing arrives within the time.
     std::optional<vds1::State> next(std::chrono::milliseconds at_most = std::chrono::seconds(10)) {
         pollfd polled{socket_.descriptor(), POLLIN, 0};
         if (next_ == count_ && ::poll(&polled, 1, static_cast<int>(at_most.count())) == 1) {
@@ -115,17 +115,17 @@ class PlantPeer {
         REQUIRE(vds1::decode(batch_.data(next_++), size_, state) == vds1::DecodeStatus::ok);
         return state;
     }
-    /// How long the last STATE was on the wire.
+    /// The length of the last STATE on the wire.
     std::size_t size() const { return size_; }
 
-    /// All that wait.
+    /// All queued STATEs.
     std::vector<vds1::State> all() {
         std::vector<vds1::State> states;
         while (const auto state = next(std::chrono::milliseconds(0))) states.push_back(*state);
         return states;
     }
 
-    /// Receives until a STATE is as wanted. Fails the test if none comes any more.
+    /// Receives until a STATE meets the condition. Fails the test if no more arrive.
     template <class Condition>
     vds1::State await(Condition is_wanted) {
         for (;;) {
@@ -134,7 +134,8 @@ class PlantPeer {
             if (is_wanted(*state)) return *state;
         }
     }
-    /// Answers each STATE with `cmd` and the next sequence number until a STATE is as wanted.
+    /// Replies to each STATE with `cmd` and the next sequence number until a STATE meets the
+    /// condition.
     template <class Condition>
     vds1::State drive(vds1::Cmd& cmd, Condition is_wanted) {
         return await([&](const vds1::State& state) {
@@ -151,7 +152,7 @@ class PlantPeer {
     std::size_t count_ = 0, next_ = 0, size_ = 0;
 };
 
-/// Version 5 and later show it.
+/// Version 5 and later have it.
 inline vds1::Cmd make_cmd(double steer_rad = 0.1, double throttle = 0.5) {
     vds1::Cmd cmd;
     cmd.header.version = 5;

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""A VDS1 plant with the rules of the public simulator, where those differ from ours.
+"""A VDS1 plant with the rules of the public simulator, where those differ from this project's.
 
-It takes version 5 alone and drops all others in silence. It keeps the last sequence number of a
-vehicle for ever and drops what is not above it, but always takes 0. One counter numbers the STATEs
-of all vehicles. Every vehicle's STATE goes to the configured port and, for 2 s, to each sender of a
-CMD that was taken. Without a CMD for 0.1 s it brakes and centres the steering.
+It accepts only version 5 and drops all others without a report. It keeps the last sequence number
+of a vehicle without a time limit and drops numbers that are not above it, but always accepts 0. One
+counter numbers the STATEs of all vehicles. Every vehicle's STATE goes to the configured port and,
+for 2 s, to each sender of an accepted CMD. Without a CMD for 0.1 s it brakes and centres the
+steering.
 
 Usage: public_peer.py VEHICLES STATE_PORT    (0: to senders alone)
-It prints its CMD port, and at SIGTERM what it counted, as JSON.
+It prints its CMD port, and at SIGTERM its counts, as JSON.
 """
 import json
 import pathlib
@@ -27,7 +28,7 @@ class Vehicle:
     def __init__(self):
         self.car, self.cmd, self.last_seq, self.taken_at = vds1.Car(), NEUTRAL, 0, 0.0
 
-    def takes(self, seq):
+    def is_accepted(self, seq):
         return seq == 0 or seq > self.last_seq
 
     def step(self, now):
@@ -51,7 +52,7 @@ class Peer:
             self.counts["other_version"] += 1
             return
         vehicle = self.vehicles[cmd["vehicle_id"]]
-        if not vehicle.takes(cmd["seq"]):
+        if not vehicle.is_accepted(cmd["seq"]):
             self.counts["old"] += 1
             return
         vehicle.last_seq, vehicle.cmd, vehicle.taken_at = cmd["seq"], cmd, now

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """ddc-gateway drives a plant that has the rules of the public simulator (public_peer.py).
 
-Usage: public_peer_test.py    (DDC_GATEWAY names the executable; `cruise` lies beside it)
+Usage: public_peer_test.py    (DDC_GATEWAY names the executable; `cruise` is in the same folder)
 """
 import json
 import os
@@ -25,14 +25,14 @@ class PublicPeer(unittest.TestCase):
 
     def start_peer(self, vehicles=1):
         self.peer = harness.start(self, sys.executable, "-B", PEER, vehicles, self.state_port)
-        self.cmd_port = int(self.peer.await_said(r"(?m)^(\d+)\n")[1])
+        self.cmd_port = int(self.peer.await_output(r"(?m)^(\d+)\n")[1])
 
     def stop_peer(self):
         self.peer.end()
         return json.loads(self.peer.out().splitlines()[1])
 
     def drive(self, duration_s=2, meanwhile=None, **vehicle):
-        """One run of the gateway. Its summary of the link, what it said, its exit code."""
+        """One run of the gateway. Its summary of the link, its output, its exit code."""
         vds1 = {"cmd_port": self.cmd_port, "state_port": self.state_port} | vehicle
         (self.folder / "run.yaml").write_text(json.dumps({
             "mode": "realtime", "duration_s": duration_s,
@@ -41,14 +41,14 @@ class PublicPeer(unittest.TestCase):
         gateway = harness.start(self, os.environ["DDC_GATEWAY"], "run", self.folder / "run.yaml",
                                 "--summary", self.folder / "summary.json")
         if meanwhile:
-            gateway.await_said("program answering")
+            gateway.await_output("program answering")
             meanwhile()
         code = gateway.wait()
         self.assertIn(code, (0, 3), gateway.err())
         self.summary = json.loads((self.folder / "summary.json").read_text())
         return self.summary["realtime"]["vds1"], gateway.err(), code
 
-    def test_its_version_is_spoken_without_being_configured(self):
+    def test_its_version_is_used_without_being_configured(self):
         self.start_peer()
         link, said, _ = self.drive()
         counts = self.stop_peer()
@@ -58,7 +58,7 @@ class PublicPeer(unittest.TestCase):
         self.assertEqual(link["cmd_ignored"], 0)
         self.assertNotIn("ignores our CMDs", said)
 
-    def test_a_configured_version_that_it_does_not_take_is_told_once(self):
+    def test_an_unsupported_configured_version_is_reported_once(self):
         self.start_peer()
         link, said, code = self.drive(4, version=3)
         counts = self.stop_peer()
@@ -68,7 +68,7 @@ class PublicPeer(unittest.TestCase):
         self.assertIn("of version 5, our CMDs of version 3", said)
         self.assertEqual(code, 3)
 
-    def test_a_second_run_drives_on_where_the_first_one_ended(self):
+    def test_a_second_run_continues_where_the_first_one_ended(self):
         self.start_peer()
         self.drive(compatibility="vdsim")
         first_x = self.summary["vehicle"]["x_m"]
@@ -79,7 +79,7 @@ class PublicPeer(unittest.TestCase):
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertLess(counts["old"], counts["taken"][0] / 10)
 
-    def test_without_the_option_a_second_run_says_what_to_write(self):
+    def test_without_the_option_a_second_run_prints_the_lines_to_write(self):
         self.start_peer()
         self.drive(5)
         link, said, code = self.drive(4)
@@ -87,7 +87,7 @@ class PublicPeer(unittest.TestCase):
         self.assertIn("write vehicle.vds1.compatibility: vdsim", said)
         self.assertEqual(code, 3)
 
-    def test_it_is_reached_again_after_another_client_took_the_numbers_away(self):
+    def test_it_is_reached_again_after_another_client_used_its_numbers(self):
         self.start_peer()
         other = {"version": 5, "seq": 10**6, "timestamp": 0.0} | dict.fromkeys(vds1.CMD_FIELDS, 0)
 
@@ -104,7 +104,7 @@ class PublicPeer(unittest.TestCase):
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertEqual(code, 3)
 
-    def test_the_numbers_that_its_vehicles_share_are_no_losses(self):
+    def test_the_numbers_that_its_vehicles_share_are_not_losses(self):
         self.start_peer(vehicles=3)
         link, said, _ = self.drive(vehicle_id=1)
         counts = self.stop_peer()

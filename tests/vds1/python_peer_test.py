@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python peer against the golden vectors, and its two roles against each other."""
+"""The Python peer on the golden vectors, and its two roles with each other."""
 import json
 import math
 import pathlib
@@ -32,7 +32,7 @@ def bits(value):
 
 
 class Packets(unittest.TestCase):
-    def test_every_golden_vector_is_read_as_what_it_says_and_written_as_it_is(self):
+    def test_every_golden_vector_is_decoded_to_its_values_and_encoded_to_its_bytes(self):
         for vector in VECTORS["accepted"]:
             with self.subTest(vector["name"]):
                 data, fields = bytes.fromhex(vector["hex"]), vector["fields"]
@@ -45,18 +45,18 @@ class Packets(unittest.TestCase):
                 if vector["fields"].get("handbrake", 0) <= 1 and "only_decode" not in vector:
                     self.assertEqual(encode(vector["message"], packet), data)
 
-    def test_what_must_be_dropped_is_dropped_for_its_reason(self):
+    def test_invalid_packets_are_dropped_for_their_reason(self):
         for vector in VECTORS["rejected"]:
             with self.subTest(vector["name"]):
                 with self.assertRaises(vds1.Dropped) as dropped:
                     decode(vector["message"], bytes.fromhex(vector["hex"]))
                 self.assertEqual(str(dropped.exception), vector["reason"])
 
-    def test_what_is_not_finite_becomes_null(self):
+    def test_values_that_are_not_finite_become_null(self):
         line = vds1.to_json_line({"a": math.nan, "b": [1.0, -math.inf], "c": 2})
         self.assertEqual(json.loads(line), {"a": None, "b": [1.0, None], "c": 2})
 
-    def test_a_number_that_no_drive_has_is_refused(self):
+    def test_the_number_of_an_unknown_drive_is_rejected(self):
         for words in (["drive", "--rate", "nan"], ["plant", "--rate", "0"],
                       ["drive", "--timeout", "inf"], ["drive", "--duration", "1e10"],
                       ["plant", "--duration", "-1"]):
@@ -65,15 +65,15 @@ class Packets(unittest.TestCase):
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(f"{words[1]}: must be ", done.stderr)
 
-    def test_sequences_go_on_across_the_wrap(self):
+    def test_sequences_continue_across_the_wrap(self):
         self.assertTrue(vds1.is_newer(0, 2**32 - 1))
         self.assertFalse(vds1.is_newer(2**32 - 1, 0))
         self.assertFalse(vds1.is_newer(7, 7))
 
 
 class Stream(unittest.TestCase):
-    """The rule of docs/vds1.md with a clock that the test sets; stream_acceptance_test.cpp has
-    all of it for C++."""
+    """The rule of docs/vds1.md with a clock that the test sets; stream_acceptance_test.cpp has the
+    complete tests for C++."""
 
     FIRST, SECOND = ("127.0.0.1", 5001), ("127.0.0.1", 5002)
 
@@ -81,38 +81,38 @@ class Stream(unittest.TestCase):
         self.now = 3600.0
         self.sut = vds1.Acceptance(0.1, lambda: self.now)
 
-    def takes(self, seq, timestamp, content=0, sender=FIRST):
+    def accepts(self, seq, timestamp, content=0, sender=FIRST):
         data = bytes([content]) + seq.to_bytes(3, "little")
         return self.sut.admit(sender, data, {"seq": seq, "timestamp": timestamp})
 
     def run_stream(self, first, last, period_s=0.01, **more):
-        """Which are taken of a sender's that come at that pace."""
+        """The accepted ones of a sender's packets at that rate."""
         taken = []
         for seq in range(first, last + 1):
-            if self.takes(seq, 0.01 * seq, **more):
+            if self.accepts(seq, 0.01 * seq, **more):
                 taken.append(seq)
             self.now += period_s
         return taken
 
-    def test_late_ones_and_repeated_ones_are_refused_at_any_time(self):
+    def test_late_and_repeated_packets_are_always_rejected(self):
         self.assertEqual(len(self.run_stream(0, 20)) + len(self.run_stream(40, 50)), 32)
-        self.assertFalse(self.takes(0, 0.0))
+        self.assertFalse(self.accepts(0, 0.0))
         for pause_s in (0.0, 1.0):
             self.now += pause_s
             self.assertEqual(self.run_stream(0, 50), [])
-        self.assertTrue(self.takes(51, 0.51))
+        self.assertTrue(self.accepts(51, 0.51))
 
-    def test_a_late_burst_is_refused_behind_a_long_gap_and_before_the_first(self):
+    def test_a_late_burst_is_rejected_after_a_long_gap_and_before_the_first(self):
         self.assertEqual(self.run_stream(1000, 1020)[-1], 1020)
         self.assertEqual(self.run_stream(1100, 1100), [1100])
         self.now += 1.0
         self.assertEqual(self.run_stream(1021, 1099, 0.02), [])
         self.assertEqual(self.run_stream(900, 999, 0.02), [])
-        self.assertTrue(self.takes(1101, 11.01))
+        self.assertTrue(self.accepts(1101, 11.01))
 
-    def test_what_came_long_ago_or_before_another_stream_is_refused(self):
+    def test_packets_that_are_old_or_precede_another_stream_are_rejected(self):
         self.run_stream(1, 5000)
-        self.assertFalse(self.takes(3, 0.03, 9, self.SECOND))  # as its number says nothing of ours
+        self.assertFalse(self.accepts(3, 0.03, 9, self.SECOND))  # independent of the peer's
         self.now += 1.0
         self.assertEqual(self.run_stream(1, 3000, 0.02), [])
         self.now += 1.0
@@ -121,7 +121,7 @@ class Stream(unittest.TestCase):
         self.assertEqual(self.run_stream(3001, 3200, 0.02), [])
         self.assertEqual(self.run_stream(1, 300, 0.02), [])
 
-    def test_a_peer_that_starts_again_is_told_by_what_it_sends(self):
+    def test_a_peer_that_restarts_is_recognised_by_its_packets(self):
         self.run_stream(1, 5000)
         self.now += 1.0
         self.assertEqual(self.run_stream(1, 1000), [])  # as it did the first time
@@ -132,11 +132,11 @@ class Stream(unittest.TestCase):
             self.now += 1.0
             self.assertEqual(self.run_stream(1, 40, content=life)[0], 6)
 
-    def test_a_newer_timestamp_begins_a_stream_after_a_silence_alone(self):
+    def test_a_newer_timestamp_starts_a_stream_only_after_a_silence(self):
         self.run_stream(1000, 1010)
-        self.assertFalse(self.takes(1, 100.0, 1))
+        self.assertFalse(self.accepts(1, 100.0, 1))
         self.now += 1.0
-        self.assertTrue(self.takes(2, 100.01, 1))
+        self.assertTrue(self.accepts(2, 100.01, 1))
 
     def test_an_older_one_needs_three_rising_datagrams_over_50_ms(self):
         self.run_stream(1000, 1010)
@@ -146,25 +146,25 @@ class Stream(unittest.TestCase):
         self.assertEqual(self.run_stream(1, 5, 0.001, content=2), [])
 
     def test_timestamps_that_never_change_need_ten_numbers_within_1_s(self):
-        self.assertTrue(self.takes(1000, 0.0))
+        self.assertTrue(self.accepts(1000, 0.0))
         for period_s, taken in ((0.112, []), (0.02, [10, 11, 12])):
             self.now += 10
             found = []
             for seq in range(1, 13):
-                found += [seq] if self.takes(seq, 0.0, int(1 / period_s)) else []
+                found += [seq] if self.accepts(seq, 0.0, int(1 / period_s)) else []
                 self.now += period_s
             self.assertEqual(found, taken)
 
-    def test_two_senders_do_not_prove_each_other(self):
+    def test_two_senders_together_start_no_stream(self):
         self.run_stream(1000, 1010)
         self.now += 1.0
         for seq in range(1, 6):
-            self.assertFalse(self.takes(seq, 0.01 * seq, 1, self.SECOND))
-            self.assertFalse(self.takes(seq, 0.01 * seq, 2))
+            self.assertFalse(self.accepts(seq, 0.01 * seq, 1, self.SECOND))
+            self.assertFalse(self.accepts(seq, 0.01 * seq, 2))
             self.now += 0.01
-        self.assertTrue(self.takes(6, 0.06, 1, self.SECOND))
+        self.assertTrue(self.accepts(6, 0.06, 1, self.SECOND))
 
-    def test_numbers_start_at_1_and_for_vdsim_at_0_until_a_state_comes(self):
+    def test_numbers_start_at_1_and_for_vdsim_at_0_until_a_state_arrives(self):
         plain, vdsim = vds1.Numbers(False), vds1.Numbers(True)
         plain.on_state()
         self.assertEqual([plain.next() for _ in range(4)], [1, 2, 3, 4])
@@ -178,7 +178,7 @@ class Roles(unittest.TestCase):
     def start_plant(self, *more):
         plant = harness.start(self, sys.executable, SCRIPT, "plant", "--listen", ":0",
                               "--state-to", "sender", *more)
-        return plant.await_said(r"CMD on \S+:(\d+)\n")[1]
+        return plant.await_output(r"CMD on \S+:(\d+)\n")[1]
 
     def drive(self, port, *more):
         return subprocess.run([sys.executable, SCRIPT, "drive", "--peer", f":{port}", "--listen",

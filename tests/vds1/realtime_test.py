@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The Python peer drives vdsim_realtime; tshark shows what was on the way as the peer reads it.
+"""The Python peer drives vdsim_realtime; tshark shows the packets on the wire as the peer decodes
+them.
 
 Usage: realtime_test.py    (VDSIM_REALTIME names the executable)
 """
@@ -41,7 +42,7 @@ class Realtime(dissector_test.Dissector):
 
 
 def load_tests(loader, *_):
-    """Not those of the class it is made from."""
+    """Without those of its base class."""
     names = [name for name in vars(Realtime) if name.startswith("test_")]
     return unittest.TestSuite(Realtime(name) for name in names)
 

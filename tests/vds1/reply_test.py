@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who gets STATEs of vdsim_realtime off the loopback, in a network of this test's own.
+"""Receivers of STATEs of vdsim_realtime off the loopback, in a private network of this test.
 
 Usage: reply_test.py    (VDSIM_REALTIME names the executable)
 """
@@ -34,7 +34,7 @@ class Sender:
         self.socket.sendto(vds1.encode_cmd(header | command), (PLANT, 7001))
 
     def vehicles(self):
-        """Ids of the vehicles whose STATEs wait."""
+        """Ids of the vehicles whose STATEs are queued."""
         found = set()
         self.socket.setblocking(False)
         try:
@@ -55,7 +55,7 @@ class Reply(unittest.TestCase):
             plant.announcement()
         return plant
 
-    def test_off_the_loopback_only_allowed_addresses_are_answered(self):
+    def test_off_the_loopback_only_allowed_addresses_get_replies(self):
         plant = self.start_plant()
         friend, stranger = Sender(FRIEND, 1), Sender(STRANGER, 2)
         self.addCleanup(friend.socket.close)

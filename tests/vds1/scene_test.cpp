@@ -26,7 +26,7 @@ const std::string two_cars =
     "  - {id: 3, vehicle: sedan.yaml, level: L2, x0: 10, y0: 2, vx0: 5}\n"
     "  - {id: 4, level: L1, x0: 20, yaw0: 1.5}\n";
 
-/// What the front end writes on the command line.
+/// The command line of the front end.
 Strings front_end_flags(const std::string& option, const std::string& scene,
                         const PlantPeer& peer) {
     return {option + "=" + scene,   "--cmd-port=7001",
@@ -64,7 +64,7 @@ TEST_CASE("the public front end's command line starts the vehicles of its world"
     }
 }
 
-TEST_CASE("flags about peers and time count before the scene, others are refused beside it") {
+TEST_CASE("flags about peers and time apply before the scene, others are rejected with it") {
     const tests::Watchdog watchdog;
     const ScratchDirectory scratch;
     const std::string file = scratch.write("scene.yaml", two_cars);
@@ -84,7 +84,7 @@ TEST_CASE("flags about peers and time count before the scene, others are refused
     CHECK(plant.statistics().at("ticks") == 5);
 }
 
-TEST_CASE("a vehicle from flags starts where they say") {
+TEST_CASE("a vehicle from flags starts at the given pose") {
     const tests::Watchdog watchdog;
     const ScratchDirectory scratch;
     PlantPeer peer;
@@ -98,7 +98,7 @@ TEST_CASE("a vehicle from flags starts where they say") {
     plant.stop();
 }
 
-/// `ddc-gateway ctl --cmd-port 7001 WORDS...` @return what it prints
+/// `ddc-gateway ctl --cmd-port 7001 WORDS...` @return its output
 std::string ctl(const ScratchDirectory& scratch, Strings words) {
     words.insert(words.begin(), {"ddc-gateway", "ctl", "--cmd-port", "7001"});
     const tests::Finished finished = tests::run(scratch, words, PlantProcess::environment(scratch));
@@ -154,7 +154,7 @@ TEST_CASE("a file beside the scene changes the time scale while it runs") {
     plant.stop();
 }
 
-TEST_CASE("the end tells where on the Earth a vehicle is, if the world has an origin") {
+TEST_CASE("the final report has the geodetic position of a vehicle, if the world has an origin") {
     const tests::Watchdog watchdog;
     const ScratchDirectory scratch;
     auto plant = PlantProcess::of_config(

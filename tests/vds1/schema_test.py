@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The JSON Schema of packets accepts what every golden vector holds and refuses what is wrong.
+"""The JSON Schema of packets accepts the content of every golden vector and rejects errors.
 
 Usage: schema_test.py SCHEMA VECTORS
 """
@@ -27,7 +27,7 @@ def as_json(fields):
 
 
 def faults(packet):
-    """Changed copies, each with what is wrong with it."""
+    """Changed copies, each with the name of its error."""
     for name in packet:
         without = copy.deepcopy(packet)
         del without[name]

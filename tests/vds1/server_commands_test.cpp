@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// vdsim_realtime as a process: which CMDs it takes as fresh, what it shows as measured, and to
-// whom.
+// vdsim_realtime as a process: acceptance of CMDs as fresh, measured values, and receivers of
+// STATEs.
 #include "plant_process.hpp"
 
 #include "watchdog.hpp"
@@ -29,7 +29,7 @@ using tests::PlantProcess;
 using tests::vehicle_of;
 using Strings = std::vector<std::string>;
 
-TEST_CASE("CMDs that waited while the plant was stopped are stale") {
+TEST_CASE("CMDs queued while the plant was stopped are stale") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -56,7 +56,7 @@ struct SlowCase {
     int count;
 };
 
-TEST_CASE("a CMD that came since the last look is fresh, however seldom the server looks") {
+TEST_CASE("a CMD that arrived since the last poll is fresh, with any interval of polls") {
     const tests::Watchdog watchdog;
     for (const SlowCase& slow : {SlowCase{"5", 0.1, 150ms, 20}, {"100", 0.005, 10ms, 300}}) {
         CAPTURE(std::string(slow.rate_hz));
@@ -80,13 +80,13 @@ TEST_CASE("a CMD that came since the last look is fresh, however seldom the serv
         CHECK(accepted + stale == slow.count);
         if (statistics.at("lateness_us").at("p99") < slow.cmd_timeout_s * 1e6)
             CHECK(accepted > slow.count * 9 / 10);
-        // A busy machine may hold the server up for longer than such a time-out.
+        // A busy machine may delay the server for longer than such a time-out.
         if (statistics.at("lateness_us").at("max") < slow.cmd_timeout_s * 1e6)
             CHECK(accepted == slow.count);
     }
 }
 
-TEST_CASE("the first of two controllers keeps the vehicle until it is silent") {
+TEST_CASE("the first of two controllers keeps the vehicle until it times out") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer holder, other;
@@ -115,7 +115,7 @@ TEST_CASE("the first of two controllers keeps the vehicle until it is silent") {
     });
     CHECK(follows(state));
     const auto statistics = plant.stop();
-    // On a busy machine the holder may have been silent itself, for the plant at least.
+    // On a busy machine the holder may have timed out itself, at least for the plant.
     const double late_us = statistics.at("lateness_us").at("max");
     if (longest_silence < 50ms && late_us < 40'000) {
         CHECK(not_mine == 0);
@@ -123,7 +123,7 @@ TEST_CASE("the first of two controllers keeps the vehicle until it is silent") {
     }
 }
 
-TEST_CASE("all vehicles of a port answer every sender of a CMD that was taken, for 2 s") {
+TEST_CASE("all vehicles of a port reply to every sender of an accepted CMD, for 2 s") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer driver, watcher, old, broken;
@@ -156,7 +156,7 @@ TEST_CASE("all vehicles of a port answer every sender of a CMD that was taken, f
             driver.send(cmd);
         }
         state = driver.next();
-        if (!state) continue;  // a plant that got no processor drops what waited for it
+        if (!state) continue;  // a plant without a processor drops queued datagrams
         see(*state);
         last_s = state->header.timestamp_s;
     }
@@ -167,11 +167,11 @@ TEST_CASE("all vehicles of a port answer every sender of a CMD that was taken, f
     CHECK(sequences.size() == 2);
     CHECK(std::abs(static_cast<int>(sequences[7] - sequences[8])) <= 1);
 
-    cmd.header.version = 3;  // which knows no ids: the port's first vehicle
+    cmd.header.version = 3;  // which has no ids: the port's first vehicle
     old.send(cmd);
     for (int i = 0; i < 10; ++i) CHECK(old.next()->y_m == doctest::Approx(1));
     watcher.all();
-    cmd.header.version = 5;  // a destination anyhow: nothing comes twice
+    cmd.header.version = 5;  // a destination already: nothing arrives twice
     ++cmd.header.sequence;
     watcher.send(cmd);
     std::uint32_t before = 0;
@@ -189,7 +189,7 @@ TEST_CASE("all vehicles of a port answer every sender of a CMD that was taken, f
     if (plant.stop().at("lateness_us").at("max") < 100'000) CHECK(answered_s > 1.6);
 }
 
-/// A STATE of a car that leans in a turn to the left.
+/// A STATE of a car that rolls in a left turn.
 vds1::State turn(const Strings& flags) {
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -202,7 +202,8 @@ vds1::State turn(const Strings& flags) {
     });
 }
 
-TEST_CASE("measured accelerations are the truth without a sensor, and feel gravity with one") {
+TEST_CASE(
+    "measured accelerations are the true ones without a sensor, and include gravity with one") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     std::string sensors = tests::read_file(std::string(PLANT_DATA) + "/sensor/ideal.yaml");
@@ -215,8 +216,8 @@ TEST_CASE("measured accelerations are the truth without a sensor, and feel gravi
         CHECK(truth.measured_ax_mps2 == truth.ax_mps2);
         CHECK(truth.measured_ay_mps2 == truth.ay_mps2);
         const vds1::State felt = turn({"--level", level, "--sensors", accelerometer});
-        // In the axes of the leaning body. What it feels away from the road, gravity and its own
-        // heave, is not in a STATE: the forward axis tells it.
+        // In the axes of the rolling body. Its other accelerations, from gravity and heave, are not
+        // in a STATE: the forward axis has them.
         const double away_mps2 = (felt.ax_mps2 * std::cos(felt.pitch_rad) - felt.measured_ax_mps2) /
                                  std::sin(felt.pitch_rad);
         CHECK(felt.measured_ay_mps2 ==
@@ -229,7 +230,7 @@ TEST_CASE("measured accelerations are the truth without a sensor, and feel gravi
 }
 
 TEST_CASE(
-    "the safety rules act on CMDs out of their limits and on their end, and the statistics tell") {
+    "the safety rules act on CMDs out of range and on their end, and the statistics count it") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -240,7 +241,7 @@ TEST_CASE(
     peer.drive(cmd, [](const vds1::State& s) {
         return std::abs(s.steering_tire_angle_applied_rad - 0.331) < 1e-6;
     });
-    // Straight on, unlike the fail-safe command, which holds the steering.
+    // Straight, unlike the fail-safe command, which holds the steering.
     peer.await([](const vds1::State& s) {
         return is_failsafe(s) && s.steering_tire_angle_applied_rad == 0;
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What vdsim_realtime says of flags and files that it cannot use.
+// Messages of vdsim_realtime about invalid flags and files.
 #include "plant_process.hpp"
 
 #include "watchdog.hpp"
@@ -14,7 +14,7 @@ namespace server_mistakes_test {
 
 using Strings = std::vector<std::string>;
 
-TEST_CASE("wrong flags and files are told with their place, exit code 2") {
+TEST_CASE("wrong flags and files are reported with their position, exit code 2") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     const std::string bad_vehicle = scratch.write("v.yaml", "mass_kg: heavy\n").string();
@@ -51,7 +51,7 @@ TEST_CASE("wrong flags and files are told with their place, exit code 2") {
     }
 }
 
-TEST_CASE("each mistake of the file is told on a line of its own, in its order") {
+TEST_CASE("each error of the file is reported on a separate line, in the order of the file") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     const std::string file = scratch

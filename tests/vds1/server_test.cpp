@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// vdsim_realtime as a process, seen through its sockets, its output and its exit code.
+// vdsim_realtime as a process, tested through its sockets, its output and its exit code.
 #include "plant_process.hpp"
 
 #include "child.hpp"
@@ -45,7 +45,7 @@ struct Simulation {
     SimTime dt{5ms};
 };
 
-/// What a session does without commands, without server and sockets.
+/// The states of a session without commands, without server and sockets.
 plant::Output simulate(const Simulation& simulation, int ticks) {
     plant::SimSession session(plant::create_model(simulation.model, simulation.config.actuation),
                               plant::create_ground(simulation.ground), simulation.config);
@@ -64,7 +64,7 @@ struct FlagCase {
     std::function<void(Simulation&)> change;
 };
 
-/// A server with these flags must send, bit by bit, what a session does that is built so.
+/// A server with these flags must send, bit by bit, the states of a session with these options.
 void check_flags(const FlagCase& flag_case) {
     CAPTURE(flag_case.flags.front());
     constexpr int ticks = 40;
@@ -91,7 +91,7 @@ void check_flags(const FlagCase& flag_case) {
     CHECK(states.back().header.timestamp_s == doctest::Approx(duration_s).epsilon(1e-12));
 }
 
-TEST_CASE("every flag of the vehicle and its world makes the session that it names") {
+TEST_CASE("every flag of the vehicle and its world sets up the session as named") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     std::string heavy = tests::read_file(data("vehicle/sedan.yaml"));
@@ -138,7 +138,8 @@ TEST_CASE("every flag of the vehicle and its world makes the session that it nam
     for (const FlagCase& flag_case : cases) check_flags(flag_case);
 }
 
-TEST_CASE("STATEs go where they are told, in their version, numbered from 1, in simulated time") {
+TEST_CASE(
+    "STATEs go to the given addresses, in their version, numbered from 1, in simulated time") {
     const tests::Watchdog watchdog;
     for (std::uint16_t version = 1; version <= 5; ++version) {
         const tests::ScratchDirectory scratch;
@@ -162,7 +163,7 @@ TEST_CASE("STATEs go where they are told, in their version, numbered from 1, in 
     }
 }
 
-TEST_CASE("CMDs are taken at the port that is named") {
+TEST_CASE("CMDs are received at the given port") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -179,12 +180,12 @@ TEST_CASE("CMDs are taken at the port that is named") {
     CHECK(plant.stop().at("ports").at(0).at("cmd_port") == 7101);
 }
 
-/// Sends one CMD, and returns the simulated time from the first STATE that shows it to the first
-/// one that does not.
+/// Sends one CMD, and returns the simulated time from the first STATE with its effect to the first
+/// one without it.
 double commanded_time(PlantPeer& peer, vds1::Cmd& cmd) {
     const auto follows = [&](const vds1::State& s) { return s.throttle_applied == cmd.throttle; };
     const auto first = peer.drive(cmd, follows);
-    // What drive() has sent since is taken by now, or is with the next STATEs.
+    // CMDs sent by drive() have been received, or are with the next STATEs.
     double last_s = first.header.timestamp_s;
     cmd.steering_tire_angle_rad += 0.01;
     ++cmd.header.sequence;
@@ -197,7 +198,7 @@ double commanded_time(PlantPeer& peer, vds1::Cmd& cmd) {
            last_s;
 }
 
-TEST_CASE("without a CMD for the time-out the vehicle goes fail-safe, and resumes at once") {
+TEST_CASE("without a CMD for the time-out the vehicle enters fail-safe, and resumes immediately") {
     const tests::Watchdog watchdog;
     for (const double timeout_s : {0.02, 0.1, 0.3}) {
         CAPTURE(timeout_s);
@@ -212,7 +213,7 @@ TEST_CASE("without a CMD for the time-out the vehicle goes fail-safe, and resume
         const auto statistics = plant.stop();
         for (const double time_s : {first_s, again_s}) {
             CHECK(time_s <= timeout_s + 1e-9);
-            // Simulated time stands still where ticks were skipped, the clock does not.
+            // Simulated time is paused where ticks were skipped, the clock is not.
             if (statistics.at("overruns") == 0) CHECK(time_s > timeout_s - 0.0101);
         }
         CHECK(vehicle_of(statistics).at("failsafe_entries") >= 2);
@@ -220,7 +221,7 @@ TEST_CASE("without a CMD for the time-out the vehicle goes fail-safe, and resume
     }
 }
 
-TEST_CASE("fail-safe holds the steering or centres it, with the brake of the configuration") {
+TEST_CASE("fail-safe holds or centres the steering, with the configured brake") {
     const tests::Watchdog watchdog;
     for (const bool centre : {false, true}) {
         const tests::ScratchDirectory scratch;
@@ -236,7 +237,7 @@ TEST_CASE("fail-safe holds the steering or centres it, with the brake of the con
     }
 }
 
-TEST_CASE("the STATEs of a vehicle that rolled over stand still, it is told once, exit code 3") {
+TEST_CASE("the STATEs of a rolled-over vehicle are constant, it is reported once, exit code 3") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     std::string text = tests::read_file(data("vehicle/sedan.yaml"));
@@ -258,12 +259,12 @@ TEST_CASE("the STATEs of a vehicle that rolled over stand still, it is told once
     plant.signal(SIGTERM);
     const tests::Finished finished = plant.finish();
     CHECK(finished.exit_code == 3);
-    const std::string told = "rolled over";
-    CHECK(finished.err.find(told) == finished.err.rfind(told));
+    const std::string message = "rolled over";
+    CHECK(finished.err.find(message) == finished.err.rfind(message));
     CHECK(vehicle_of(nlohmann::json::parse(finished.out)).at("roll_overs") == 1);
 }
 
-TEST_CASE("an undefined CMD is rejected and counted, one out of range clamped and counted") {
+TEST_CASE("an undefined CMD is rejected and counted, one out of range limited and counted") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
@@ -360,7 +361,7 @@ TEST_CASE("a controller killed and started again at sequence 1 drives after the 
         };
     };
     {
-        const tests::Child first([&] { return drive_on(0.1, 0xfffffff0); });  // wraps on its way
+        const tests::Child first([&] { return drive_on(0.1, 0xfffffff0); });  // wraps in between
         for (int i = 0; i < 30; ++i) watcher.await(steers(0.1));
         first.kill();
         first.await_death();
@@ -372,7 +373,7 @@ TEST_CASE("a controller killed and started again at sequence 1 drives after the 
     CHECK(vehicle_of(plant.stop()).at("failsafe_entries") >= 1);
 }
 
-TEST_CASE("a plant killed and started again is fresh for its controller") {
+TEST_CASE("a plant killed and restarted is fresh for its controller") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     vds1::ClientOptions options;
@@ -411,7 +412,7 @@ TEST_CASE("a port in use is named, exit code 1") {
     CHECK(finished.err.find("in use") != std::string::npos);
 }
 
-TEST_CASE("off the loopback it warns that anyone can drive") {
+TEST_CASE("off the loopback it warns that any host can drive") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     const auto warned = tests::run(
@@ -424,7 +425,7 @@ TEST_CASE("off the loopback it warns that anyone can drive") {
     CHECK(closed.err.find("can drive") == std::string::npos);
 }
 
-TEST_CASE("a line a second tells rate, lateness, drops and fail-safe") {
+TEST_CASE("a line a second has rate, lateness, drops and fail-safe") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     tests::Command plant(scratch, {"vdsim_realtime", "--bind", tests::own_address()});

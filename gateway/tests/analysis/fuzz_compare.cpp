@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a trace or a summary: compared with themselves they are equal, or refused.
+// The input is a trace or a summary: compared with itself it is equal, or rejected.
 #include "compare/comparison.hpp"
 #include "memory_file.hpp"
 

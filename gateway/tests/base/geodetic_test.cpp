@@ -19,8 +19,8 @@ struct Case {
     Geodetic place;
 };
 
-/// Found by a Newton iteration on the formulas that lead from latitude, longitude and altitude to
-/// the Earth's centre, with 60 digits; the first four are also the public simulator's.
+/// Computed with 60 digits by a Newton iteration on the conversion from latitude, longitude and
+/// altitude to geocentric coordinates; the first four also equal those of the public simulator.
 const Case cases[] = {
     {{37.5665, 126.978, 38, 0}, 10000, 0, 0, {37.5664457405131, 127.0911892576185, 45.82946871}},
     {{37.5665, 126.978, 38, 0}, 0, 10000, 0, {37.6565982933280, 126.978, 45.86258102}},
@@ -41,7 +41,7 @@ const Case cases[] = {
     {{0, 0, 0, 0}, 0, 0, -1000, {0, 0, -1000}},
 };
 
-TEST_CASE("a point of the world has its place on the Earth") {
+TEST_CASE("a point of the world has a geodetic position") {
     for (const Case& c : cases) {
         CAPTURE(c.place.latitude_deg);
         const Geodetic found = to_geodetic(c.origin, c.x_m, c.y_m, c.z_m);
@@ -51,7 +51,7 @@ TEST_CASE("a point of the world has its place on the Earth") {
     }
 }
 
-TEST_CASE("the origin is where it is said to be, whichever way the world is turned") {
+TEST_CASE("the origin has its configured position at any heading of the world") {
     for (const double latitude_deg : {-90.0, -45.0, 0.0, 45.0, 90.0}) {
         const Geodetic found = to_geodetic({latitude_deg, -77, 250, 123}, 0, 0, 0);
         CAPTURE(latitude_deg);
@@ -61,8 +61,8 @@ TEST_CASE("the origin is where it is said to be, whichever way the world is turn
     }
 }
 
-/// A latitude and longitude, with the point of the plane there and the point 1234 m above the
-/// ellipsoid; found with 60 digits by the same formulas.
+/// A latitude and longitude with its point of the plane, and with the point 1234 m above the
+/// ellipsoid; computed with 60 digits by the same formulas.
 struct Both {
     WorldOrigin origin;
     double latitude_deg, longitude_deg, altitude_of_plane_m;
@@ -125,7 +125,8 @@ void check_point(const WorldPoint& found, const WorldPoint& expected) {
     CHECK(std::abs(found.z_m - expected.z_m) < 1e-8);
 }
 
-TEST_CASE("places 10 km and more away are converted in both directions, also across 180 degrees") {
+TEST_CASE(
+    "positions 10 km and more away are converted in both directions, also across 180 degrees") {
     for (const Both& c : places) {
         CAPTURE(c.latitude_deg);
         CAPTURE(c.longitude_deg);
@@ -145,7 +146,7 @@ TEST_CASE("places 10 km and more away are converted in both directions, also acr
     }
 }
 
-TEST_CASE("the plane does not reach places a quarter of the Earth away") {
+TEST_CASE("positions a quarter of the Earth away are not converted") {
     CHECK(gateway::on_plane({0, 0}, 0, 88).has_value());
     CHECK_FALSE(gateway::on_plane({0, 0}, 0, 89.5).has_value());
     CHECK_FALSE(gateway::on_plane({0, 0}, 0, 180).has_value());

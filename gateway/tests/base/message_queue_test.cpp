@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t large = MessageQueue::usual_block_bytes / 4;
 
-/// A message that is filled with one letter after its sequence.
+/// A message of a sequence number followed by copies of one letter.
 bool add(MessageQueue& queue, std::uint32_t sequence, std::size_t size) {
     std::byte* out = queue.begin({sequence, sequence, static_cast<std::uint32_t>(size), 7});
     if (out == nullptr) return false;
@@ -45,7 +45,7 @@ Taken take(MessageQueue& queue) {
 
 }  // namespace
 
-TEST_CASE("message queue: what was shown is taken once and in order") {
+TEST_CASE("message queue: messages that were added are taken once and in order") {
     MessageQueue sut(2);
     CHECK(add(sut, 0, 10));
     CHECK(add(sut, 1, 0));
@@ -65,24 +65,24 @@ TEST_CASE("message queue: what was shown is taken once and in order") {
     CHECK(sut.dropped() == 0);
 }
 
-TEST_CASE("message queue: what there is no room for is dropped until blocks are taken") {
+TEST_CASE("message queue: a message without room is dropped until blocks are taken") {
     MessageQueue sut(3);
     std::uint32_t sequence = 0;
     while (add(sut, sequence, large)) ++sequence;
     sut.show();
-    CHECK(sequence == 9);  // three in each block, as heads take room, too
+    CHECK(sequence == 9);  // three in each block, since headers need room
     CHECK_FALSE(add(sut, sequence, large));
     CHECK(sut.dropped() == 2);
     CHECK(take(sut).sequences.size() == 9);
     for (std::uint32_t i = 0; i < 6; ++i) CHECK(add(sut, i, large));
-    CHECK_FALSE(add(sut, 7, large));  // the third block is the one that was filled last
+    CHECK_FALSE(add(sut, 7, large));  // the third block was filled last
     sut.show();
     const Taken taken = take(sut);
     CHECK(taken.sequences == std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5});
     CHECK(taken.is_whole);
 }
 
-TEST_CASE("message queue: a message longer than a block is dropped alone") {
+TEST_CASE("message queue: only a message longer than a block is dropped") {
     MessageQueue sut(2);
     CHECK_FALSE(add(sut, 0, MessageQueue::usual_block_bytes));
     CHECK(add(sut, 1, MessageQueue::usual_block_bytes - sizeof(MessageQueue::Head)));
@@ -92,7 +92,7 @@ TEST_CASE("message queue: a message longer than a block is dropped alone") {
     CHECK(sut.dropped() == 1);
 }
 
-TEST_CASE("message queue: a thread beside the one that adds gets each message once and whole") {
+TEST_CASE("message queue: a second thread gets each message once and complete") {
     MessageQueue sut(4);
     constexpr std::uint32_t count = 200'000;
     std::thread adder([&] {

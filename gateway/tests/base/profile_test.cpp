@@ -24,14 +24,14 @@ Profile after_cycles(int count) {
     return sut;
 }
 
-TEST_CASE("a phase lasts from the mark before to its own") {
+TEST_CASE("a phase lasts from the previous mark to its mark") {
     const Profile sut = after_cycles(3);
     CHECK(sut.of(Phase::inputs).count() == 3);
     CHECK(sut.of(Phase::wait).max() == 7us);
     CHECK(sut.of(Phase::sleep).count() == 0);
 }
 
-TEST_CASE("the shares of all phases are the whole") {
+TEST_CASE("the shares of all phases add up to the whole") {
     const Profile sut = after_cycles(5);
     CHECK(sut.share(Phase::inputs) == doctest::Approx(0.2));
     CHECK(sut.share(Phase::wait) == doctest::Approx(0.7));
@@ -49,7 +49,7 @@ TEST_CASE("a profile is printed with a line for each phase") {
           std::string::npos);
 }
 
-TEST_CASE("without a profile a mark is nothing") {
+TEST_CASE("without a profile a mark has no effect") {
     gateway::mark(nullptr, Phase::wait);
     Profile sut;
     sut.begin();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The clock is a number here: no test waits.
+// The clock is a variable: no test waits.
 #include <gateway/base/realtime_runner.hpp>
 
 #include <doctest/doctest.h>
@@ -25,14 +25,14 @@ RealTimeOptions every(gateway::SimTime dt, OverrunPolicy overrun = OverrunPolicy
     return options;
 }
 
-/// Ticks each of the deadlines until `end` exactly when it is due. @return how many
+/// Runs each tick exactly at its deadline until `end`. @return the number of ticks
 int run_until(RealTimeRunner& sut, gateway::SteadyTime end) {
     int ticks = 0;
     for (; sut.next_deadline() <= end; ++ticks) sut.begin_tick(sut.next_deadline());
     return ticks;
 }
 
-TEST_CASE("the first tick is due at the start, each other a period after the one before") {
+TEST_CASE("the first tick is due at the start, each other one period after the previous one") {
     RealTimeRunner sut(every(5ms), start);
     CHECK(sut.is_due(start));
     CHECK_FALSE(sut.is_due(start - 1ns));
@@ -43,7 +43,7 @@ TEST_CASE("the first tick is due at the start, each other a period after the one
     CHECK(sut.next_deadline() == start + 10ms);
 }
 
-TEST_CASE("lateness below a period moves no deadline and is no overrun") {
+TEST_CASE("lateness below a period moves no deadline and is not an overrun") {
     RealTimeRunner sut(every(5ms), start);
     CHECK(sut.begin_tick(start + 4ms) == 4ms);
     CHECK(sut.next_deadline() == start + 5ms);
@@ -77,7 +77,7 @@ TEST_CASE("a tick that begins early is not late, and the next one is due a perio
     CHECK(sut.lateness().max() == 0ns);
 }
 
-TEST_CASE("skip: missed deadlines are dropped, the grid of the start stays") {
+TEST_CASE("skip: missed deadlines are dropped, later ones stay on the grid of the start") {
     RealTimeRunner sut(every(5ms, OverrunPolicy::skip), start);
     sut.begin_tick(start);
     CHECK(sut.begin_tick(start + 17ms) == 12ms);  // due at 5; 10 and 15 have passed too
@@ -100,7 +100,7 @@ TEST_CASE("catch_up: every missed deadline gets its tick, without waiting") {
     CHECK(sut.counters().lost == 0ms);
 }
 
-TEST_CASE("catch_up gives up what is further behind than its longest backlog") {
+TEST_CASE("catch_up drops the part of a backlog that exceeds the limit") {
     RealTimeRunner sut(every(10ms, OverrunPolicy::catch_up), start);
     sut.begin_tick(start + 1h);
     CHECK(sut.next_deadline() == start + 1h - gateway::longest_backlog + 10ms);
@@ -108,7 +108,7 @@ TEST_CASE("catch_up gives up what is further behind than its longest backlog") {
     CHECK(sut.counters().lost == 1h - 1s);
 }
 
-TEST_CASE("stretch: the tick after a late one comes a whole period after it") {
+TEST_CASE("stretch: the tick after a late one comes a whole period later") {
     RealTimeRunner sut(every(5ms, OverrunPolicy::stretch), start);
     sut.begin_tick(start);
     sut.begin_tick(start + 17ms);
@@ -130,7 +130,7 @@ TEST_CASE("a clock that jumps by hours costs one overrun, whatever the policy") 
     }
 }
 
-TEST_CASE("a pause leaves what was left to the next deadline") {
+TEST_CASE("a pause keeps the time that was left until the next deadline") {
     RealTimeRunner sut(every(5ms), start);
     sut.begin_tick(start);
     sut.pause(start + 2ms);
@@ -142,7 +142,7 @@ TEST_CASE("a pause leaves what was left to the next deadline") {
     CHECK(sut.counters().skipped == 0);
 }
 
-TEST_CASE("pausing twice is pausing once, resuming what runs does nothing") {
+TEST_CASE("repeated pausing and resuming without a pause have no effect") {
     RealTimeRunner sut(every(5ms), start);
     sut.begin_tick(start);
     sut.resume(start + 1ms);
@@ -153,7 +153,7 @@ TEST_CASE("pausing twice is pausing once, resuming what runs does nothing") {
     CHECK(sut.next_deadline() == start + 10ms);
 }
 
-TEST_CASE("the time scale is simulated seconds in a second on the clock") {
+TEST_CASE("the time scale is simulated seconds per second of the clock") {
     RealTimeOptions options = every(10ms);
     options.time_scale = 2;
     RealTimeRunner sut(options, start);
@@ -161,7 +161,7 @@ TEST_CASE("the time scale is simulated seconds in a second on the clock") {
     CHECK(run_until(sut, start + 1s - 1ns) == 200);
 }
 
-TEST_CASE("a change of the time scale takes effect inside a period") {
+TEST_CASE("a change of the time scale takes effect within a period") {
     RealTimeRunner sut(every(10ms), start);
     sut.begin_tick(start);
     sut.set_time_scale(0.5, start + 4ms);  // 6 ms were left
@@ -174,7 +174,7 @@ TEST_CASE("a change of the time scale takes effect inside a period") {
     CHECK(sut.next_deadline() == start + 55ms);
 }
 
-TEST_CASE("an overrun is a period on the clock, lost time is simulated") {
+TEST_CASE("an overrun is measured on the clock, lost time in simulated time") {
     RealTimeOptions options = every(10ms, OverrunPolicy::stretch);
     options.time_scale = 0.5;
     RealTimeRunner sut(options, start);
@@ -198,7 +198,7 @@ TEST_CASE("a histogram's percentile is at most 1/32 above the nearest rank") {
     CHECK(sut.percentile(1) == sut.max());
 }
 
-TEST_CASE("a histogram is exact below 64 ns and bounded above") {
+TEST_CASE("a histogram is exact below 64 ns and limited above") {
     Histogram sut;
     CHECK(sut.percentile(0.5) == 0ns);
     for (const int ns : {0, 1, 31, 32, 63}) {
@@ -242,7 +242,7 @@ TEST_CASE("without a command for cmd_timeout the ticks of a runner have the fail
     CHECK(brakes_until(sut, start + 70ms) == std::vector<double>{0.2});
 }
 
-TEST_CASE("a runner's time-out on the clock follows the time scale, and goes on in a pause") {
+TEST_CASE("a runner's time-out on the clock follows the time scale, and continues during a pause") {
     RealTimeOptions options = every(10ms);
     options.time_scale = 2;
     RealTimeRunner sut(options, start);
@@ -255,7 +255,7 @@ TEST_CASE("a runner's time-out on the clock follows the time scale, and goes on 
     CHECK(brakes_until(sut, sut.next_deadline()) == std::vector<double>{0.3});
 }
 
-TEST_CASE("the fail-safe command and the time-out of a runner are those of the kernel's chapter") {
+TEST_CASE("the fail-safe command and the time-out of a runner have the specified defaults") {
     const RealTimeOptions sut;
     CHECK(sut.cmd_timeout == 100ms);
     CHECK(sut.failsafe.throttle == 0);

@@ -34,7 +34,7 @@ struct Pipe {
     int ends[2];
 };
 
-TEST_CASE("a wait never ends before its deadline, and at once if that has passed") {
+TEST_CASE("a wait never ends before its deadline, and ends immediately if that has passed") {
     const tests::Watchdog watchdog(20);
     DeadlineWaiter sut;
     for (int i = 0; i < 20; ++i) {
@@ -46,7 +46,7 @@ TEST_CASE("a wait never ends before its deadline, and at once if that has passed
     sut.wait(SteadyTime{});
 }
 
-TEST_CASE("a deadline that has ended one wait ends the next as well") {
+TEST_CASE("a deadline that has ended one wait ends the next one as well") {
     const tests::Watchdog watchdog(20);
     DeadlineWaiter sut;
     const SteadyTime deadline = now() + 1ms;
@@ -55,7 +55,7 @@ TEST_CASE("a deadline that has ended one wait ends the next as well") {
     CHECK(now() >= deadline);
 }
 
-TEST_CASE("a datagram ends a wait early and says where") {
+TEST_CASE("a datagram ends a wait early and the wait returns its socket") {
     const tests::Watchdog watchdog(20);
     const Pipe silent, busy;
     DeadlineWaiter sut;
@@ -67,7 +67,7 @@ TEST_CASE("a datagram ends a wait early and says where") {
     CHECK(sut.is_readable(b));
 }
 
-TEST_CASE("a wait that spins ends as one that sleeps") {
+TEST_CASE("a spinning wait ends like a sleeping one") {
     const tests::Watchdog watchdog(20);
     for (const auto spin : {1us, 300us, 100'000us}) {
         CAPTURE(spin.count());
@@ -92,7 +92,7 @@ TEST_CASE("a wait that spins ends as one that sleeps") {
     }
 }
 
-TEST_CASE("a period begins as soon as its descriptor can be read, or at its deadline") {
+TEST_CASE("a period begins as soon as its descriptor is readable, or at its deadline") {
     const tests::Watchdog watchdog(20);
     const Pipe pipe;
     gateway::RunControl control;
@@ -126,7 +126,7 @@ bool sleeps(pid_t process) {
     return text.find(") S ") != std::string::npos;
 }
 
-TEST_CASE("a datagram ends a wait that has spun for its time and fallen asleep") {
+TEST_CASE("a datagram ends a wait that has changed from spinning to sleeping") {
     const tests::Watchdog watchdog(20);
     const Pipe pipe;
     DeadlineWaiter sut;
@@ -141,7 +141,7 @@ TEST_CASE("a datagram ends a wait that has spun for its time and fallen asleep")
     while (!sut.is_readable(index)) sut.wait(SteadyTime::max());
 }
 
-TEST_CASE("a request that the kernel denies is told with what to do about it") {
+TEST_CASE("a denied real-time request is reported with a remedy") {
     const gateway::Granted sut = gateway::set_cpu_affinity({-1});
     CHECK_FALSE(sut.ok);
     CHECK(sut.message.find("CPU affinity -1 denied: ") == 0);
@@ -152,7 +152,7 @@ TEST_CASE("a request that the kernel denies is told with what to do about it") {
     CHECK(priority.message.find("SCHED_FIFO priority 1000 denied: Invalid argument") == 0);
 }
 
-TEST_CASE("a request that the kernel grants takes effect") {
+TEST_CASE("a granted real-time request takes effect") {
     cpu_set_t before;
     REQUIRE(::sched_getaffinity(0, sizeof before, &before) == 0);
     int first = 0;

@@ -16,27 +16,27 @@ using namespace gateway;
 
 namespace {
 
-/// A program of the shell.
+/// A shell command.
 std::vector<std::string> shell(const std::string& line) {
     return {"sh", "-c", line};
 }
 
-/// @return what waitpid() has of it
+/// @return the status of waitpid()
 int status_of(Spawn& program) {
     pid_t pid = -1;
     REQUIRE(program.start(pid) == 0);
     return await_end(pid).value();
 }
 
-/// Not closed in a program unless Spawn does it.
-Descriptor left_open() {
+/// A descriptor without close-on-exec: only Spawn closes it.
+Descriptor inheritable() {
     return Descriptor(::fcntl(STDERR_FILENO, F_DUPFD, 20));
 }
 
 }  // namespace
 
-TEST_CASE("a program that is started has the standard streams and what is kept, and nothing else") {
-    const Descriptor careless = left_open(), kept = left_open();
+TEST_CASE("a started program inherits the standard streams and the kept descriptors only") {
+    const Descriptor careless = inheritable(), kept = inheritable();
     const std::string place = "/proc/$$/fd/";
     const std::string closed = "! test -e " + place + std::to_string(careless.get()) +
                                " && ! test -e " + place + std::to_string(kept.get());
@@ -47,7 +47,7 @@ TEST_CASE("a program that is started has the standard streams and what is kept, 
     CHECK(status_of(with) == 0);
 }
 
-TEST_CASE("a program that is started has its own environment, folder and streams") {
+TEST_CASE("a started program has its given environment, folder and streams") {
     Spawn sut(shell("test \"$A\" = b && test -z \"$HOME\" && test \"$(pwd)\" = / && ! read line"));
     sut.open(STDIN_FILENO, "/dev/null", O_RDONLY);
     sut.start_in("/");
@@ -55,7 +55,7 @@ TEST_CASE("a program that is started has its own environment, folder and streams
     CHECK(status_of(sut) == 0);
 }
 
-TEST_CASE("a signal that this process ignores ends a program that is to have it as usual") {
+TEST_CASE("a signal that this process ignores ends a program started with default signals") {
     struct sigaction ignored {
     }, before{};
     ignored.sa_handler = SIG_IGN;
@@ -71,7 +71,7 @@ TEST_CASE("a signal that this process ignores ends a program that is to have it 
     CHECK((WIFSIGNALED(second) && WTERMSIG(second) == SIGPIPE));
 }
 
-TEST_CASE("a program that is not there has the reason as its error") {
+TEST_CASE("starting a missing program returns the reason") {
     pid_t pid = -1;
     Spawn sut({"/no/such/program"});
     CHECK(sut.start(pid) == ENOENT);

@@ -10,7 +10,7 @@ namespace units_test {
 using gateway::unit_factor;
 using gateway::units_like;
 
-TEST_CASE("units that measure the same are converted, there and back") {
+TEST_CASE("units of the same quantity are converted in both directions") {
     CHECK(*unit_factor("km/h", "m/s") == doctest::Approx(1000.0 / 3600.0));
     CHECK(*unit_factor("m/s", "km/h") == doctest::Approx(3.6));
     CHECK(*unit_factor("deg", "rad") == doctest::Approx(plant::rad_per_deg));
@@ -21,7 +21,7 @@ TEST_CASE("units that measure the same are converted, there and back") {
     CHECK(*unit_factor("m", "m") == 1.0);
 }
 
-TEST_CASE("others are not") {
+TEST_CASE("units of different quantities are not converted") {
     CHECK_FALSE(unit_factor("m", "m/s"));
     CHECK_FALSE(unit_factor("rad", "rad/s"));
     CHECK_FALSE(unit_factor("furlong", "m"));

@@ -12,10 +12,10 @@ namespace watchdog_feed_test {
 using namespace gateway;
 using namespace std::chrono_literals;
 
-TEST_CASE("watchdog: a loop that neither goes on nor waits is named, and one that does is not") {
+TEST_CASE("watchdog: a loop that neither runs nor waits is named, others are not") {
     const SteadyTime now = std::chrono::steady_clock::now();
     const WatchedLoop loop("the car");
-    CHECK(Service::reason_to_starve(now) == "");  // it has just begun
+    CHECK(Service::reason_to_starve(now) == "");  // it has just started
     CHECK(Service::reason_to_starve(now).find("the loop of the car") == 0);
     WatchedLoop::goes_on();
     CHECK(Service::reason_to_starve(now) == "");
@@ -25,7 +25,7 @@ TEST_CASE("watchdog: a loop that neither goes on nor waits is named, and one tha
     CHECK(Service::reason_to_starve(now + 11s).find("the loop of the car") == 0);
 }
 
-TEST_CASE("watchdog: what follows the last loop has two minutes") {
+TEST_CASE("watchdog: work after the last loop has two minutes") {
     std::optional<WatchedLoop> loop(std::in_place, "the car");
     loop.reset();
     const SteadyTime now = std::chrono::steady_clock::now();

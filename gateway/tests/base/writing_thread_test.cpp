@@ -21,7 +21,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-/// Keeps the numbers that it takes, and takes none before it is let go.
+/// Stores the numbers that it gets, and blocks until it is released.
 struct Numbers : WritingThread::Place {
     void begin() override { let_go.wait(); }
     void take(MessageQueue& messages) override {
@@ -60,7 +60,7 @@ steady_clock::time_point soon() {
 
 }  // namespace
 
-TEST_CASE("writing thread: what was shown is written once and in order before it has ended") {
+TEST_CASE("writing thread: added data is written once and in order before the thread ends") {
     constexpr std::uint32_t count = 50'000;
     for (const std::size_t worth_waking : {std::size_t{1}, std::size_t{4096}}) {
         const auto place = std::make_shared<Numbers>();
@@ -79,7 +79,7 @@ TEST_CASE("writing thread: what was shown is written once and in order before it
     }
 }
 
-TEST_CASE("writing thread: little that is shown is written although that wakes no thread") {
+TEST_CASE("writing thread: little data is written although it wakes no thread") {
     const tests::Watchdog watchdog;
     const auto place = std::make_shared<Numbers>();
     place->key.set_value();
@@ -91,7 +91,7 @@ TEST_CASE("writing thread: little that is shown is written although that wakes n
     CHECK(sut.close(soon()));
 }
 
-TEST_CASE("writing thread: a place that hangs is waited for until the deadline and left behind") {
+TEST_CASE("writing thread: a blocked file is waited for until the deadline and then abandoned") {
     const tests::Watchdog watchdog;
     const auto place = std::make_shared<Numbers>();
     std::uint32_t kept = 0;

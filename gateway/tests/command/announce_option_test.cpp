@@ -19,7 +19,7 @@ namespace announce_option_test {
 
 using gateway::Announcement;
 
-TEST_CASE("a server announces where it is reached while its threads begin") {
+TEST_CASE("a server announces its addresses while its threads start") {
     const tests::Watchdog watchdog;
     const tests::ScratchFolder folder;
     ::setenv("XDG_RUNTIME_DIR", folder.path().c_str(), 1);  // for its control socket
@@ -50,7 +50,7 @@ TEST_CASE("a server announces where it is reached while its threads begin") {
     CHECK(err.str().find(announcement.token) == std::string::npos);
 }
 
-TEST_CASE("an address has its token on a terminal alone") {
+TEST_CASE("an address contains its token on a terminal only") {
     const std::string url = "http://127.0.0.1:8100/";
     CHECK(gateway::shown_address(url, "", false) == url);
     CHECK(gateway::shown_address(url, "abc", true) == url + "?token=abc");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of `ddc-gateway ctl` make the request that is sent.
+// The arguments of `ddc-gateway ctl` become the request that is sent.
 #include "verb/ctl_command.hpp"
 #include "control/control_text.hpp"
 #include "line/gateway_line.hpp"
@@ -13,7 +13,7 @@
 
 namespace ctl_command_test {
 
-/// The request as the control socket carries it, or what is wrong with the words.
+/// The request as the control socket carries it, or the error of the arguments.
 std::string request_of(std::vector<std::string> words) {
     words.insert(words.begin(), "ctl");
     gateway::GatewayLine line;
@@ -37,7 +37,7 @@ TEST_CASE("each action of ctl is a request") {
     CHECK(request_of({"cabin", "doors=open"}) == "cabin doors=open");
 }
 
-TEST_CASE("a VALUE of ctl that makes no request is refused") {
+TEST_CASE("an invalid VALUE of ctl is rejected") {
     CHECK(request_of({"pause", "3"}) == "ctl pause: VALUE is for step, scale and cabin alone");
     CHECK(request_of({"step", "1.5"}) == "ctl step: VALUE must be a whole number, is 1.5");
     CHECK(request_of({"scale"}) == "ctl scale: VALUE must be a number, is ''");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as the lines of `ddc-gateway safety`. What is refused is told in readable words; what is
-// answered is JSON, and what the corrected rules let through is finite.
+// The input is lines of `ddc-gateway safety`. Rejected lines give readable messages; replies are
+// JSON, and commands that the corrected rules pass are finite.
 #include "expect.hpp"
 
 #include "verb/safety/safety_session.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lines that `ddc-gateway safety` reads and writes.
+// The input and output lines of `ddc-gateway safety`.
 #include "verb/safety/safety_session.hpp"
 #include "scratch_file.hpp"
 
@@ -23,8 +23,8 @@ SafetySession corrected() {
     return SafetySession(SafetyOptions{});
 }
 
-/// What is wrong with a line.
-std::string complaint(const std::string& line) {
+/// The error of a line.
+std::string error_of(const std::string& line) {
     SafetySession sut = corrected();
     try {
         sut.answer(line);
@@ -38,7 +38,7 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-TEST_CASE("a command's answer has every key, in the documented order") {
+TEST_CASE("the reply to a command has every key, in the documented order") {
     SafetySession sut = reference();
     CHECK(sut.answer(R"({"reset":{"debounce":3,"cutoff_hz":1}})") == "{}");
     CHECK(
@@ -47,7 +47,7 @@ TEST_CASE("a command's answer has every key, in the documented order") {
         R"({"control":{"stamp_s":100.000000001,"accel_mps2":3.0,"velocity_mps":1.5,"front_wheel_rad":0.331,"rear_wheel_rad":-5.0},"state":{"stamp_s":99.000000000,"gear":0,"blinker":0,"headlight":2,"wiper":2,"mode":0,"horn":true,"hand_brake":true},"reports":["CLAMP_PAST_THRESHOLD","WIPERS_ON_HEADLIGHTS_ON"]})");
 }
 
-TEST_CASE("what is left out is 0, and there is no state without one") {
+TEST_CASE("omitted values are 0, and the state is absent unless given") {
     SafetySession sut = reference();
     CHECK(
         sut.answer(R"({"command":{}})") ==
@@ -55,7 +55,7 @@ TEST_CASE("what is left out is 0, and there is no state without one") {
     CHECK(contains(sut.answer(R"({"command":{"control":{},"state":null}})"), R"("state":null)"));
 }
 
-TEST_CASE("reports come in both modes, also of an overdue transition") {
+TEST_CASE("reports are returned in both modes, also for an overdue transition") {
     for (SafetySession sut : {reference(), corrected()}) {
         sut.answer(R"({"update":{"report":{"stamp_s":100,"gear":3}}})");
         sut.answer(R"({"command":{"control":{"stamp_s":100},"state":{"stamp_s":100,"gear":1}}})");
@@ -66,7 +66,7 @@ TEST_CASE("reports come in both modes, also of an overdue transition") {
     }
 }
 
-TEST_CASE("the time-out command, in both modes") {
+TEST_CASE("the time-out command is returned in both modes") {
     const char* const odometry = R"({"update":{"odometry":{"velocity_mps":0.01}}})";
     SafetySession old = reference(), sut = corrected();
     old.answer(odometry);
@@ -79,7 +79,7 @@ TEST_CASE("the time-out command, in both modes") {
     CHECK(contains(old.answer(R"({"timeout":{}})"), R"("accel_mps2":-0.0,)"));
 }
 
-TEST_CASE("numbers that are no numbers are words") {
+TEST_CASE("numbers that are not finite are written as words") {
     SafetySession old = reference(), sut = corrected();
     CHECK(contains(old.answer(R"({"command":{"control":{"accel_mps2":"nan"}}})"),
                    R"("accel_mps2":-3.0,)"));
@@ -89,7 +89,7 @@ TEST_CASE("numbers that are no numbers are words") {
                    R"(["NON_FINITE_COMMAND"])"));
 }
 
-TEST_CASE("drive-by-wire and filter have lines of their own, which a reset starts anew") {
+TEST_CASE("drive-by-wire and filter have separate lines, and a reset restarts them") {
     SafetySession sut = corrected();
     CHECK(sut.answer(R"({"dbw":"U"})") == R"({"state":"ENABLE_REQUESTED","enabled":false})");
     sut.answer(R"({"dbw":"C"})");
@@ -105,7 +105,7 @@ TEST_CASE("drive-by-wire and filter have lines of their own, which a reset start
     CHECK(sut.answer(R"({"filter":{"dt_s":1,"x":0}})") == R"({"y":0.0})");
 }
 
-TEST_CASE("a stamp keeps its nanoseconds through a calendar's seconds") {
+TEST_CASE("a time stamp keeps its nanoseconds in the calendar seconds") {
     SafetySession sut = reference();
     for (const std::string stamp : {"1700000000.123456789", "-3.000000001", "0.000000001"})
         CHECK(contains(sut.answer(R"({"command":{"control":{"stamp_s":)" + stamp + "}}}"),
@@ -114,40 +114,40 @@ TEST_CASE("a stamp keeps its nanoseconds through a calendar's seconds") {
                    R"("stamp_s":0.000000001,)"));
 }
 
-TEST_CASE("while a person drives the answer has no control") {
+TEST_CASE("during manual control the reply has no control") {
     SafetySession sut = corrected();
     sut.answer(R"({"update":{"report":{"mode":2}}})");
     CHECK(sut.answer(R"({"command":{"control":{"accel_mps2":0.4}}})") ==
           R"({"control":null,"state":null,"reports":["MANUAL_CONTROL"]})");
 }
 
-TEST_CASE("a line that is wrong is told with its key and with what would be right") {
-    CHECK(contains(complaint("[1]"), "must not be a list"));
-    CHECK(contains(complaint(R"({"a\u0000b":{}})"), "small letters"));
-    CHECK(contains(complaint(R"({"reset.debounce":3})"), "small letters"));
-    CHECK(contains(complaint("3"), "must be an object"));
-    CHECK(contains(complaint("{}"), "must have a key"));
-    CHECK(contains(complaint(R"({"reset":{})"), "is no JSON"));
-    CHECK(contains(complaint(R"({"reset":{}} x)"), "is no JSON"));
-    CHECK(contains(complaint(R"({"reset":{},"timeout":{}})"), "two keys"));
-    CHECK(contains(complaint(R"({"rest":{}})"), "must be reset, update"));
-    CHECK(contains(complaint(R"({"reset":{"debounce":-1}})"), "reset.debounce: must be"));
-    CHECK(contains(complaint(R"({"reset":{"debounce":1.5}})"), "reset.debounce: must be"));
-    CHECK(contains(complaint(R"({"reset":{"cutoff_hz":0}})"), "reset.cutoff_hz: must be"));
-    CHECK(contains(complaint(R"({"command":{"control":{"accel":1}}})"),
+TEST_CASE("an invalid line is reported with its key and the valid values") {
+    CHECK(contains(error_of("[1]"), "must not be a list"));
+    CHECK(contains(error_of(R"({"a\u0000b":{}})"), "small letters"));
+    CHECK(contains(error_of(R"({"reset.debounce":3})"), "small letters"));
+    CHECK(contains(error_of("3"), "must be an object"));
+    CHECK(contains(error_of("{}"), "must have a key"));
+    CHECK(contains(error_of(R"({"reset":{})"), "is no JSON"));
+    CHECK(contains(error_of(R"({"reset":{}} x)"), "is no JSON"));
+    CHECK(contains(error_of(R"({"reset":{},"timeout":{}})"), "two keys"));
+    CHECK(contains(error_of(R"({"rest":{}})"), "must be reset, update"));
+    CHECK(contains(error_of(R"({"reset":{"debounce":-1}})"), "reset.debounce: must be"));
+    CHECK(contains(error_of(R"({"reset":{"debounce":1.5}})"), "reset.debounce: must be"));
+    CHECK(contains(error_of(R"({"reset":{"cutoff_hz":0}})"), "reset.cutoff_hz: must be"));
+    CHECK(contains(error_of(R"({"command":{"control":{"accel":1}}})"),
                    "command.control.accel: is not a key"));
-    CHECK(contains(complaint(R"({"command":{"control":{"accel_mps2":"fast"}}})"), "must be a num"));
-    CHECK(contains(complaint(R"({"command":{"control":{"accel_mps2":1e39}}})"), "too large"));
-    CHECK(contains(complaint(R"({"command":{"control":{"accel_mps2":1,"accel_mps2":1}}})"),
+    CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":"fast"}}})"), "must be a num"));
+    CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":1e39}}})"), "too large"));
+    CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":1,"accel_mps2":1}}})"),
                    "given twice"));
-    CHECK(contains(complaint(R"({"command":{"control":{"stamp_s":5e9}}})"), "-4e9 to 4e9"));
-    CHECK(contains(complaint(R"({"command":{"control":[]}})"), "must not be a list"));
-    CHECK(contains(complaint(R"({"command":{"control":3}})"), "must be an object"));
-    CHECK(contains(complaint(R"({"command":{"control":{"stamp_s":{"a":1}}}})"), "too deeply"));
-    CHECK(contains(complaint(R"({"command":{"state":{"gear":256}}})"), "0 to 255"));
-    CHECK(contains(complaint(R"({"command":{"state":{"horn":2}}})"), "true or false"));
-    CHECK(contains(complaint(R"({"dbw":"X"})"), "dbw: must be"));
-    CHECK(contains(complaint(R"({"dbw":1})"), "must be a text"));
+    CHECK(contains(error_of(R"({"command":{"control":{"stamp_s":5e9}}})"), "-4e9 to 4e9"));
+    CHECK(contains(error_of(R"({"command":{"control":[]}})"), "must not be a list"));
+    CHECK(contains(error_of(R"({"command":{"control":3}})"), "must be an object"));
+    CHECK(contains(error_of(R"({"command":{"control":{"stamp_s":{"a":1}}}})"), "too deeply"));
+    CHECK(contains(error_of(R"({"command":{"state":{"gear":256}}})"), "0 to 255"));
+    CHECK(contains(error_of(R"({"command":{"state":{"horn":2}}})"), "true or false"));
+    CHECK(contains(error_of(R"({"dbw":"X"})"), "dbw: must be"));
+    CHECK(contains(error_of(R"({"dbw":1})"), "must be a text"));
 }
 
 SafetyOptions load(const std::string& text) {
@@ -155,7 +155,7 @@ SafetyOptions load(const std::string& text) {
     return load_safety(file.path());
 }
 
-TEST_CASE("a file's section safety sets rules and thresholds, and the rest is not looked at") {
+TEST_CASE("section safety of a file sets rules and thresholds, other sections are ignored") {
     const SafetyOptions file = load(
         "mode: measured\nrealtime: {}\nprograms: [{name: a}]\nsafety:\n  preset: autoware_auto\n"
         "  compatibility: reference\n  acceleration_limits: {min: -1, max: 1}\n"
@@ -181,7 +181,7 @@ TEST_CASE("a file's section safety sets rules and thresholds, and the rest is no
     CHECK(config.raw->brake_full == 500);
 }
 
-TEST_CASE("the rule manual is in force or off, and cannot only warn") {
+TEST_CASE("the rule manual is enforced or off, and cannot only warn") {
     using namespace vehicle_interface;
     CHECK(load("safety: {rules: {manual: off}}\n").config.mode_of(Rule::manual) == RuleMode::off);
     CHECK(load("safety: {rules: {manual: enforce}}\n").config.mode_of(Rule::manual) ==
@@ -193,7 +193,7 @@ TEST_CASE("the rule manual is in force or off, and cannot only warn") {
         plant::FileError);
 }
 
-TEST_CASE("an empty section safety has all rules in force") {
+TEST_CASE("an empty section safety enforces all rules") {
     using namespace vehicle_interface;
     const SafetyOptions file = load("safety: {}\n");
     CHECK(file.compatibility == SafetyCompatibility::corrected);
@@ -201,7 +201,7 @@ TEST_CASE("an empty section safety has all rules in force") {
     CHECK_FALSE(file.config.raw);
 }
 
-std::string file_complaint(const std::string& text) {
+std::string file_error(const std::string& text) {
     try {
         load(text);
     } catch (const plant::FileError& error) {
@@ -210,14 +210,14 @@ std::string file_complaint(const std::string& text) {
     return "nothing";
 }
 
-TEST_CASE("a section safety that makes no sense is told with place and key") {
-    CHECK(contains(file_complaint("mode: measured\n"), "safety"));
-    CHECK(contains(file_complaint("safety: {rules: {limits: maybe}}\n"), "safety.rules.limits"));
-    CHECK(contains(file_complaint("safety: {rules: {limit: off}}\n"), "safety.rules.limit"));
-    CHECK(contains(file_complaint("safety: {raw: {throttle_full: 1}}\n"), "safety.raw.brake_full"));
-    CHECK(contains(file_complaint("safety:\n  timeout_acceleration_mps2: 5\n"),
+TEST_CASE("an invalid section safety is reported with position and key") {
+    CHECK(contains(file_error("mode: measured\n"), "safety"));
+    CHECK(contains(file_error("safety: {rules: {limits: maybe}}\n"), "safety.rules.limits"));
+    CHECK(contains(file_error("safety: {rules: {limit: off}}\n"), "safety.rules.limit"));
+    CHECK(contains(file_error("safety: {raw: {throttle_full: 1}}\n"), "safety.raw.brake_full"));
+    CHECK(contains(file_error("safety:\n  timeout_acceleration_mps2: 5\n"),
                    ":2:30: safety.timeout_acceleration_mps2: must be inside acceleration_limits"));
-    CHECK(contains(file_complaint("safety: {acceleration_limits: {min: 1, max: 2}}\n"),
+    CHECK(contains(file_error("safety: {acceleration_limits: {min: 1, max: 2}}\n"),
                    "safety.acceleration_limits: 0 must be inside"));
 }
 

@@ -47,14 +47,14 @@ TEST_CASE("the basic interface binds to the ids of the protocol's tables") {
     CHECK(outputs.group.item(2).id == 0x4000 + 42);
 }
 
-TEST_CASE("another type with the same entries in the table is the same signal") {
+TEST_CASE("another type with the same entries in the table counts as the same signal") {
     const Bound sut = bind({port("true_position", Direction::input, vector_of(BasicType::q, 2)),
                             port("trajectory_length", Direction::input, BasicType::z)});
     CHECK(sut.problems.empty());
     CHECK(sut.inputs.group.size() == 3);
 }
 
-TEST_CASE("everything that cannot be bound is told at once, each port by name") {
+TEST_CASE("all ports that cannot be bound are reported together by name") {
     const Bound sut = bind({port("warp", Direction::input, BasicType::q),
                             port("true_velocity", Direction::input, BasicType::vec2),
                             port("set_gas", Direction::input, BasicType::q)});
@@ -65,7 +65,7 @@ TEST_CASE("everything that cannot be bound is told at once, each port by name") 
     CHECK(sut.problems[2] == "port 2 'set_gas': is an INPUT, the signal is an OUTPUT");
 }
 
-TEST_CASE("two ports that set the same are refused, both by name") {
+TEST_CASE("two ports that set the same signal are rejected, both by name") {
     const Bound sut = bind({port("set_gas", Direction::output, BasicType::q),
                             port("gripped_torque", Direction::output, BasicType::q),
                             port("set_steering", Direction::output, BasicType::q)});
@@ -74,7 +74,7 @@ TEST_CASE("two ports that set the same are refused, both by name") {
           "ports 'set_gas' and 'gripped_torque': both set the pedals; keep one of them");
 }
 
-TEST_CASE("every pair of rivals is told once, in the order of the catalogue") {
+TEST_CASE("every pair of conflicting ports is reported once, in the order of the catalogue") {
     const Bound sut = bind({port("gear_cmd", Direction::output, BasicType::n),
                             port("gripped_torque", Direction::output, BasicType::q),
                             port("set_gas", Direction::output, BasicType::q),
@@ -90,7 +90,7 @@ TEST_CASE("every pair of rivals is told once, in the order of the catalogue") {
               "ports 'gripped_torque' and 'gear_cmd': both set the gear; keep one of them"});
 }
 
-TEST_CASE("a signal longer than what the gateway's function fills is refused, not overrun") {
+TEST_CASE("a signal longer than its row is rejected, not overrun") {
     const interface::DataType longer = vector_of(BasicType::q, 40);
     const std::vector<interface::Signal> catalogue = {
         {"wheel_speed", Direction::input, longer, "m/s", -1e3, 1e3, ""},
@@ -111,7 +111,7 @@ TEST_CASE("a signal longer than what the gateway's function fills is refused, no
     CHECK(sut.outputs.ports.empty());
 }
 
-TEST_CASE("pedals and actuators in one program are refused, one port of each by name") {
+TEST_CASE("pedals and actuators in one program are rejected, one port of each by name") {
     const Bound sut = bind({port("steer_cmd", Direction::output, BasicType::q),
                             port("set_braking", Direction::output, BasicType::q)});
     REQUIRE(sut.problems.size() == 1);
@@ -120,7 +120,7 @@ TEST_CASE("pedals and actuators in one program are refused, one port of each by 
           "second actuators; keep one kind");
 }
 
-TEST_CASE("outputs tell which vehicles take them, gear and advice fit every one") {
+TEST_CASE("outputs determine the vehicles that accept them, gear and advice fit every vehicle") {
     const auto kind = [](std::vector<interface::Port> ports) {
         return level_of(bind(std::move(ports)).outputs);
     };
@@ -141,7 +141,7 @@ TEST_CASE("a SOCKET port needs no signal") {
     CHECK(sut.inputs.group.size() == 0);
 }
 
-TEST_CASE("an optional port of unknown name is left alone") {
+TEST_CASE("an optional port of unknown name is ignored") {
     interface::Port warp = port("warp", Direction::input, BasicType::q);
     warp.optional = true;
     const Bound sut = bind({warp});

@@ -10,8 +10,8 @@
 
 namespace gateway::tests {
 
-/// A clock that stands still but while a thread waits by it, and then jumps to what comes first: an
-/// event of the test or the deadline.
+/// A clock that only advances while a thread waits by it: it then jumps to the next event of the
+/// test or to the deadline, whichever is earlier.
 class FakeClock : public ProgramClock {
   public:
     SteadyTime now() const noexcept override { return now_; }
@@ -33,13 +33,13 @@ class FakeClock : public ProgramClock {
         return ddc::Status::timed_out;
     }
 
-    /// Lets time pass, with the events that are due in it.
+    /// Advances the time and runs the events that are due.
     void pass(std::chrono::nanoseconds time) {
         const SteadyTime until = now_ + time;
         while (has_event_by(until)) take_event();
         now_ = until;
     }
-    /// Something that happens in that time from now.
+    /// Schedules an event after that time.
     void in(std::chrono::nanoseconds time, std::function<void()> event) {
         events_.emplace(now_ + time, std::move(event));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as packets of a simulator over TCP: what is taken goes out again as the same bytes, and a
-// session ends with a reason at the latest behind the last of them.
+// The input is packets of a simulator over TCP: decoded packets are encoded to the same bytes, and
+// a session ends with a reason after the last packet at the latest.
 #include "montisim_bridge/json_value.hpp"
 #include "montisim_bridge/session.hpp"
 
@@ -59,7 +59,7 @@ bool is_taken(const interface::DataType& type, PayloadReader payload, bool is_js
     }
 }
 
-/// What was taken is written, taken again, and written again as the same.
+/// Checks that a decoded packet, encoded and decoded again, is the same.
 void check_value(const interface::DataType& type, PayloadReader payload, bool is_json) {
     ddc::Group group = group_of(type), again = group_of(type);
     if (!is_taken(type, payload, is_json, group)) return;
@@ -85,7 +85,7 @@ void check_packet(const montisim::PacketView& packet, PacketNumbering numbering)
     check_value(types()[payload.u16() % types().size()], payload, is_json);
 }
 
-/// A session without a table: REF_ID is left out.
+/// A session without a table: REF_ID is omitted.
 class LonelySession {
   public:
     explicit LonelySession(PacketNumbering numbering) : answer_(numbering) {

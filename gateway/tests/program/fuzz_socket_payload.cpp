@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as the payload of a SOCKET port from a UDP peer: what is taken is within the ranges of its
-// type, and goes out again as the same bytes.
+// The input is the payload of a SOCKET port from a UDP peer: decoded values are within the ranges
+// of their types, and are encoded to the same bytes.
 #include "network/payload.hpp"
 
 #include <cstdint>

@@ -18,20 +18,20 @@ struct Scene : gateway::tests::ProgramScene {
     State finish(gateway::Handshake& sut) { return sut.advance(ddc::Deadline::max()); }
 };
 
-bool tells(const gateway::Handshake& sut, const std::string& text) {
+bool explains(const gateway::Handshake& sut, const std::string& text) {
     INFO(sut.problem());
     return sut.problem().find(text) != std::string::npos;
 }
 
-TEST_CASE("a program that does not come is waited for until the limit, to the nanosecond") {
+TEST_CASE("the wait for a program ends at the limit, to the nanosecond") {
     Scene scene;
     gateway::Handshake sut = scene.handshake(10s + 1ns);
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 10s + 1ns);
-    CHECK(tells(sut, "no program within 10.0 s: waited for a program with reference id 0x4000"));
+    CHECK(explains(sut, "no program within 10.0 s: waited for a program with reference id 0x4000"));
 }
 
-TEST_CASE("a program that was kept from the run before is not waited for as one that starts") {
+TEST_CASE("a program that was kept from the last run is not waited for like a starting one") {
     Scene scene;
     gateway::ProgramPeer peer = scene.peer();
     CHECK(peer.start_limit() == scene.options.start_timeout);
@@ -40,10 +40,10 @@ TEST_CASE("a program that was kept from the run before is not waited for as one 
     gateway::Handshake sut(peer, scene.clock.now() + peer.start_limit());
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 2s);
-    CHECK(tells(sut, "has kept from the run before has not reset itself within 2.0 s"));
+    CHECK(explains(sut, "has kept from the run before has not reset itself within 2.0 s"));
 }
 
-TEST_CASE("a program says whether it can be reset before it is told the time mode") {
+TEST_CASE("a program reports whether it can be reset before it gets the time mode") {
     Scene scene;
     gateway::Handshake plain = scene.handshake();
     scene.clock.in(1s, [&] { scene.start(); });
@@ -58,7 +58,7 @@ TEST_CASE("a program says whether it can be reset before it is told the time mod
     CHECK(sut.description().is_resettable);
 }
 
-TEST_CASE("it is told once a second for whom is waited") {
+TEST_CASE("the program that is waited for is reported once a second") {
     Scene scene;
     gateway::Handshake sut = scene.handshake(3500ms);
     scene.finish(sut);
@@ -66,7 +66,7 @@ TEST_CASE("it is told once a second for whom is waited") {
     CHECK(scene.was_reported("to set running, since 2.0 s, 1.5 s left"));
 }
 
-TEST_CASE("without a limit nothing is left of it") {
+TEST_CASE("a wait without a limit reports no remaining time") {
     Scene scene;
     gateway::Handshake sut(scene.peer(), ddc::Deadline::max());
     CHECK(sut.advance(scene.clock.now() + 1h) == State::waiting);
@@ -75,7 +75,7 @@ TEST_CASE("without a limit nothing is left of it") {
     CHECK_FALSE(scene.was_reported("left"));
 }
 
-TEST_CASE("a program is found 10 ms after its header was written last") {
+TEST_CASE("a program is found 10 ms after the last write of its header") {
     Scene scene;
     gateway::Handshake sut = scene.handshake();
     scene.clock.in(3s, [&] { scene.start(); });
@@ -94,7 +94,7 @@ TEST_CASE("the first program of a table is found as soon as it waits for its fir
     CHECK(scene.elapsed() < 3s + 3ms);
 }
 
-TEST_CASE("a later program of a table is found 10 ms after its header was written last") {
+TEST_CASE("a later program of a table is found 10 ms after the last write of its header") {
     Scene scene;
     scene.start();
     scene.look();
@@ -105,7 +105,7 @@ TEST_CASE("a later program of a table is found 10 ms after its header was writte
     CHECK(scene.elapsed() == 3s + 10ms);
 }
 
-TEST_CASE("in entries that were emptied a program is found as soon as it waits") {
+TEST_CASE("in emptied entries a program is found as soon as it waits") {
     Scene scene;
     scene.start();
     scene.look();
@@ -117,7 +117,7 @@ TEST_CASE("in entries that were emptied a program is found as soon as it waits")
     CHECK(scene.elapsed() < 3s + 3ms);
 }
 
-TEST_CASE("a program that starts anew meanwhile is read anew") {
+TEST_CASE("the header of a program that restarts during the wait is read again") {
     Scene scene;
     gateway::Handshake sut = scene.handshake();
     scene.clock.in(1s, [&] { scene.start("set_gas"); });
@@ -128,7 +128,7 @@ TEST_CASE("a program that starts anew meanwhile is read anew") {
     CHECK(sut.header_writes() == scene.peer().header_writes());
 }
 
-TEST_CASE("what a dead program left behind is not believed") {
+TEST_CASE("a header left by a dead program is ignored") {
     Scene scene;
     scene.start();
     gateway::Handshake sut = scene.handshake();
@@ -137,7 +137,7 @@ TEST_CASE("what a dead program left behind is not believed") {
     CHECK(scene.elapsed() == 10s);
 }
 
-TEST_CASE("a program is there again at its next look") {
+TEST_CASE("a returned program is found at the next poll") {
     Scene scene;
     scene.start();
     gateway::Handshake sut = scene.handshake();
@@ -146,7 +146,8 @@ TEST_CASE("a program is there again at its next look") {
     CHECK(scene.elapsed() == 30ms);
 }
 
-TEST_CASE("a program that realtime mode has left streaming is told that it is over") {
+TEST_CASE(
+    "a program that still streams in realtime mode is informed of the end of the simulation") {
     Scene scene;
     scene.start();
     scene.write(header::simulation_running, true);
@@ -154,7 +155,7 @@ TEST_CASE("a program that realtime mode has left streaming is told that it is ov
     CHECK_FALSE(scene.read<bool>(header::simulation_running));
 }
 
-TEST_CASE("a late answer is awaited before the next cycle is asked for") {
+TEST_CASE("a late reply is awaited before the next cycle is requested") {
     Scene scene;
     scene.start();
     scene.write(header::run_cycle_switch, true);
@@ -166,7 +167,7 @@ TEST_CASE("a late answer is awaited before the next cycle is asked for") {
     CHECK(scene.was_reported("to answer the cycle before, since 1.0 s, 9.0 s left"));
 }
 
-TEST_CASE("a late answer that does not come is a problem of its own") {
+TEST_CASE("a late reply that does not come is a separate problem") {
     Scene scene;
     scene.start();
     scene.write(header::run_cycle_switch, true);
@@ -174,10 +175,10 @@ TEST_CASE("a late answer that does not come is a problem of its own") {
     gateway::Handshake sut = scene.handshake();
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 10s);
-    CHECK(tells(sut, "has not set run_cycle_switch (0x4003) back to false within 10.0 s"));
+    CHECK(explains(sut, "has not set run_cycle_switch (0x4003) back to false within 10.0 s"));
 }
 
-TEST_CASE("a header may be completed behind running") {
+TEST_CASE("a header may be completed after running was set") {
     Scene scene;
     gateway::Handshake sut = scene.handshake();
     scene.clock.in(1s, [&] { scene.write(header::running, true); });
@@ -186,7 +187,7 @@ TEST_CASE("a header may be completed behind running") {
     CHECK(scene.elapsed() == 1410ms);
 }
 
-TEST_CASE("a header that is wrong counts as final once it was left alone for half a second") {
+TEST_CASE("an invalid header is final once it was unchanged for half a second") {
     Scene scene;
     gateway::Handshake sut = scene.handshake();
     const auto write_type = [&] { scene.write(header::interface_type, std::string("moving")); };
@@ -194,10 +195,11 @@ TEST_CASE("a header that is wrong counts as final once it was left alone for hal
     for (const auto when : {1s + 0ms, 1300ms, 1700ms}) scene.clock.in(when, write_type);
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 2200ms);
-    CHECK(tells(sut, "0x4001 (interface_type): must be \"basic\" or \"dynamic\", is \"moving\""));
+    CHECK(
+        explains(sut, "0x4001 (interface_type): must be \"basic\" or \"dynamic\", is \"moving\""));
 }
 
-TEST_CASE("a wait goes on where it was") {
+TEST_CASE("a wait continues where it was interrupted") {
     Scene scene;
     gateway::Handshake sut = scene.handshake(2s);
     CHECK(sut.advance(scene.clock.now() + 333ms) == State::waiting);
@@ -207,7 +209,7 @@ TEST_CASE("a wait goes on where it was") {
     CHECK(scene.elapsed() == 443ms);
 }
 
-TEST_CASE("a stop is seen within 50 ms") {
+TEST_CASE("a stop is detected within 50 ms") {
     Scene scene;
     gateway::Handshake sut = scene.handshake();
     scene.clock.in(120ms, [&] { scene.stop = true; });
@@ -215,13 +217,13 @@ TEST_CASE("a stop is seen within 50 ms") {
     CHECK(scene.elapsed() == 150ms);
 }
 
-TEST_CASE("a reference id at the table's end leaves no room, which no wait makes better") {
+TEST_CASE("a reference id at the table's end has no room, and no wait follows") {
     Scene scene;
     scene.options.reference_id = scene.table.capacity() - 8;
     gateway::Handshake sut = scene.handshake();
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 0s);
-    CHECK(tells(sut, "leaves no room in table"));
+    CHECK(explains(sut, "leaves no room in table"));
 }
 
 }  // namespace handshake_test

@@ -34,7 +34,7 @@ const DataType stamp = struct_of("Time", {{"nanosec", BasicType::z}, {"sec", Bas
 const DataType gear =
     enum_of("Gear", {"GEAR_PARK", "drive", "REVERSE", "low", "neutral", "NO_COMMAND"});
 
-/// Those fields of the catalogue's struct, in its order; without names, all of them.
+/// The named fields of the catalogue's struct, in its order; without names, all of them.
 DataType message(const char* name, std::vector<std::string> without = {"stamp", "autonomous"}) {
     const auto& all = std::get<interface::StructType>(interface::find_signal(name)->data_type.of);
     std::vector<std::pair<std::string, DataType>> fields;
@@ -44,7 +44,7 @@ DataType message(const char* name, std::vector<std::string> without = {"stamp", 
     return struct_of(all.name, fields);
 }
 
-/// With one of its fields of another type.
+/// The struct with another type for one of its fields.
 DataType with(const DataType& type, const char* name, const DataType& other) {
     auto changed = std::get<interface::StructType>(type.of);
     for (interface::Field& field : changed.fields)
@@ -85,7 +85,7 @@ struct RuledScene : ProgramScene {
     explicit RuledScene(const gateway::PortRules& rules) { options.ports = rules; }
 };
 
-/// What becomes of the values that a program sends on a struct port, in a cycle at 7 s.
+/// The result of the values that a program sends on a struct port, in a cycle at 7 s.
 template <class Values>
 struct Sent : RuledScene {
     Sent(const char* port, const DataType& type, const Values& values,
@@ -124,7 +124,7 @@ gateway::Feedback reporting() {
     return feedback;
 }
 
-TEST_CASE("every message of the catalogue has room where it is converted") {
+TEST_CASE("every message of the catalogue fits into the conversion buffers") {
     for (const auto& signal : interface::signals())
         if (gateway::is_message(signal))
             CHECK(interface::element_count(signal.data_type) <= gateway::longest_message);
@@ -148,7 +148,7 @@ TEST_CASE("fields of an input are found by their names, in the program's order")
     CHECK(sut.shown("vehicle_odometry.stamp.nanosec") == 345);
 }
 
-TEST_CASE("a report's codes are numbers, or the variants of the program's enum") {
+TEST_CASE("codes of a report are numbers, or the variants of the program's enum") {
     const DataType type = with(message("vehicle_state_report"), "gear", gear);
     Bound sut({port("vehicle_state_report", Direction::input, type)},
               counted_as("vehicle_state_report", Numbering::autoware));
@@ -168,7 +168,7 @@ TEST_CASE("a report's codes are numbers, or the variants of the program's enum")
     CHECK(sut.shown("vehicle_state_report.gear") == 5);  // NO_COMMAND
 }
 
-TEST_CASE("with the specification's numbering a report's numbers are its own, 255 is not known") {
+TEST_CASE("with the specification's numbering a report has its numbers, and 255 if not known") {
     // The default, without a rule.
     Bound sut({port("vehicle_state_report", Direction::input, message("vehicle_state_report"))});
     REQUIRE(sut.problems.empty());
@@ -182,7 +182,7 @@ TEST_CASE("with the specification's numbering a report's numbers are its own, 25
     CHECK(sut.shown("vehicle_state_report.mode") == 2);
 }
 
-TEST_CASE("control messages become commands of their level, of the time of the cycle") {
+TEST_CASE("control messages become commands of their level, at the time of the cycle") {
     using Two = std::tuple<double, double>;
     const Sent<Two> high("high_level_control_command", message("high_level_control_command"),
                          {-4, 0.125});
@@ -213,7 +213,7 @@ TEST_CASE("control messages become commands of their level, of the time of the c
     CHECK(units.rear_steer == 5);
 }
 
-TEST_CASE("a message with a stamp is of that time") {
+TEST_CASE("a message with a time stamp has that time") {
     using Time = std::tuple<std::int32_t, std::int32_t>;
     const DataType type = struct_of(
         "High", {{"curvature", BasicType::q}, {"stamp", stamp}, {"velocity_mps", BasicType::q}});
@@ -224,7 +224,7 @@ TEST_CASE("a message with a stamp is of that time") {
     CHECK(std::get<gateway::CurvatureCommand>(sut.command.control).curvature_1pm == 0.5);
 }
 
-TEST_CASE("a state command by numbers, and by the variants of an enum") {
+TEST_CASE("a state command is given by numbers, or by the variants of an enum") {
     const DataType type = with(message("vehicle_state_command"), "gear", gear);
     const Sent<Codes> sut("vehicle_state_command", type, {4, 3, 14, 0, 2, true, false},
                           counted_as("vehicle_state_command", Numbering::autoware));
@@ -239,7 +239,7 @@ TEST_CASE("a state command by numbers, and by the variants of an enum") {
     CHECK_FALSE(state.horn);
 }
 
-TEST_CASE("a state command by the specification's numbering, which has a flag for autonomous") {
+TEST_CASE("a state command in the specification's numbering has a flag for autonomous mode") {
     using WithFlag = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::int32_t,
                                 std::int32_t, bool, bool, bool>;
     const Sent<WithFlag> sut("vehicle_state_command", message("vehicle_state_command", {"stamp"}),
@@ -250,12 +250,12 @@ TEST_CASE("a state command by the specification's numbering, which has a flag fo
     CHECK(state.blinker == gateway::Blinker::off);
     CHECK(state.headlight == gateway::Headlight::on);
     CHECK(state.wiper == gateway::Wiper::clean);
-    CHECK(state.gear == static_cast<gateway::Gear>(255));  // 9 has no meaning there, and none here
+    CHECK(state.gear == static_cast<gateway::Gear>(255));  // 9 has no meaning in either
     CHECK(state.mode == gateway::DrivingMode::autonomous);
     CHECK(state.horn);
 }
 
-TEST_CASE("by default only the flag and mode 2 ask for automation, and mode 0 asks for nothing") {
+TEST_CASE("by default only the flag and mode 2 request automation, and mode 0 requests nothing") {
     const auto mode_of = [](std::int32_t mode) {
         const Sent<Codes> sut("vehicle_state_command", message("vehicle_state_command"),
                               {0, 0, 0, 0, mode, false, false});
@@ -271,7 +271,8 @@ TEST_CASE("by default only the flag and mode 2 ask for automation, and mode 0 as
     CHECK(mode_of(3) != gateway::DrivingMode::autonomous);
 }
 
-TEST_CASE("what keeps Autoware's numbers is told of each side of a port of both directions") {
+TEST_CASE(
+    "ports that keep Autoware's numbers are reported for each side of a port of both directions") {
     const auto io = port("io", Direction::io, message("vehicle_state_command"));
     gateway::PortRule rule{"io", {}, {}, {}, {}};
     rule.input = gateway::SignalUse{interface::find_signal("vehicle_state_report"), {}};
@@ -286,7 +287,7 @@ TEST_CASE("what keeps Autoware's numbers is told of each side of a port of both 
     CHECK(gateway::notes_on_numbering({named}, {{}, {rule}}).empty());
 }
 
-TEST_CASE("a value that its field cannot have is not taken") {
+TEST_CASE("a value that its field cannot hold is rejected") {
     const DataType type = with(message("vehicle_state_command"), "gear", gear);
     const Sent<Codes> code("vehicle_state_command", type, {300, 0, 0, 0, 0, false, false});
     CHECK(code.status == TurnStatus::invalid_output);
@@ -307,7 +308,7 @@ TEST_CASE("a value that its field cannot have is not taken") {
     }
 }
 
-TEST_CASE("everything that is wrong with a struct is told at once, each field by name") {
+TEST_CASE("all errors of a struct are reported together, by field") {
     const Bound sut(
         {port("vehicle_state_command", Direction::output,
               struct_of("S", {{"stamp", BasicType::q},
@@ -346,7 +347,7 @@ TEST_CASE("everything that is wrong with a struct is told at once, each field by
     CHECK(sut.outputs.group.size() == 0);
 }
 
-TEST_CASE("outputs that would make commands of two levels, or set the same, are refused") {
+TEST_CASE("outputs that would set two levels of command, or the same value, are rejected") {
     const auto high = port("high_level_control_command", Direction::output,
                            message("high_level_control_command"));
     const auto raw = port("raw_control_command", Direction::output, message("raw_control_command"));
@@ -375,7 +376,7 @@ TEST_CASE("two programs can drive one vehicle, one its motion and one its state"
     gateway::Command motion, state, both;
     gateway::control_of<gateway::CurvatureCommand>(motion).velocity_mps = 5;
     motion.stamp = 3s;
-    motion.state.emplace().horn = true;  // not its part
+    motion.state.emplace().horn = true;  // not set by this program
     gateway::state_of(state).gear = gateway::Gear::reverse;
     gateway::state_of(state).hand_brake = true;
     const auto parts = [](const char* signal) { return gateway::find_output_signal(signal)->sets; };

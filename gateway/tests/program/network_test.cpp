@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The network alone, in simulated times made by hand.
+// Tests of the network alone, with simulated times set by the test.
 #include "network/network.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using gateway::SimTime;
 using gateway::WayConfig;
 namespace interface = ddc::interface;
 
-/// Programs named a, b, c, ... whose ports `net` carry an integer.
+/// Programs named a, b, c, ... whose ports `net` have integer payloads.
 struct Scene {
     std::vector<std::string> addresses;
     NetworkConfig config;
@@ -49,7 +49,7 @@ void send(NetworkSocket& socket, std::int32_t value, SimTime turn, SimTime leave
     socket.send(to, &element, {turn, leaves, {x_m, 0}});
 }
 
-/// "a1 b2": the senders and values of all that a turn shows.
+/// "a1 b2": senders and values of all messages that a cycle receives.
 std::string shown(NetworkSocket& socket, SimTime now, double x_m = 0) {
     socket.begin_turn(now, {x_m, 0});
     std::string text;
@@ -62,7 +62,9 @@ std::string shown(NetworkSocket& socket, SimTime now, double x_m = 0) {
     return text;
 }
 
-TEST_CASE("a message leaves when its turn acts, and is shown at the first turn after its latency") {
+TEST_CASE(
+    "a message is sent when the command of its cycle takes effect, and received in the first cycle "
+    "after its latency") {
     Scene scene(2);
     scene.link(0, 1, {20ms, 0, {}});
     scene.make();
@@ -73,7 +75,7 @@ TEST_CASE("a message leaves when its turn acts, and is shown at the first turn a
     CHECK(shown(scene.socket(1), 40ms).empty());
 }
 
-TEST_CASE("a message without any delay is shown at a later instant than that of its turn") {
+TEST_CASE("a message without delay is received at a later instant than that of its cycle") {
     for (const bool receiver_is_first : {true, false}) {
         Scene scene(2);
         scene.link(0, 1);
@@ -86,7 +88,8 @@ TEST_CASE("a message without any delay is shown at a later instant than that of 
     }
 }
 
-TEST_CASE("messages are shown by arrival, then sender, then number, whichever was sent first") {
+TEST_CASE(
+    "messages are received by arrival time, then sender, then number, in any order of sending") {
     for (const bool second_is_first : {true, false}) {
         Scene scene(3);
         scene.link(1, 2, {5ms, 0, {}});
@@ -108,7 +111,8 @@ TEST_CASE("messages are shown by arrival, then sender, then number, whichever wa
     }
 }
 
-TEST_CASE("a message goes to all or to an address, and is counted if no port has that address") {
+TEST_CASE(
+    "a message goes to all ports or to an address, and is counted if no port has that address") {
     Scene scene(3);
     scene.link(0, 1);
     scene.link(0, 2);
@@ -124,7 +128,7 @@ TEST_CASE("a message goes to all or to an address, and is counted if no port has
     CHECK(sut.summary().no_receiver == 1);
 }
 
-/// Sends `count` messages of which each is taken. @return whether each arrived
+/// Sends `count` messages and receives each in time. @return whether each arrived
 std::vector<bool> arrivals(std::uint64_t seed, double loss, int count, std::size_t others = 0) {
     Scene scene(2 + others);
     scene.config.seed = seed;
@@ -144,7 +148,7 @@ std::vector<bool> arrivals(std::uint64_t seed, double loss, int count, std::size
     return arrived;
 }
 
-TEST_CASE("losses are as many as their probability says, and come singly") {
+TEST_CASE("messages are lost with the given probability, independently") {
     constexpr int count = 20'000;
     for (const double loss : {0.01, 0.1, 0.5, 0.9}) {
         CAPTURE(loss);
@@ -156,21 +160,21 @@ TEST_CASE("losses are as many as their probability says, and come singly") {
         }
         CHECK(std::abs(lost - count * loss) < 4 * std::sqrt(count * loss * (1 - loss)));
         const double pair = loss * loss;
-        // Neighbours share a message, which makes their number vary a little more.
+        // Neighbours share a message, so that their number varies a little more.
         CHECK(std::abs(pairs - count * pair) < 4 * std::sqrt(3 * count * pair));
     }
     CHECK(arrivals(1, 0, 100) == std::vector<bool>(100, true));
     CHECK(arrivals(1, 1, 100) == std::vector<bool>(100, false));
 }
 
-TEST_CASE("losses follow from seed, link and number alone, and not from other links") {
+TEST_CASE("losses depend on seed, connection and number only, and not on other connections") {
     const std::vector<bool> alone = arrivals(1, 0.3, 500);
     CHECK(arrivals(1, 0.3, 500) == alone);
     CHECK(arrivals(1, 0.3, 500, 2) == alone);
     CHECK(arrivals(2, 0.3, 500) != alone);
 }
 
-TEST_CASE("a receiver that was too far away when a message was sent is not shown it") {
+TEST_CASE("a receiver that was out of range when a message was sent does not receive it") {
     for (const bool receiver_is_first : {true, false}) {
         Scene scene(2);
         scene.link(0, 1, {50ms, 0, 100.0});
@@ -188,7 +192,7 @@ TEST_CASE("a receiver that was too far away when a message was sent is not shown
     }
 }
 
-TEST_CASE("a link has room for 64 messages, whichever thread is first within an instant") {
+TEST_CASE("a connection has room for 64 messages, whichever thread is first within an instant") {
     for (const bool receiver_is_first : {true, false}) {
         Scene scene(2);
         scene.link(0, 1);
@@ -198,7 +202,7 @@ TEST_CASE("a link has room for 64 messages, whichever thread is first within an 
         for (std::int32_t i = 0; i < 70; ++i) send(sender, i, 1ms, 1ms);
         CHECK(sender.summary().queue_full == 6);
         if (receiver_is_first) shown(scene.socket(1), 2ms);
-        send(sender, 100, 2ms, 2ms);  // what is taken at this instant makes room at the next
+        send(sender, 100, 2ms, 2ms);  // messages received at this instant make room at the next
         if (!receiver_is_first) shown(scene.socket(1), 2ms);
         CHECK(sender.summary().queue_full == 7);
         send(sender, 101, 3ms, 3ms);
@@ -207,14 +211,14 @@ TEST_CASE("a link has room for 64 messages, whichever thread is first within an 
     }
 }
 
-TEST_CASE("a message that is taken in a later turn than it could have been is late") {
+TEST_CASE("a message received in a later cycle than possible counts as late") {
     Scene scene(2);
     scene.link(0, 1);
     scene.make();
     NetworkSocket& receiver = scene.socket(1);
     shown(receiver, 0ms);
     send(scene.socket(0), 1, 5ms, 5ms);
-    receiver.begin_turn(10ms, {});  // shown, but not taken
+    receiver.begin_turn(10ms, {});  // received, but not read
     CHECK(shown(receiver, 20ms) == "a1");
     CHECK(receiver.summary().late == 1);
     send(scene.socket(0), 2, 20ms, 20ms);
@@ -222,7 +226,7 @@ TEST_CASE("a message that is taken in a later turn than it could have been is la
     CHECK(receiver.summary().late == 1);
 }
 
-TEST_CASE("a program that does not receive fills no link, and counts as no receiver") {
+TEST_CASE("a program that does not receive fills no connection, and does not count as a receiver") {
     Scene scene(3);
     scene.link(0, 1);
     scene.link(0, 2);
@@ -241,7 +245,7 @@ TEST_CASE("a program that does not receive fills no link, and counts as no recei
     CHECK(shown(scene.socket(2), 2ms) == "a7");
 }
 
-TEST_CASE("what is sent after the last turn of a program has no receiver") {
+TEST_CASE("messages sent after the last cycle of a program have no receiver") {
     for (const bool receiver_is_first : {true, false}) {
         Scene scene(3);
         scene.link(0, 1);
@@ -286,7 +290,7 @@ struct UdpScene {
         const std::byte datagram{1};
         REQUIRE(peer.send(there, &datagram, 1));
     }
-    /// Takes all that one turn shows. @return how many
+    /// Reads all messages of one cycle. @return their number
     std::uint64_t take(SimTime now) {
         socket().begin_turn(now, {});
         NetworkSocket::Received message;
@@ -296,14 +300,14 @@ struct UdpScene {
     }
 };
 
-TEST_CASE("a turn looks at 64 datagrams of a UDP peer at most, and the next at the rest") {
+TEST_CASE("a cycle reads up to 64 datagrams of a UDP peer, and the next cycle reads the others") {
     UdpScene scene;
     for (int i = 0; i < 100; ++i) scene.send();
     CHECK(scene.take(0ms) == 64);
     CHECK(scene.take(10ms) == 36);
 }
 
-TEST_CASE("datagrams that the kernel has no room for are counted") {
+TEST_CASE("datagrams that do not fit into the kernel's buffer are counted") {
     UdpScene scene;
     std::uint64_t sent = 0;
     for (; sent < 10'000'000 && scene.socket().summary().dropped == 0; ++sent) scene.send();
@@ -315,7 +319,7 @@ TEST_CASE("datagrams that the kernel has no room for are counted") {
     CHECK(scene.socket().summary().dropped == 11);
 }
 
-TEST_CASE("ports that carry different things cannot be connected") {
+TEST_CASE("ports of different content cannot be connected") {
     Scene scene(2);
     scene.link(0, 1);
     scene.network = std::make_unique<Network>(scene.config, scene.addresses);
@@ -329,7 +333,7 @@ TEST_CASE("ports that carry different things cannot be connected") {
     CHECK(!scene.socket(1).is_open());
 }
 
-TEST_CASE("sender and receiver may be two threads: nothing is lost, doubled or mixed up") {
+TEST_CASE("with sender and receiver in two threads no message is lost, duplicated or mixed up") {
     constexpr std::int32_t count = 100'000;
     Scene scene(2);
     scene.link(0, 1);

@@ -10,13 +10,13 @@ using State = gateway::OutputWatch::State;
 
 /// A program with a time-out of 100 ms, at a time that the test sets.
 struct Scene {
-    /// The simulation begins to run; outputs of before are in the table.
+    /// The simulation begins to run; the table has outputs from before.
     void run() {
         sut.see(writes, now);
         sut.run(now);
     }
     void write() { sut.see(writes += 2, now); }
-    void look_after(std::chrono::milliseconds time) {
+    void poll_after(std::chrono::milliseconds time) {
         now += time;
         sut.see(writes, now);
     }
@@ -26,64 +26,64 @@ struct Scene {
     std::uint64_t writes = 40;
 };
 
-TEST_CASE("what was written before the simulation runs is not taken") {
+TEST_CASE("outputs written before the simulation runs are ignored") {
     Scene scene;
     scene.write();
     CHECK(scene.sut.state() == State::idle);
     scene.run();
-    scene.look_after(10ms);
+    scene.poll_after(10ms);
     CHECK(scene.sut.state() == State::starting);
     CHECK_FALSE(scene.sut.is_answering());
 }
 
-TEST_CASE("a program answers from its second outputs on") {
+TEST_CASE("the second outputs of a program are its first reply") {
     Scene scene;
     scene.run();
     scene.write();
     CHECK_FALSE(scene.sut.is_answering());
-    scene.look_after(10ms);
+    scene.poll_after(10ms);
     CHECK_FALSE(scene.sut.is_answering());
     scene.write();
     CHECK(scene.sut.is_answering());
-    scene.look_after(30ms);
+    scene.poll_after(30ms);
     CHECK(scene.sut.age(scene.now) == 30ms);
 }
 
-TEST_CASE("outputs that never were have no age") {
+TEST_CASE("outputs that were never written have no age") {
     Scene scene;
     CHECK_FALSE(scene.sut.age(scene.now));
     scene.run();
-    scene.look_after(200ms);
+    scene.poll_after(200ms);
     CHECK_FALSE(scene.sut.age(scene.now));
     scene.write();
-    scene.look_after(20ms);
+    scene.poll_after(20ms);
     CHECK(scene.sut.age(scene.now) == 20ms);
 }
 
-TEST_CASE("it is silent when nothing was new for the time-out, counted once a silence") {
+TEST_CASE("it times out without new outputs for the time-out, counted once each time") {
     Scene scene;
     scene.run();
     scene.write();
     scene.write();
-    scene.look_after(99ms);
+    scene.poll_after(99ms);
     CHECK(scene.sut.is_answering());
-    scene.look_after(1ms);
+    scene.poll_after(1ms);
     CHECK(scene.sut.state() == State::silent);
-    scene.look_after(1000ms);
+    scene.poll_after(1000ms);
     CHECK(scene.sut.silences() == 1);
 }
 
-TEST_CASE("there is no free period at the start") {
+TEST_CASE("the time-out counts from the start") {
     Scene scene;
     scene.run();
-    scene.look_after(100ms);
+    scene.poll_after(100ms);
     CHECK(scene.sut.state() == State::silent);
 }
 
-TEST_CASE("the first outputs after a silence are not taken, the next ones are") {
+TEST_CASE("the first outputs after a time-out are ignored, the next ones are used") {
     Scene scene;
     scene.run();
-    scene.look_after(200ms);
+    scene.poll_after(200ms);
     REQUIRE(scene.sut.state() == State::silent);
     scene.write();
     CHECK_FALSE(scene.sut.is_answering());
@@ -91,7 +91,7 @@ TEST_CASE("the first outputs after a silence are not taken, the next ones are") 
     CHECK(scene.sut.is_answering());
 }
 
-TEST_CASE("outputs that cannot be used are none") {
+TEST_CASE("invalid outputs do not count") {
     Scene scene;
     scene.run();
     scene.write();
@@ -102,13 +102,13 @@ TEST_CASE("outputs that cannot be used are none") {
     CHECK(scene.sut.silences() == 1);
 }
 
-TEST_CASE("a pause stops the time-out, and what comes after it begins anew") {
+TEST_CASE("a pause stops the time-out, and the time-out restarts after it") {
     Scene scene;
     scene.run();
     scene.write();
     scene.write();
     scene.sut.idle();
-    scene.look_after(5000ms);
+    scene.poll_after(5000ms);
     CHECK(scene.sut.state() == State::idle);
     CHECK(scene.sut.silences() == 0);
     scene.run();

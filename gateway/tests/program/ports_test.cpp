@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `program.ports` of a configuration makes of the ports of a program.
+// How `program.ports` of a configuration binds the ports of a program.
 #include "port_parts.hpp"
 #include "scratch_file.hpp"
 
@@ -31,7 +31,7 @@ class Rules {
     gateway::PortRules read() const {
         return gateway::load_run_config(file_.path()).programs.at(0).options.ports;
     }
-    std::string complaint() const {
+    std::string error() const {
         try {
             static_cast<void>(read());
         } catch (const plant::FileError& error) {
@@ -82,7 +82,7 @@ gateway::Feedback driving(double vx_mps) {
     return feedback;
 }
 
-TEST_CASE("an input of any name is shown a signal, converted") {
+TEST_CASE("an input of any name receives a signal, converted") {
     Bound sut(
         {port("v", Direction::input, BasicType::q), port("fast", Direction::input, BasicType::q),
          port("whole", Direction::input, BasicType::z),
@@ -102,7 +102,7 @@ TEST_CASE("an input of any name is shown a signal, converted") {
     CHECK(sut.shown("place[1]") == -2147483648.0);
 }
 
-TEST_CASE("a constant has the port's type, whatever that is") {
+TEST_CASE("a constant has the type of its port, for every type") {
     const auto gear = interface::enum_of("Gear", {"park", "drive"});
     Bound sut(
         {port("flag", Direction::input, BasicType::boolean),
@@ -131,7 +131,7 @@ TEST_CASE("a constant has the port's type, whatever that is") {
     CHECK(sut.inputs.group.text(10 + 1) == "10");
     CHECK(sut.shown("packet.payload") == 0.25);
     CHECK(sut.shown("off[0][1]") == 0);
-    CHECK(sut.inputs.numbers().size() + 1 == sut.inputs.names.size());  // a text is no number
+    CHECK(sut.inputs.numbers().size() + 1 == sut.inputs.names.size());  // a text is not a number
 }
 
 TEST_CASE("an input follows columns of a file over simulated time") {
@@ -180,7 +180,7 @@ TEST_CASE("a port of both directions has an input and an output in the same entr
     CHECK(sut.outputs.names == std::vector<std::string>{"both.out", "out.out", "alone"});
     CHECK(sut.inputs.group.item(0).id == sut.outputs.group.item(0).id);
     CHECK(sut.shown("both.in") == 7);
-    CHECK(sut.outputs.answers == std::vector<std::size_t>{1, 2});  // what the program alone writes
+    CHECK(sut.outputs.answers == std::vector<std::size_t>{1, 2});  // written by the program only
 }
 
 TEST_CASE("a zero that is not converted keeps its sign") {
@@ -188,7 +188,7 @@ TEST_CASE("a zero that is not converted keeps its sign") {
     CHECK(gateway::Conversion{2, 1}(3) == 7);
 }
 
-TEST_CASE("a port without a signal is refused with the lines to write") {
+TEST_CASE("a port without a signal is rejected with the lines to write") {
     const Bound sut({port("at_target_pos", Direction::input, BasicType::boolean),
                      port("my port", Direction::input, BasicType::vec2),
                      port("set_gaz", Direction::output, BasicType::q),
@@ -211,7 +211,7 @@ TEST_CASE("a port without a signal is refused with the lines to write") {
     CHECK(has("\n      both: {input: zero, output: record}  # IO, Z; or "));
 }
 
-TEST_CASE("the lines that a refusal proposes are taken") {
+TEST_CASE("the lines that an error message suggests are accepted") {
     const Bound sut({port("at_target_pos", Direction::input, BasicType::boolean),
                      port("my port", Direction::input, BasicType::vec2),
                      port("set_gaz", Direction::output, BasicType::q),
@@ -224,7 +224,7 @@ TEST_CASE("the lines that a refusal proposes are taken") {
     CHECK(sut.inputs.names.size() == 4);
 }
 
-TEST_CASE("an old word for Autoware's numbers is told on each side of a port") {
+TEST_CASE("an old word for Autoware's numbers is reported for each side of a port") {
     const Rules sut(
         "    a: {signal: vehicle_state_report, numbering: later}\n"
         "    b: {input: {signal: vehicle_state_report, numbering: later},\n"
@@ -236,7 +236,7 @@ TEST_CASE("an old word for Autoware's numbers is told on each side of a port") {
                                                        "program.ports.b.output" + what});
 }
 
-TEST_CASE("what may be numbers of the specification is told where the program is not known") {
+TEST_CASE("possible numbers of the specification are reported where the program is not known") {
     const gateway::PortRules sut = Rules(
                                        "    a: {signal: vehicle_state_report}\n"
                                        "    b: {input: zero,\n"
@@ -256,7 +256,8 @@ TEST_CASE("what may be numbers of the specification is told where the program is
           std::string::npos);
 }
 
-TEST_CASE("a rule that does not fit its port is refused at its place, naming the port") {
+TEST_CASE(
+    "a rule that does not fit its port is rejected at its position, with the name of the port") {
     const ScratchFile csv(".csv", "t_s,a\n0,0.5\n1,2\n");
     const std::string column = "{csv: " + csv.path().string() + ", column: a}";
     const Bound sut(
@@ -293,7 +294,7 @@ TEST_CASE("a rule that does not fit its port is refused at its place, naming the
               "give it the name of a port"});
 }
 
-TEST_CASE("two mapped outputs that set the same are refused by their own names") {
+TEST_CASE("two mapped outputs that set the same signal are rejected by their names") {
     const Bound sut({port("a", Direction::output, BasicType::q),
                      port("set_gas", Direction::output, BasicType::q)},
                     "    a: {signal: gripped_torque, unit: kNm}\n");
@@ -301,24 +302,25 @@ TEST_CASE("two mapped outputs that set the same are refused by their own names")
     CHECK(sut.problems[0] == "ports 'set_gas' and 'a': both set the pedals; keep one of them");
 }
 
-TEST_CASE("a constant with a zero in front is refused, unless it is a text") {
+TEST_CASE("a constant with a leading zero is rejected, unless it is a text") {
     const Rules sut(
         "    a: {constant: 010}\n"
         "    b: {constant: [1, [2, -007.5]]}\n"
         "    c: {constant: \"010\"}\n"
         "    d: {constant: 0.5}\n");
-    const std::string said = sut.complaint();
-    INFO(said);
-    CHECK(
-        said.find("program.ports.a.constant: must be a number without a zero in front, is '010'") !=
-        std::string::npos);
-    CHECK(said.find("program.ports.b.constant: must be a number without a zero in front, is "
-                    "'-007.5'") != std::string::npos);
-    CHECK(said.find("program.ports.c") == std::string::npos);
-    CHECK(said.find("program.ports.d") == std::string::npos);
+    const std::string message = sut.error();
+    INFO(message);
+    CHECK(message.find(
+              "program.ports.a.constant: must be a number without a zero in front, is '010'") !=
+          std::string::npos);
+    CHECK(message.find("program.ports.b.constant: must be a number without a zero in front, is "
+                       "'-007.5'") != std::string::npos);
+    CHECK(message.find("program.ports.c") == std::string::npos);
+    CHECK(message.find("program.ports.d") == std::string::npos);
 }
 
-TEST_CASE("what a configuration says wrongly of ports is told at once, each with its place") {
+TEST_CASE(
+    "all errors of a configuration about ports are reported together, each with its position") {
     const ScratchFile csv(".csv", "t_s,a\n0,1\n");
     const std::string name = csv.path().string();
     const Rules sut(
@@ -343,9 +345,11 @@ TEST_CASE("what a configuration says wrongly of ports is told at once, each with
         "    o: {signal: vehicle_odometry, numbering: spec}\n"
         "    p: {signal: vehicle_state_report, numbering: new}\n"
         "    q: {signal: vehicle_state_report, numbering: spec}\n");
-    const std::string said = sut.complaint();
-    INFO(said);
-    const auto has = [&](const std::string& text) { return said.find(text) != std::string::npos; };
+    const std::string message = sut.error();
+    INFO(message);
+    const auto has = [&](const std::string& text) {
+        return message.find(text) != std::string::npos;
+    };
     CHECK(
         has(":3:17: program.ports.a.signal: there is no signal 'true_velocty'; did you mean "
             "true_velocity?"));

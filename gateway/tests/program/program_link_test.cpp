@@ -14,7 +14,7 @@ using gateway::TurnStatus;
 using Return = gateway::ProgramLink::Return;
 namespace header = ddc::interface::header;
 
-/// A link to a program that is there.
+/// A link to a connected program.
 struct Scene : gateway::tests::ProgramScene {
     Scene() {
         clock.in(0ms, [this] { start(); });
@@ -33,7 +33,7 @@ struct Scene : gateway::tests::ProgramScene {
     gateway::Command command;
 };
 
-TEST_CASE("a program that does not come ends a connect at its limit") {
+TEST_CASE("connecting to a program that does not start ends at the limit") {
     gateway::tests::ProgramScene scene;
     gateway::ProgramLink sut(scene.peer(), "measured");
     CHECK_THROWS_AS(sut.connect(scene.clock.now() + 1s), gateway::ProgramError);
@@ -41,14 +41,14 @@ TEST_CASE("a program that does not come ends a connect at its limit") {
     CHECK_FALSE(sut.is_connected());
 }
 
-TEST_CASE("a stop ends a connect without an error") {
+TEST_CASE("a stop ends connecting without an error") {
     gateway::tests::ProgramScene scene;
     gateway::ProgramLink sut(scene.peer(), "measured");
     scene.stop = true;
     CHECK_FALSE(sut.connect(ddc::Deadline::max()));
 }
 
-TEST_CASE("a program that is connected is told the time mode, and its ports are bound") {
+TEST_CASE("a connected program gets the time mode, and its ports are bound") {
     Scene scene;
     CHECK(scene.link.is_there());
     CHECK(scene.read<std::string>(header::time_mode) == "measured");
@@ -70,13 +70,13 @@ TEST_CASE("inputs become visible when they are written") {
     CHECK(scene.shown_velocity() == doctest::Approx(36));
 }
 
-TEST_CASE("a program that leaves is not there any more, and says why") {
+TEST_CASE("a program that ends is disconnected with a reason") {
     Scene scene;
     scene.leave();
     CHECK(scene.link.departure() == "the program has set running to false");
 }
 
-TEST_CASE("nothing is written to, or taken from, a program that has restarted") {
+TEST_CASE("nothing is written to, or read from, a program that has restarted") {
     Scene scene;
     scene.start();
     CHECK_FALSE(scene.link.is_there());
@@ -88,7 +88,7 @@ TEST_CASE("nothing is written to, or taken from, a program that has restarted") 
     CHECK(scene.link.failure() == "the program has restarted: its header was written anew");
 }
 
-TEST_CASE("a value out of its range is taken at its limit and counted") {
+TEST_CASE("a value out of range is limited and counted") {
     Scene scene;
     scene.set_output(1, 7.0);
     REQUIRE(scene.read_outputs() == TurnStatus::ok);
@@ -96,7 +96,7 @@ TEST_CASE("a value out of its range is taken at its limit and counted") {
     CHECK(scene.link.clamped_outputs() == 1);
 }
 
-TEST_CASE("a value that is not finite, or of another type, is not taken") {
+TEST_CASE("a value that is not finite, or of another type, is rejected") {
     Scene scene;
     scene.set_output(1, std::numeric_limits<double>::quiet_NaN());
     CHECK(scene.read_outputs() == TurnStatus::invalid_output);
@@ -117,7 +117,7 @@ TEST_CASE("each output that is written counts, also with the same value") {
     CHECK(scene.link.output_writes() > before);
 }
 
-TEST_CASE("a return is awaited as long as asked, and no longer") {
+TEST_CASE("the return of a program is awaited for the given time") {
     Scene scene;
     scene.link.expect_return(ddc::Deadline::max());
     CHECK_FALSE(scene.link.is_connected());
@@ -128,7 +128,7 @@ TEST_CASE("a return is awaited as long as asked, and no longer") {
     CHECK_FALSE(scene.link.is_there());
 }
 
-TEST_CASE("a return has a limit of its own") {
+TEST_CASE("a return has a separate limit") {
     Scene scene;
     scene.link.expect_return(scene.clock.now() + 1s);
     const auto begin = scene.clock.now();
@@ -137,7 +137,7 @@ TEST_CASE("a return has a limit of its own") {
     CHECK(scene.link.failure().find("no program within 1.0 s") == 0);
 }
 
-TEST_CASE("a program that was lost is told from one that has started since") {
+TEST_CASE("a program that was lost is distinguished from one that has started since") {
     Scene scene;
     scene.link.expect_return(ddc::Deadline::max());
     scene.clock.in(5ms, [&] { scene.look(); });
@@ -149,7 +149,7 @@ TEST_CASE("a program that was lost is told from one that has started since") {
     CHECK(scene.link.is_there());
 }
 
-TEST_CASE("a program with other ports cannot take the place of the one before") {
+TEST_CASE("a program with other ports cannot replace the earlier program") {
     Scene scene;
     scene.link.expect_return(ddc::Deadline::max());
     scene.clock.in(5ms, [&] { scene.start("set_braking"); });

@@ -19,8 +19,8 @@
 
 namespace gateway::tests {
 
-/// A table with one program, which does something only when the test says so, and the gateway's
-/// end of it with a clock of its own.
+/// A table with one program, which acts only when the test calls it, and the gateway's side with a
+/// separate clock.
 class ProgramScene {
   public:
     ProgramScene() : table(ddc::Table::create(own_name())) {}
@@ -30,7 +30,7 @@ class ProgramScene {
 
     /// @name The program
     /// @{
-    /// Starts, or starts again, with the ports true_velocity, set_steering, and `pedal`.
+    /// Starts or restarts, with the ports true_velocity, set_steering, and `pedal`.
     void start(const char* pedal = "set_gas") {
         program_.emplace(table, reference_id, "tested");
         velocity_ = program_->input<double>("true_velocity");
@@ -38,16 +38,16 @@ class ProgramScene {
         pedal_ = program_->output<double>(pedal);
         program_->publish();
     }
-    /// Ends, and says so.
+    /// Ends, and sets `running` to false.
     void leave() { program_.reset(); }
-    /// Looks once whether there is anything to do, as it does all the time. @return whether it
-    /// was asked for a cycle, or shown inputs; then it has not answered yet
+    /// Polls once, as the program does continuously. @return whether a cycle or new inputs were
+    /// pending; the program has not replied to them yet
     bool look() { return program_->begin_cycle({}) == ddc::Status::ok; }
     void answer(double gas = 0.5) {
         program_->set(*pedal_, gas);
         static_cast<void>(program_->end_cycle());
     }
-    /// From now on, it looks each millisecond of the clock, and answers if it is asked.
+    /// From now on the program polls each millisecond of the clock, and replies to each cycle.
     void work() {
         if (program_ && !hangs && look()) {
             deltas_s.push_back(program_->delta_s());
@@ -56,7 +56,7 @@ class ProgramScene {
         clock.in(std::chrono::milliseconds(1), [this] { work(); });
     }
     bool hangs = false;
-    /// Of each cycle that work() answered, as the program was told.
+    /// The elapsed time that the program got in each cycle of work().
     std::vector<double> deltas_s;
     double shown_velocity() const { return program_->get(*velocity_); }
     /// @}
@@ -88,8 +88,8 @@ class ProgramScene {
     FakeClock clock;
     ProgramOptions options;
     std::atomic<bool> stop{false};
-    std::vector<std::string> reports;                     ///< what the user was told
-    std::vector<std::chrono::nanoseconds> reported_when;  ///< and when
+    std::vector<std::string> reports;                     ///< messages to the user
+    std::vector<std::chrono::nanoseconds> reported_when;  ///< and their times
 
   private:
     static ddc::TableOptions own_name() {
@@ -110,7 +110,7 @@ class ProgramScene {
     std::optional<ddc::interface::Output<double>> steering_, pedal_;
 };
 
-/// What a controller is shown in turns that are `period` apart.
+/// Reports the inputs of a controller in cycles that are `period` apart.
 struct Turns {
     explicit Turns(SimTime turn_period) : period(turn_period) {}
 

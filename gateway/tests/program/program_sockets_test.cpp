@@ -29,7 +29,8 @@ interface::DataType pose_type() {
                                          {"brakes", interface::BasicType::boolean}});
 }
 
-/// Two programs in one table, whose ports `net` are connected both ways, and the gateway's side.
+/// Two programs in one table, whose ports `net` are connected in both directions, and the gateway's
+/// side.
 class Scene {
   public:
     explicit Scene(interface::DataType payload = pose_type()) : table_(ddc::Table::create(name())) {
@@ -62,7 +63,7 @@ class Scene {
                descriptor_entry;
     }
 
-    /// Writes a descriptor as the program did.
+    /// Writes a descriptor as the program does.
     void restore(std::size_t program) {
         const interface::PortPlace& place = programs_[program]->layout().ports[0];
         const auto write = [&](ddc::Id descriptor_entry, std::int64_t value) {
@@ -75,7 +76,7 @@ class Scene {
         write(entry::input_max_entries, place.input_queue.max_entries);
     }
 
-    /// As the handshake and the link do it. @return what is wrong
+    /// Connects like the handshake and the link. @return the error
     std::vector<std::string> bind(std::size_t i) {
         gateway::ProgramDescription description;
         auto problems = read_description(table_, reference_id(i), description);
@@ -83,7 +84,7 @@ class Scene {
         return problems.empty() ? sockets[i]->bind(description) : problems;
     }
 
-    /// One cycle of a program in a turn of the gateway.
+    /// One cycle of a program in a cycle of the gateway.
     template <class Work>
     void turn(std::size_t i, SimTime now, const Work& work) {
         const gateway::Feedback feedback{};
@@ -119,7 +120,7 @@ class Scene {
 
 constexpr auto no_work = [](interface::Program&) {};
 
-TEST_CASE("what a program sends is shown to the other with the sender's address, as it was") {
+TEST_CASE("a packet reaches the other program unchanged with the sender's address") {
     Scene sut;
     REQUIRE(sut.bind(0).empty());
     REQUIRE(sut.bind(1).empty());
@@ -144,7 +145,7 @@ TEST_CASE("what a program sends is shown to the other with the sender's address,
     CHECK(sut.summary(1).delivered == 2);
 }
 
-TEST_CASE("a program that does not take its packets finds them later, and the rest behind them") {
+TEST_CASE("a program that reads packets late finds them in order") {
     Scene sut;
     REQUIRE(sut.bind(0).empty());
     REQUIRE(sut.bind(1).empty());
@@ -155,7 +156,7 @@ TEST_CASE("a program that does not take its packets finds them later, and the re
         });
     const gateway::Feedback feedback{};
     const gateway::Trajectory trajectory;
-    sut.sockets[1]->deliver({10ms, 10ms, feedback, trajectory}, true);  // 5 packets, not taken
+    sut.sockets[1]->deliver({10ms, 10ms, feedback, trajectory}, true);  // 5 packets, not read
     sut.sockets[1]->deliver({20ms, 10ms, feedback, trajectory}, true);
     int next = 0;
     for (const SimTime now : {SimTime(30ms), SimTime(40ms), SimTime(50ms)})
@@ -168,7 +169,7 @@ TEST_CASE("a program that does not take its packets finds them later, and the re
     CHECK(sut.summary(1).late > 0);
 }
 
-TEST_CASE("a count beyond the queue is oversized, values that cannot be are unreadable") {
+TEST_CASE("a count above the queue's size is oversized, invalid values are unreadable") {
     Scene sut;
     REQUIRE(sut.bind(0).empty());
     REQUIRE(sut.bind(1).empty());
@@ -199,7 +200,7 @@ TEST_CASE("a count beyond the queue is oversized, values that cannot be are unre
     CHECK(sut.summary(0).sent == 1);
 }
 
-TEST_CASE("a descriptor that cannot be right is refused with its entry") {
+TEST_CASE("an invalid descriptor is rejected with its entry") {
     Scene sut;
     const auto problem = [&](ddc::Id descriptor_entry, std::int32_t value) {
         const ddc::Id id = sut.id(0, descriptor_entry);
@@ -219,7 +220,7 @@ TEST_CASE("a descriptor that cannot be right is refused with its entry") {
     CHECK(sut.bind(0).empty());
 }
 
-TEST_CASE("whatever stands in descriptor and queues, nothing but the queues is touched") {
+TEST_CASE("with any content of descriptor and queues, only the queues are accessed") {
     Scene sut;
     std::mt19937 random(7);
     const auto first = sut.id(0, 0);
@@ -257,11 +258,11 @@ TEST_CASE("whatever stands in descriptor and queues, nothing but the queues is t
         CHECK(sut.table().read(first + size, left) == ddc::Status::ok);
         CHECK(left == guard);
     }
-    CHECK(bound > 100);  // so that counts and packets were looked at as well
+    CHECK(bound > 100);  // so that counts and packets were read as well
     CHECK(bound < 2900);
 }
 
-TEST_CASE("a payload goes into a datagram and back, and broken ones are refused") {
+TEST_CASE("a payload is converted to a datagram and back, and invalid ones are rejected") {
     const Payload sut(interface::struct_of(
         "P", {{"x", interface::BasicType::q},
               {"mode", interface::enum_of("Mode", {"a", "b", "c"})},
@@ -284,7 +285,7 @@ TEST_CASE("a payload goes into a datagram and back, and broken ones are refused"
         broken[place] = static_cast<std::byte>(value);
         return sut.decode(broken, back);
     };
-    CHECK(!decodes_with(11, 3));  // there is no such variant
+    CHECK(!decodes_with(11, 3));  // an unknown variant
     CHECK(!decodes_with(8, 0x80));
     CHECK(!decodes_with(12, 2));  // neither true nor false
     CHECK(!decodes_with(16, 3));  // longer than its type
@@ -292,7 +293,7 @@ TEST_CASE("a payload goes into a datagram and back, and broken ones are refused"
     CHECK(decodes_with(24, 0xff));
 }
 
-TEST_CASE("a dyn_vector inside a struct has its range where it lies") {
+TEST_CASE("a dyn_vector inside a struct has its range at its position") {
     const auto item = interface::struct_of(
         "Q", {{"a", interface::BasicType::vec2}, {"n", interface::BasicType::n1}});
     const Payload sut(interface::struct_of(

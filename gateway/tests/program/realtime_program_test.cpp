@@ -24,7 +24,7 @@ struct Scene : gateway::tests::ProgramScene {
         clock.in(1ms, [this] { work(); });
         sut.emplace(peer(), realtime);
     }
-    /// A period later than the one before.
+    /// The time one period later.
     void take_turn() {
         clock.pass(period);
         turn = turns.take(*sut);
@@ -32,7 +32,7 @@ struct Scene : gateway::tests::ProgramScene {
     void take_turns(int count) {
         for (int i = 0; i < count; ++i) take_turn();
     }
-    void begin_to_answer() {
+    void start_replies() {
         take_turns(3);
         REQUIRE_FALSE(turn.is_failsafe);
     }
@@ -43,7 +43,7 @@ struct Scene : gateway::tests::ProgramScene {
     Turn turn;
 };
 
-TEST_CASE("a program in realtime mode that does not come within the start time-out is an error") {
+TEST_CASE("a program in realtime mode that does not start within the start time-out is an error") {
     gateway::tests::ProgramScene scene;
     gateway::RealtimeProgramOptions options;
     options.start_timeout = 1500ms;
@@ -58,7 +58,7 @@ TEST_CASE("a program in realtime mode that does not come within the start time-o
     CHECK(gateway::RealtimeProgram(scene.peer(), options).link().is_connected());
 }
 
-TEST_CASE("a program in realtime mode is waited for without end") {
+TEST_CASE("a program in realtime mode is waited for without limit by default") {
     gateway::tests::ProgramScene scene;
     scene.clock.in(1h, [&] { scene.start(); });
     const gateway::RealtimeProgram sut(scene.peer(), {});
@@ -68,7 +68,7 @@ TEST_CASE("a program in realtime mode is waited for without end") {
     CHECK(scene.read<std::string>(header::time_mode) == "realtime");
 }
 
-TEST_CASE("outputs reach the vehicle from the second on that came while the simulation runs") {
+TEST_CASE("outputs reach the vehicle from the second write while the simulation runs") {
     Scene scene;
     CHECK(scene.state() == "idle");
     scene.take_turn();
@@ -83,9 +83,9 @@ TEST_CASE("outputs reach the vehicle from the second on that came while the simu
     CHECK(std::get<gateway::PedalCommand>(scene.turn.command.control).throttle == 0.5);
 }
 
-TEST_CASE("outputs are taken until they are as old as the time-out") {
+TEST_CASE("outputs are used until they are as old as the time-out") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.hangs = true;
     scene.take_turns(9);
     CHECK_FALSE(scene.turn.is_failsafe);
@@ -95,9 +95,9 @@ TEST_CASE("outputs are taken until they are as old as the time-out") {
     CHECK(scene.state() == "silent");
 }
 
-TEST_CASE("a silence is counted and told once") {
+TEST_CASE("a time-out is counted and reported once") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.hangs = true;
     scene.take_turns(100);
     CHECK(scene.sut->status().silences == 1);
@@ -106,7 +106,7 @@ TEST_CASE("a silence is counted and told once") {
                                                     "does"});
     scene.hangs = false;
     scene.take_turn();
-    CHECK(scene.turn.is_failsafe);  // it may have computed them from inputs of long ago
+    CHECK(scene.turn.is_failsafe);  // it may have computed them from old inputs
     scene.take_turn();
     CHECK_FALSE(scene.turn.is_failsafe);
     CHECK(scene.reports.size() == 2);
@@ -114,7 +114,7 @@ TEST_CASE("a silence is counted and told once") {
     CHECK(scene.sut->status().losses == 0);
 }
 
-TEST_CASE("a program that never writes an output is silent after the time-out") {
+TEST_CASE("a program that never writes an output times out") {
     Scene scene;
     scene.hangs = true;
     scene.take_turns(10);
@@ -124,9 +124,9 @@ TEST_CASE("a program that never writes an output is silent after the time-out") 
     CHECK_FALSE(scene.sut->status().output_age);
 }
 
-TEST_CASE("outputs that cannot be used are none, and are counted") {
+TEST_CASE("invalid outputs are ignored, and counted") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     const ddc::Id gas = scene.sut->link().outputs().group.item(1).id;
     scene.hangs = true;
     for (int i = 0; i < 10; ++i) {
@@ -139,33 +139,33 @@ TEST_CASE("outputs that cannot be used are none, and are counted") {
     CHECK(scene.state() == "silent");
 }
 
-TEST_CASE("on_output: a turn takes the answer to its own inputs") {
+TEST_CASE("on_output: a cycle uses the reply to its inputs") {
     gateway::RealtimeProgramOptions options;
     options.send = SendWhen::on_output;
     Scene scene(options);
-    scene.begin_to_answer();
+    scene.start_replies();
     CHECK(scene.turn.latency <= 1ms);
     CHECK(scene.sut->status().output_age == 0ms);
 }
 
-TEST_CASE("on_output: a turn waits as long as it may, to the nanosecond") {
+TEST_CASE("on_output: a cycle waits for its limit, to the nanosecond") {
     gateway::RealtimeProgramOptions options;
     options.send = SendWhen::on_output;
     options.longest_wait = 7654321ns;
     Scene scene(options);
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.hangs = true;
     scene.take_turn();
     CHECK(scene.turn.latency == 7654321ns);
-    CHECK_FALSE(scene.turn.is_failsafe);  // those of the turn before are new enough
+    CHECK_FALSE(scene.turn.is_failsafe);  // those of the last cycle are new enough
 }
 
-TEST_CASE("on_output: what was computed from inputs as old as the time-out is not taken") {
+TEST_CASE("on_output: outputs computed from inputs as old as the time-out are ignored") {
     gateway::RealtimeProgramOptions options;
     options.send = SendWhen::on_output;
     options.longest_wait = 150ms;
     Scene scene(options);
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.hangs = true;
     scene.clock.in(period + 120ms, [&] { scene.hangs = false; });
     scene.take_turn();
@@ -174,9 +174,9 @@ TEST_CASE("on_output: what was computed from inputs as old as the time-out is no
     CHECK(scene.turn.is_failsafe);
 }
 
-TEST_CASE("while the vehicle is lost the program idles, and is shown nothing") {
+TEST_CASE("while the vehicle is lost the program is idle, and receives no inputs") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.turns.feedback.is_fresh = false;
     scene.turns.feedback.state.velocity_mps.x() = 10;
     scene.take_turns(2);
@@ -193,9 +193,9 @@ TEST_CASE("while the vehicle is lost the program idles, and is shown nothing") {
     CHECK(scene.sut->status().silences == 0);
 }
 
-TEST_CASE("a pause is no silence, however long") {
+TEST_CASE("a pause of any length is not a time-out") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.sut->stand_by();
     CHECK_FALSE(scene.read<bool>(header::simulation_running));
     scene.clock.pass(20s);
@@ -204,9 +204,9 @@ TEST_CASE("a pause is no silence, however long") {
     CHECK(scene.sut->status().silences == 0);
 }
 
-TEST_CASE("a program that left is taken over again, with no end to the wait") {
+TEST_CASE("a program that left is connected again, without a limit of the wait") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.leave();
     scene.take_turn();
     CHECK((scene.turn.is_failsafe && scene.turn.status == TurnStatus::ok));
@@ -223,18 +223,18 @@ TEST_CASE("a program that left is taken over again, with no end to the wait") {
     CHECK(scene.sut->status().losses == 1);
 }
 
-TEST_CASE("a program that comes back with other ports ends the run") {
+TEST_CASE("a program that returns with other ports ends the run") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.start("set_braking");
     scene.take_turns(4);
     CHECK(scene.turn.status == TurnStatus::peer_lost);
     CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
 }
 
-TEST_CASE("at the end of a run the program is told that the simulation stands still") {
+TEST_CASE("at the end of a run simulation_running is false for the program") {
     Scene scene;
-    scene.begin_to_answer();
+    scene.start_replies();
     scene.sut.reset();
     CHECK_FALSE(scene.read<bool>(header::simulation_running));
 }

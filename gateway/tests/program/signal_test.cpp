@@ -31,7 +31,8 @@ Command output(const char* signal, double value) {
     return command;
 }
 
-TEST_CASE("every signal of the catalogue has a row in its direction, with as many elements") {
+TEST_CASE(
+    "every signal of the catalogue has a row in its direction, with the same number of elements") {
     for (const auto& signal : ddc::interface::signals()) {
         CAPTURE(signal.name);
         const auto* input = gateway::find_input_signal(signal.name);
@@ -44,7 +45,7 @@ TEST_CASE("every signal of the catalogue has a row in its direction, with as man
     }
 }
 
-TEST_CASE("an input's function fills the elements of its row and no more") {
+TEST_CASE("an input's function fills exactly the elements of its row") {
     for (const auto& signal : ddc::interface::signals()) {
         const auto* input = gateway::find_input_signal(signal.name);
         if (input == nullptr) continue;
@@ -58,7 +59,7 @@ TEST_CASE("an input's function fills the elements of its row and no more") {
     }
 }
 
-TEST_CASE("a receiver's position reaches a program as a place on the Earth") {
+TEST_CASE("a receiver's position reaches a program as a geodetic position") {
     Feedback feedback;
     feedback.sensors.of(plant::sensor::gnss_position) = {10000, 0, 0};
     const gateway::WorldOrigin origin{37.5665, 126.978, 38, 0};
@@ -97,7 +98,7 @@ TEST_CASE("feedback reaches a program in the protocol's units") {
     CHECK(input("gas", feedback) == -0.25);
 }
 
-TEST_CASE("what the sensors show reaches a program beside the truth") {
+TEST_CASE("sensor readings reach a program beside the true values") {
     Feedback feedback;
     feedback.wheel_radius_m = 0.3;
     plant::SensorReadings& shown = feedback.sensors;
@@ -116,7 +117,7 @@ TEST_CASE("what the sensors show reaches a program beside the truth") {
     CHECK(input("wheel_speed", feedback, 3) == 0);
 }
 
-TEST_CASE("what a vehicle shows of its tyres and its body reaches a program wheel by wheel") {
+TEST_CASE("tyre and body values of a vehicle reach a program wheel by wheel") {
     Feedback feedback;
     feedback.wheel_load_n = {1, 2, 3, 4000};
     feedback.tyre_force_x_n = {5, 6, 7, 8};
@@ -163,7 +164,7 @@ TEST_CASE("AutoHYU's outputs become pedals, tyre angle and advice") {
     CHECK(std::isnan(pedals_of(output("gripped_torque", 0)).aux_speed_target_mps));
 }
 
-TEST_CASE("actuation goes through as it is, there and back") {
+TEST_CASE("actuation is passed unchanged in both directions") {
     CHECK(actuation_of(output("accel_cmd", 0.3)).accel == 0.3);
     CHECK(actuation_of(output("brake_cmd", 0.2)).brake == 0.2);
     CHECK(actuation_of(output("steer_cmd", -4.5)).steer == -4.5);
@@ -174,7 +175,7 @@ TEST_CASE("actuation goes through as it is, there and back") {
     CHECK(input("steer_status", feedback) == 0.3);
 }
 
-TEST_CASE("public gear codes become gears, and codes without a meaning hold the vehicle") {
+TEST_CASE("public gear codes become gears, and invalid codes keep the gear of the vehicle") {
     for (const int code : {2, 7, 19})
         CHECK(state_command_of(output("gear_cmd", code)).gear == gateway::Gear::drive);
     for (const int code : {23, 24})
@@ -190,7 +191,7 @@ TEST_CASE("public gear codes become gears, and codes without a meaning hold the 
         CHECK_FALSE(state_command_of(output("gear_cmd", code)).hand_brake);
 }
 
-TEST_CASE("a vehicle's state reaches a program signal by signal, the gear as it is commanded") {
+TEST_CASE("the status of a vehicle reaches a program signal by signal, the gear as commanded") {
     Feedback feedback;
     feedback.report = {gateway::Blinker::hazard,
                        gateway::Headlight::high,
@@ -219,7 +220,7 @@ TEST_CASE("a vehicle's state reaches a program signal by signal, the gear as it 
     CHECK(input("gear_status", feedback) == 0);
 }
 
-TEST_CASE("lamps, wipers, horn, hand brake and mode are asked for signal by signal") {
+TEST_CASE("lamps, wipers, horn, hand brake and mode are commanded signal by signal") {
     CHECK(state_command_of(output("blinker_cmd", 3)).blinker == gateway::Blinker::right);
     CHECK(state_command_of(output("headlight_cmd", 2)).headlight == gateway::Headlight::on);
     CHECK(state_command_of(output("wiper_cmd", 14)).wiper == gateway::Wiper::clean);

@@ -15,7 +15,7 @@ namespace header = ddc::interface::header;
 
 constexpr auto cycle = 10ms;
 
-/// A run in measured mode with cycles of 10 ms and a program that has answered twice.
+/// A run in measured mode with cycles of 10 ms and a program that has replied twice.
 struct Scene : gateway::tests::ProgramScene {
     explicit Scene(OnLoss on_loss) {
         options.on_loss = on_loss;
@@ -28,14 +28,14 @@ struct Scene : gateway::tests::ProgramScene {
             REQUIRE((turn.status == TurnStatus::ok && !turn.is_failsafe));
         }
     }
-    /// @return how long it took on the clock
+    /// @return its duration on the clock
     std::chrono::nanoseconds take_turn() {
-        turn_began = elapsed();
+        cycle_start = elapsed();
         turn = turns.take(*sut);
-        return elapsed() - turn_began;
+        return elapsed() - cycle_start;
     }
-    /// Turns until the program gives a command again. @return how many they were
-    int turns_until_back() {
+    /// Runs cycles until the program gives a command again. @return their number
+    int cycles_until_return() {
         for (int count = 1;; ++count) {
             take_turn();
             if (!turn.is_failsafe) return count;
@@ -48,10 +48,11 @@ struct Scene : gateway::tests::ProgramScene {
     std::optional<gateway::Supervisor> sut;
     gateway::tests::Turns turns{cycle};
     Turn turn;
-    std::chrono::nanoseconds turn_began{0};
+    std::chrono::nanoseconds cycle_start{0};
 };
 
-TEST_CASE("a program that answers is asked once a turn, and told the simulated time since") {
+TEST_CASE(
+    "a program that replies is called once a cycle, with the simulated time since the last call") {
     Scene scene(OnLoss::fail);
     CHECK(scene.take_turn() <= 1ms);
     CHECK(scene.turn.latency <= 1ms);
@@ -60,7 +61,7 @@ TEST_CASE("a program that answers is asked once a turn, and told the simulated t
     CHECK(scene.reports.empty());
 }
 
-TEST_CASE("an answer is awaited for its time-out, to the nanosecond") {
+TEST_CASE("a reply is awaited for its time-out, to the nanosecond") {
     Scene scene(OnLoss::fail);
     scene.hangs = true;
     CHECK(scene.take_turn() == 2500ms);
@@ -70,7 +71,7 @@ TEST_CASE("an answer is awaited for its time-out, to the nanosecond") {
                                     "back to false within 2.5 s") == 0);
 }
 
-TEST_CASE("it is told once a second that an answer is awaited") {
+TEST_CASE("the wait for a reply is reported once a second") {
     Scene scene(OnLoss::fail);
     scene.hangs = true;
     scene.take_turn();
@@ -79,7 +80,7 @@ TEST_CASE("it is told once a second that an answer is awaited") {
     CHECK(scene.was_reported("set run_cycle_switch back to false, since 2.0 s, 0.5 s left"));
 }
 
-TEST_CASE("a program that leaves in mid-cycle is noticed within 50 ms") {
+TEST_CASE("a program that ends within a cycle is detected within 50 ms") {
     Scene scene(OnLoss::fail);
     scene.hangs = true;
     scene.clock.in(5ms, [&] { scene.leave(); });
@@ -88,7 +89,7 @@ TEST_CASE("a program that leaves in mid-cycle is noticed within 50 ms") {
     CHECK(scene.sut->explain() == "cycle 2: the program has set running to false");
 }
 
-TEST_CASE("an answer just in time counts") {
+TEST_CASE("a reply just before the time-out counts") {
     Scene scene(OnLoss::fail);
     scene.hangs = true;
     scene.wake_in(2498ms);
@@ -96,7 +97,7 @@ TEST_CASE("an answer just in time counts") {
     CHECK(scene.turn.status == TurnStatus::ok);
 }
 
-TEST_CASE("a stop is seen within 50 ms of a cycle") {
+TEST_CASE("a stop is detected within 50 ms of a cycle") {
     Scene scene(OnLoss::wait);
     scene.hangs = true;
     scene.clock.in(5ms, [&] { scene.stop = true; });
@@ -104,7 +105,7 @@ TEST_CASE("a stop is seen within 50 ms of a cycle") {
     CHECK(scene.turn.status == TurnStatus::stopped);
 }
 
-TEST_CASE("a second answer to a cycle ends the run, whatever happens at a loss") {
+TEST_CASE("a second reply to a cycle ends the run, with any reaction to a loss") {
     for (const OnLoss on_loss : {OnLoss::fail, OnLoss::wait, OnLoss::failsafe}) {
         Scene scene(on_loss);
         scene.write(header::execution_time, 1e-5);
@@ -116,14 +117,14 @@ TEST_CASE("a second answer to a cycle ends the run, whatever happens at a loss")
     }
 }
 
-TEST_CASE("what a person writes with ddc is no second answer") {
+TEST_CASE("values that a user writes with ddc are not a second reply") {
     Scene scene(OnLoss::fail);
     for (int i = 0; i < 3; ++i) scene.write(header::run_cycle_switch, false);
     scene.take_turn();
     CHECK(scene.turn.status == TurnStatus::ok);
 }
 
-TEST_CASE("a late answer, to a cycle that was given up, is no second one") {
+TEST_CASE("a late reply to a cycle that has timed out is not a second reply") {
     Scene scene(OnLoss::wait);
     scene.hangs = true;
     scene.wake_in(3s);
@@ -131,7 +132,7 @@ TEST_CASE("a late answer, to a cycle that was given up, is no second one") {
     CHECK(scene.turn.status == TurnStatus::ok);
 }
 
-TEST_CASE("wait: the turn lasts until the program is back, and is asked for again") {
+TEST_CASE("wait: the cycle lasts until the program returns, and is requested again") {
     Scene scene(OnLoss::wait);
     scene.hangs = true;
     scene.wake_in(7s);
@@ -155,7 +156,7 @@ TEST_CASE("wait: the return has the start time-out as its limit") {
     CHECK(scene.sut->explain().find("within 10.0 s") != std::string::npos);
 }
 
-TEST_CASE("wait: a program that is lost twice in one turn is given up") {
+TEST_CASE("wait: a program that is lost twice in one cycle ends the run") {
     Scene scene(OnLoss::wait);
     scene.hangs = true;
     scene.wake_in(3s);
@@ -174,7 +175,7 @@ TEST_CASE("wait: a stop ends the wait for a return") {
     CHECK(scene.turn.status == TurnStatus::stopped);
 }
 
-TEST_CASE("failsafe: turns go on without a command, each as long as a cycle") {
+TEST_CASE("failsafe: cycles continue without a command, each for its duration") {
     Scene scene(OnLoss::failsafe);
     scene.hangs = true;
     CHECK(scene.take_turn() == 2500ms);
@@ -188,12 +189,12 @@ TEST_CASE("failsafe: turns go on without a command, each as long as a cycle") {
     CHECK(scene.was_reported("; the vehicle brakes until it is back"));
 }
 
-TEST_CASE("failsafe: the program that is back is told all the time that it has missed") {
+TEST_CASE("failsafe: a program that returns gets all the time that it has missed") {
     Scene scene(OnLoss::failsafe);
     scene.hangs = true;
     scene.take_turn();
     scene.wake_in(100ms);
-    const int missed = scene.turns_until_back();
+    const int missed = scene.cycles_until_return();
     CHECK(missed > 10);
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01 * (missed + 1)));
     CHECK(std::string(name_of(scene.sut->status().state)) == "answering");
@@ -202,13 +203,13 @@ TEST_CASE("failsafe: the program that is back is told all the time that it has m
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01));
 }
 
-TEST_CASE("failsafe: a program that has started since has seen no time pass") {
+TEST_CASE("failsafe: a program that has started since has missed no time") {
     Scene scene(OnLoss::failsafe);
     scene.leave();
     CHECK(scene.take_turn() == cycle);
     CHECK(scene.turn.is_failsafe);
     scene.clock.in(100ms, [&] { scene.start(); });
-    scene.turns_until_back();
+    scene.cycles_until_return();
     CHECK(scene.deltas_s.back() == 0);
     scene.take_turn();
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01));
@@ -219,7 +220,7 @@ TEST_CASE("failsafe: a program with other ports ends the run") {
     scene.leave();
     scene.take_turn();
     scene.clock.in(5ms, [&] { scene.start("set_braking"); });
-    scene.turns_until_back();
+    scene.cycles_until_return();
     CHECK(scene.turn.status == TurnStatus::peer_lost);
     CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program in TCP mode, whose side of recorded sessions this test plays byte by byte.
+// A program in TCP mode. This test plays the program's side of recorded sessions byte by byte.
 #include "montisim_bridge/tcp_program.hpp"
 
 #include "binding/program_description.hpp"
@@ -96,7 +96,7 @@ class RecordedProgram {
     ~RecordedProgram() { join(); }
 
     gateway::tcp::TcpProgramConfig config() const { return {{INADDR_LOOPBACK, port_}, {}}; }
-    /// What was sent otherwise than recorded; empty if nothing was. Waits for the end.
+    /// The first difference from the recording; empty if there is none. Waits for the end.
     std::string difference() {
         join();
         return difference_;
@@ -217,7 +217,9 @@ void replay_cycles(const std::vector<RecordedPacket>& packets, RecordedTable& ga
     }
 }
 
-TEST_CASE("recorded sessions: the client sends what the real simulator sent, and shows what came") {
+TEST_CASE(
+    "recorded sessions: the client sends the packets of the real simulator, and reports what it "
+    "receives") {
     const tests::Watchdog watchdog;
     for (const int number : {1, 8}) {
         CAPTURE(number);
@@ -239,10 +241,10 @@ TEST_CASE("recorded sessions: the client sends what the real simulator sent, and
     }
 }
 
-TEST_CASE("an ERROR of the program is why it is lost, and it is looked for when running is reset") {
+TEST_CASE("an ERROR of the program is the reason of its loss, and is read when running is reset") {
     const tests::Watchdog watchdog;
     RecordedTable gateway;
-    const auto packets = recorded_session(7);  // ends with an ERROR behind SUSPEND
+    const auto packets = recorded_session(7);  // ends with an ERROR after SUSPEND
     std::vector<RecordedPacket> refused;
     for (const RecordedPacket& packet : packets)
         if (packet.id() == 2 || packet.id() == 8 || packet.id() == 1) refused.push_back(packet);

@@ -58,7 +58,7 @@ class RunningServer {
     std::thread thread_;
 };
 
-/// What a server answers to PING, and whether it closes the connection then.
+/// The reply to PING, and whether the server closes the connection then.
 std::string answer_at(const std::string& address, std::uint16_t port) {
     Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in to{};
@@ -101,7 +101,7 @@ std::string own_address() {
     return found;
 }
 
-TEST_CASE("addresses are those of IPv4 and IPv6, and one that IPv6 wraps is of IPv4") {
+TEST_CASE("addresses are IPv4 and IPv6, and an IPv4 address mapped into IPv6 is IPv4") {
     CHECK_FALSE(HostAddress::from("localhost"));
     CHECK_FALSE(HostAddress::from("127.0.0"));
     CHECK_FALSE(HostAddress::from(""));
@@ -114,13 +114,13 @@ TEST_CASE("addresses are those of IPv4 and IPv6, and one that IPv6 wraps is of I
     CHECK(HostAddress::from("fe80::1")->is_ipv6());
 }
 
-TEST_CASE("a server at the loopback answers, and is not reached from elsewhere") {
+TEST_CASE("a server on the loopback replies, and cannot be reached from elsewhere") {
     RunningServer sut("127.0.0.1", {});
     CHECK(answer_at("127.0.0.1", sut.port()) == "PING");
     CHECK(sut.stop().sessions == 1);
 }
 
-TEST_CASE("off the loopback nobody is let in who is not allowed") {
+TEST_CASE("off the loopback a peer that is not allowed is disconnected") {
     const std::string own = own_address();
     if (own.empty()) TEST_SKIPPED("this machine has no address off the loopback");
     {
@@ -134,7 +134,7 @@ TEST_CASE("off the loopback nobody is let in who is not allowed") {
     CHECK(answer_at(own, sut.port()) == "PING");
 }
 
-TEST_CASE("a port that is taken is told") {
+TEST_CASE("a port in use is reported") {
     RunningServer first("127.0.0.1", {});
     tcp::ServerOptions options;
     options.bind = {*HostAddress::from("127.0.0.1")};

@@ -27,7 +27,7 @@ namespace interface = ddc::interface;
 namespace montisim = gateway::montisim;
 namespace tcp = gateway::tcp;
 
-/// A program that adds its inputs, and sends each message back.
+/// A program that outputs the sum of its inputs, and sends each message back.
 class Adder {
   public:
     Adder(ddc::Table& table, ddc::Id reference_id) : program_(table, reference_id, "adder") {
@@ -64,7 +64,7 @@ class Adder {
     std::thread thread_;
 };
 
-/// A table, gone at the end.
+/// A table, removed at the end.
 class OwnedTable {
   public:
     OwnedTable() : table_(ddc::Table::create(options())) {}
@@ -97,7 +97,7 @@ class Simulator {
 
     void start_program() { program.emplace(**table_, reference_id_); }
 
-    /// @return the kinds of the packets that are answered
+    /// @return the kinds of the packets in the reply
     template <class Fill>
     std::vector<PacketKind> send(PacketKind kind, const Fill& fill) {
         PacketBuffer packets(PacketNumbering::newest);
@@ -149,15 +149,15 @@ class Simulator {
         }
         return packets;
     }
-    /// Of an answer that is one ERROR.
+    /// The text of a reply that consists of one ERROR.
     bool is_told(const std::string& text) const {
         const auto packets = answers();
         if (goes_on || packets.size() != 1 || packets[0].id != 1) return false;
         PayloadReader payload(packets[0]);
-        const std::string told(payload.text());
-        INFO(told);
-        CHECK(told.find(text) != std::string::npos);
-        return told == session_->error();
+        const std::string error_text(payload.text());
+        INFO(error_text);
+        CHECK(error_text.find(text) != std::string::npos);
+        return error_text == session_->error();
     }
 
     tcp::SessionOptions& options() { return options_; }
@@ -185,7 +185,7 @@ class Simulator {
 
 constexpr std::uint16_t speed = 0, list = 1, sum = 2, net = 3;
 
-TEST_CASE("a cycle answers with its outputs in the order of the ports, then TIME") {
+TEST_CASE("a cycle replies with its outputs in the order of the ports, then TIME") {
     Simulator sut;
     sut.begin();
     CHECK(sut.input(speed, 1.5).empty());
@@ -196,7 +196,7 @@ TEST_CASE("a cycle answers with its outputs in the order of the ports, then TIME
     CHECK(time.f64() >= 0);
 }
 
-TEST_CASE("a vector that comes with fewer elements leaves the others in their slots") {
+TEST_CASE("a vector with fewer elements leaves the other slots unchanged") {
     Simulator sut;
     sut.begin();
     const auto send_list = [&](std::vector<double> values) {
@@ -216,7 +216,7 @@ TEST_CASE("a vector that comes with fewer elements leaves the others in their sl
     CHECK(sut.is_told("port 1 (list, vector of 3 Q): it has 4 elements, but the port has 3"));
 }
 
-TEST_CASE("what comes as JSON is answered as JSON") {
+TEST_CASE("a request in JSON gets a reply in JSON") {
     Simulator sut;
     sut.begin();
     sut.send(PacketKind::input_json, [](PacketBuffer& packet) {
@@ -229,7 +229,7 @@ TEST_CASE("what comes as JSON is answered as JSON") {
     CHECK(output.text() == "0.75");
 }
 
-TEST_CASE("messages go to the program and come back, an OUTPUT each") {
+TEST_CASE("messages reach the program, and its messages return as one OUTPUT each") {
     Simulator sut;
     sut.begin();
     for (const int number : {7, 8})
@@ -247,7 +247,7 @@ TEST_CASE("messages go to the program and come back, an OUTPUT each") {
     CHECK(sut.run_cycle() == std::vector<PacketKind>{PacketKind::output, PacketKind::time});
 }
 
-TEST_CASE("a message goes along the links of a configuration to the program of another session") {
+TEST_CASE("a message takes the connections of a configuration to the program of another session") {
     gateway::NetworkConfig config;
     config.links = {{{0, "net"}, {1, "net"}, {}, true}, {{1, "net"}, {0, "net"}, {}, true}};
     const auto network =
@@ -262,8 +262,8 @@ TEST_CASE("a message goes along the links of a configuration to the program of a
         packet.u32(42);
     });
     CHECK(first.run_cycle(1).size() == 3);     // the program sends it on, to the simulator as well
-    CHECK(second.run_cycle(1).size() == 2);    // not in the turn at the instant of its own
-    CHECK(second.run_cycle(100).size() == 3);  // and this one sends it back
+    CHECK(second.run_cycle(1).size() == 2);    // not in the cycle at the instant of its sending
+    CHECK(second.run_cycle(100).size() == 3);  // and this program sends it back
     PayloadReader back(second.answers()[1]);
     CHECK(back.u16() == net);
     CHECK(back.text() == "first");
@@ -272,7 +272,7 @@ TEST_CASE("a message goes along the links of a configuration to the program of a
     CHECK(first.run_cycle(1000).size() == 3);
 }
 
-TEST_CASE("PING is answered at any time, END ends the session") {
+TEST_CASE("PING gets a reply at any time, END ends the session") {
     Simulator sut;
     CHECK(sut.send(PacketKind::ping) == std::vector<PacketKind>{PacketKind::ping});
     sut.begin();
@@ -284,7 +284,7 @@ TEST_CASE("PING is answered at any time, END ends the session") {
     CHECK_FALSE(sut.goes_on);
 }
 
-TEST_CASE("a second INIT begins anew") {
+TEST_CASE("a second INIT restarts the session") {
     Simulator sut;
     sut.begin();
     CHECK(sut.init().empty());
@@ -293,7 +293,7 @@ TEST_CASE("a second INIT begins anew") {
     CHECK(sut.run_cycle().size() == 2);
 }
 
-TEST_CASE("what cannot be done is told, and what to do") {
+TEST_CASE("a failed request is reported with a remedy") {
     Simulator sut;
     SUBCASE("time mode realtime") {
         sut.init("realtime");
@@ -330,17 +330,17 @@ TEST_CASE("what cannot be done is told, and what to do") {
         sut.send(PacketKind::config, [](PacketBuffer& packet) { packet.text("{}"); });
         CHECK(sut.is_told("needs no configuration"));
     }
-    SUBCASE("an input for an output") {
+    SUBCASE("an input in place of an output") {
         sut.begin();
         sut.input(sum, 1);
         CHECK(sut.is_told("port 2 (sum, Q), an output"));
     }
-    SUBCASE("an input for a port that is not there") {
+    SUBCASE("an input for a port that does not exist") {
         sut.begin();
         sut.input(99, 1);
         CHECK(sut.is_told("port 99, but the program has the ports 0 to 3"));
     }
-    SUBCASE("a time that goes back") {
+    SUBCASE("a time that decreases") {
         sut.begin();
         sut.run_cycle(-0.01);
         CHECK(sut.is_told("delta_sec must be 0"));
@@ -350,7 +350,7 @@ TEST_CASE("what cannot be done is told, and what to do") {
         sut.run_cycle(std::numeric_limits<double>::quiet_NaN());
         CHECK(sut.is_told("delta_sec must be 0"));
     }
-    SUBCASE("a program that leaves") {
+    SUBCASE("a program that ends") {
         sut.begin();
         sut.program.reset();
         sut.run_cycle();

@@ -22,7 +22,8 @@ double value_at(const TimeSeries& sut, SimTime time) {
     return value;
 }
 
-TEST_CASE("a series holds each row until the next, and its first and last one beyond them") {
+TEST_CASE(
+    "a series holds each row until the next, its first row before it and its last row after it") {
     const TimeSeries sut({1s, 2s, 4s}, {10, 20, 40}, Between::hold);
     CHECK(value_at(sut, 0s) == 10);
     CHECK(value_at(sut, 1999ms) == 10);
@@ -32,7 +33,7 @@ TEST_CASE("a series holds each row until the next, and its first and last one be
     CHECK(value_at(sut, 1000s) == 40);
 }
 
-TEST_CASE("a linear series is straight between rows, and holds beyond them") {
+TEST_CASE("a linear series is interpolated between rows, and constant outside them") {
     const TimeSeries sut({1s, 2s, 4s}, {10, 20, 40}, Between::linear);
     CHECK(value_at(sut, 0s) == 10);
     CHECK(value_at(sut, 1500ms) == doctest::Approx(15));
@@ -40,7 +41,7 @@ TEST_CASE("a linear series is straight between rows, and holds beyond them") {
     CHECK(value_at(sut, 5s) == 40);
 }
 
-TEST_CASE("several columns are read by their names, wherever they stand") {
+TEST_CASE("several columns are read by their names, in any order") {
     const ScratchFile file(".csv", "\xEF\xBB\xBF b , t_s,c\r\n1,0,2\r\n\r\n3, 0.5 ,4\r\n");
     const TimeSeries sut = load_time_series(file.path(), {"t_s", {"c", "b"}, Between::hold});
     double values[2] = {};
@@ -49,8 +50,8 @@ TEST_CASE("several columns are read by their names, wherever they stand") {
     CHECK(values[1] == 3);
 }
 
-TEST_CASE("what is wrong with a file is told with its line") {
-    const auto complaint = [](const std::string& text) -> std::string {
+TEST_CASE("errors of a file are reported with their lines") {
+    const auto error_of = [](const std::string& text) -> std::string {
         const ScratchFile file(".csv", text);
         try {
             static_cast<void>(load_time_series(file.path(), {"t_s", {"a"}, Between::hold}));
@@ -61,13 +62,13 @@ TEST_CASE("what is wrong with a file is told with its line") {
         }
         return "was taken";
     };
-    CHECK(complaint("t_s,b\n0,1\n") == ":1: there is no column 'a'; there are t_s, b");
-    CHECK(complaint("time,a\n0,1\n") == ":1: there is no column 't_s'; there are time, a");
-    CHECK(complaint("t_s,a\n") == ": has no row");
-    CHECK(complaint("t_s,a\n0,1\n0,2\n") == ":3: t_s: must be later than in the row before");
-    CHECK(complaint("t_s,a\n0,one\n").find(":2: a: ") == 0);
-    CHECK(complaint("t_s,a\n0\n") == ":2: has 1 columns, the header has 2");
-    CHECK(complaint("").find("is empty") != std::string::npos);
+    CHECK(error_of("t_s,b\n0,1\n") == ":1: there is no column 'a'; there are t_s, b");
+    CHECK(error_of("time,a\n0,1\n") == ":1: there is no column 't_s'; there are time, a");
+    CHECK(error_of("t_s,a\n") == ": has no row");
+    CHECK(error_of("t_s,a\n0,1\n0,2\n") == ":3: t_s: must be later than in the row before");
+    CHECK(error_of("t_s,a\n0,one\n").find(":2: a: ") == 0);
+    CHECK(error_of("t_s,a\n0\n") == ":2: has 1 columns, the header has 2");
+    CHECK(error_of("").find("is empty") != std::string::npos);
 }
 
 }  // namespace time_series_test

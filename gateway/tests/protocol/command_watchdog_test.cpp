@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Both clocks are numbers here: no test waits.
+// Both clocks are variables: no test waits.
 #include <gateway/base/command_watchdog.hpp>
 #include "vds1/command_gate.hpp"
 
@@ -17,7 +17,7 @@ using namespace gateway::vdsim;
 
 const gateway::SteadyTime start{1h};
 
-/// A watchdog whose two clocks run together unless a test moves one alone.
+/// A watchdog whose two clocks run together unless a test advances one alone.
 struct Scene {
     bool check() { return sut.check(sim, wall); }
     void command() { sut.on_command(sim, wall); }
@@ -31,7 +31,7 @@ struct Scene {
     gateway::SteadyTime wall = start;
 };
 
-TEST_CASE("a watchdog is fail-safe from the first check until a command is valid") {
+TEST_CASE("a watchdog is fail-safe from the first check until a valid command") {
     Scene scene;
     CHECK(scene.sut.is_failsafe());
     CHECK_FALSE(scene.check());
@@ -44,7 +44,7 @@ TEST_CASE("a watchdog is fail-safe from the first check until a command is valid
     CHECK(scene.sut.state() == WatchdogState::following);
 }
 
-TEST_CASE("a command lasts for the timeout and not a tick longer") {
+TEST_CASE("a command lasts for the time-out and not one tick longer") {
     Scene scene;
     scene.command();
     scene.pass(95ms);
@@ -57,7 +57,7 @@ TEST_CASE("a command lasts for the timeout and not a tick longer") {
     CHECK(scene.sut.losses() == 1);
 }
 
-TEST_CASE("a fresh command ends fail-safe at once, a thousand times") {
+TEST_CASE("a new command ends fail-safe immediately, a thousand times") {
     Scene scene;
     for (int i = 1; i <= 1000; ++i) {
         scene.command();
@@ -70,7 +70,7 @@ TEST_CASE("a fresh command ends fail-safe at once, a thousand times") {
     }
 }
 
-TEST_CASE("commands in time keep it following") {
+TEST_CASE("commands within the time-out keep the vehicle following") {
     Scene scene;
     for (int i = 0; i < 1000; ++i) {
         scene.command();
@@ -80,16 +80,16 @@ TEST_CASE("commands in time keep it following") {
     CHECK(scene.sut.losses() == 0);
 }
 
-TEST_CASE("a pause stops the age of a command but not its sender's silence") {
+TEST_CASE("a pause stops the age of a command but not the time-out of its sender") {
     Scene scene;
     scene.command();
-    scene.wall += 99ms;  // simulated time stands still
+    scene.wall += 99ms;  // simulated time is paused
     CHECK_FALSE(scene.check());
     scene.wall += 1ms;
     CHECK(scene.check());
 }
 
-TEST_CASE("a command that is stale in simulated time is stale, however fast the clock") {
+TEST_CASE("a command that is stale in simulated time is stale at any speed of the clock") {
     Scene scene;
     scene.command();
     scene.sim += 100ms;
@@ -97,7 +97,7 @@ TEST_CASE("a command that is stale in simulated time is stale, however fast the 
     CHECK(scene.check());
 }
 
-TEST_CASE("a clock that jumps ahead costs one loss, the next command repairs it") {
+TEST_CASE("a clock that jumps ahead costs one loss, and the next command ends it") {
     Scene scene;
     scene.command();
     scene.wall += 1000h;
@@ -116,7 +116,7 @@ Header numbered(std::uint32_t sequence, double timestamp_s = 0) {
     return header;
 }
 
-TEST_CASE("older and equal sequence numbers are dropped, 0 among them") {
+TEST_CASE("older and equal sequence numbers are dropped, 0 included") {
     CommandGate sut(100ms);
     CHECK(sut.admit(first, numbered(0), start) == GateStatus::accepted);
     CHECK(sut.admit(first, numbered(10), start) == GateStatus::accepted);
@@ -128,7 +128,7 @@ TEST_CASE("older and equal sequence numbers are dropped, 0 among them") {
     CHECK(sut.sequence() == 12);
 }
 
-TEST_CASE("a controller that was silent for the timeout may start again with newer timestamps") {
+TEST_CASE("a controller that has timed out may restart with newer timestamps") {
     CommandGate sut(100ms);
     sut.admit(first, numbered(1000, 1), start);
     CHECK(sut.admit(first, numbered(1, 2), start + 99ms) == GateStatus::out_of_order);
@@ -136,7 +136,7 @@ TEST_CASE("a controller that was silent for the timeout may start again with new
     CHECK(sut.admit(first, numbered(3, 2.2), start + 101ms) == GateStatus::accepted);
 }
 
-TEST_CASE("the first controller keeps the vehicle until it has been silent for the timeout") {
+TEST_CASE("the first controller keeps the vehicle until it times out") {
     CommandGate sut(100ms);
     CHECK_FALSE(sut.is_held(start));
     CHECK(sut.admit(first, numbered(1), start) == GateStatus::accepted);
@@ -149,7 +149,7 @@ TEST_CASE("the first controller keeps the vehicle until it has been silent for t
     CHECK(sut.holder() == second);
 }
 
-TEST_CASE("what was dropped does not keep a vehicle held") {
+TEST_CASE("a dropped command does not keep a vehicle occupied") {
     CommandGate sut(100ms);
     sut.admit(first, numbered(1000), start);
     CHECK(sut.admit(first, numbered(5), start + 90ms) == GateStatus::out_of_order);
@@ -158,7 +158,7 @@ TEST_CASE("what was dropped does not keep a vehicle held") {
     CHECK(sut.admit(second, numbered(1001), start + 100ms) == GateStatus::accepted);
 }
 
-TEST_CASE("a CMD from before a drive from this process is as old as it was") {
+TEST_CASE("a CMD from before local manual control keeps its age") {
     CommandGate sut(100ms);
     sut.admit(first, numbered(7, 1), start);
     CHECK(sut.claim(local, start + 50ms) == GateStatus::other_controller);

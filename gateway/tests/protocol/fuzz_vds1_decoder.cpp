@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a datagram of VDS1: the decoder must accept, refuse and read just what a reference does
-// that is written down here byte by byte. Each input is tried as it is, with its CRC put right, cut
-// or filled to the length of its type and version, and with a small version and type of its own.
+// The input is a datagram of VDS1: the decoder must accept, reject and read exactly like the
+// byte-by-byte reference in this file. Each input is tried unchanged, with a corrected CRC,
+// truncated or padded to the length of its type and version, and with a small version and type.
 #include <gateway/protocol/vds1/codec.hpp>
 
 #include <cstdint>
@@ -35,7 +35,7 @@ std::uint64_t crc32(const Bytes& bytes, std::size_t size) {
     return crc ^ 0xffffffffU;
 }
 
-/// 0 if there is no such version or type.
+/// 0 for an unknown version or type.
 std::size_t length_of(std::uint64_t version, std::uint64_t type) {
     if (version < 1 || version > 5) return 0;
     if (type == 1) return 76;
@@ -56,7 +56,7 @@ DecodeStatus reference(const Bytes& bytes, std::uint64_t wanted_type) {
                                                                 : DecodeStatus::bad_crc;
 }
 
-/// Expects doubles one behind the other from an offset on.
+/// Expects consecutive doubles from an offset on.
 class Doubles {
   public:
     Doubles(const Bytes& bytes, std::size_t at) : bytes_(bytes), at_(at) {}
@@ -104,7 +104,7 @@ void expect_fields(const vds1::State& s, const Bytes& bytes) {
     if (s.header.version >= 5) fields << s.throttle_applied << s.brake_applied;
 }
 
-/// What comes out of the encoder is accepted again and reads the same.
+/// The output of the encoder is accepted again with the same values.
 template <class Packet, class Buffer>
 void expect_round_trip(const Packet& packet) {
     Buffer buffer;
@@ -142,7 +142,7 @@ void check_sealed(Bytes bytes) {
     check(bytes);
 }
 
-/// Cut or filled to the length of its type and version.
+/// Truncated or padded to the length of its type and version.
 void check_fitted(Bytes bytes) {
     bytes.resize(length_of(number(bytes, 4, 2), number(bytes, 6, 2)));
     check_sealed(bytes);

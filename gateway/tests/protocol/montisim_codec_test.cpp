@@ -60,8 +60,8 @@ ddc::Group group_of(const interface::DataType& type) {
     return group;
 }
 
-/// What is wrong with a value on the wire, or nothing.
-std::string complaint(const interface::DataType& type, const Bytes& bytes) {
+/// The error of a value on the wire, or nothing.
+std::string error_of(const interface::DataType& type, const Bytes& bytes) {
     ddc::Group group = group_of(type);
     PayloadReader payload(bytes.data(), bytes.size());
     try {
@@ -72,7 +72,7 @@ std::string complaint(const interface::DataType& type, const Bytes& bytes) {
     return {};
 }
 
-TEST_CASE("every packet of the vectors is whole, and has its kind in its numbering") {
+TEST_CASE("every packet of the vectors is complete, and has its kind in its numbering") {
     for (const json& vector : vectors().at("packets")) {
         INFO(vector.dump());
         const Bytes bytes = bytes_of(vector.at("hex"));
@@ -90,13 +90,13 @@ TEST_CASE("every packet of the vectors is whole, and has its kind in its numberi
     }
 }
 
-TEST_CASE("a packet is not there before its last byte") {
+TEST_CASE("a packet is incomplete until its last byte") {
     const Bytes bytes = bytes_of("0600083f947ae147ae147b");
     for (std::size_t size = 0; size < bytes.size(); ++size)
         CHECK_FALSE(montisim::first_packet(bytes.data(), size));
 }
 
-TEST_CASE("every value of the vectors goes from the wire to a table's items and back") {
+TEST_CASE("every value of the vectors is converted from the wire to table items and back") {
     for (const json& vector : vectors().at("values")) {
         INFO(vector.dump());
         const interface::DataType type = type_of(vector.at("type"));
@@ -115,7 +115,7 @@ TEST_CASE("every value of the vectors goes from the wire to a table's items and 
     }
 }
 
-TEST_CASE("every value of the vectors goes from JSON to a table's items and back") {
+TEST_CASE("every value of the vectors is converted from JSON to table items and back") {
     for (const json& vector : vectors().at("values")) {
         INFO(vector.dump());
         const interface::DataType type = type_of(vector.at("type"));
@@ -131,19 +131,19 @@ TEST_CASE("every value of the vectors goes from JSON to a table's items and back
     }
 }
 
-TEST_CASE("a value that is cut at any byte is refused") {
+TEST_CASE("a value truncated at any byte is rejected") {
     for (const json& vector : vectors().at("values")) {
         INFO(vector.dump());
         const interface::DataType type = type_of(vector.at("type"));
         Bytes bytes = bytes_of(vector.at("hex"));
         while (!bytes.empty()) {
             bytes.pop_back();
-            CHECK_FALSE(complaint(type, bytes).empty());
+            CHECK_FALSE(error_of(type, bytes).empty());
         }
     }
 }
 
-TEST_CASE("a boolean is true whatever its byte is but 0") {
+TEST_CASE("a boolean is false for the byte 0 only") {
     ddc::Group group = group_of(interface::BasicType::boolean);
     for (const auto& [hex, is_true] : {std::pair{"00", false}, {"01", true}, {"02", true}}) {
         CAPTURE(hex);
@@ -154,7 +154,7 @@ TEST_CASE("a boolean is true whatever its byte is but 0") {
     }
 }
 
-TEST_CASE("a vector with fewer elements leaves the others as they are, one with more is refused") {
+TEST_CASE("a vector with fewer elements leaves the others unchanged, one with more is rejected") {
     const interface::DataType type = interface::vector_of(interface::BasicType::z, 3);
     ddc::Group group = group_of(type);
     for (std::int32_t i = 0; i < 3; ++i) group.set(static_cast<std::size_t>(i), 7 + i);
@@ -164,11 +164,11 @@ TEST_CASE("a vector with fewer elements leaves the others as they are, one with 
     CHECK(group.int32(0) == 42);
     CHECK(group.int32(1) == 8);
     CHECK(group.int32(2) == 9);
-    CHECK(complaint(type, bytes_of("000400000001000000020000000300000004")) ==
+    CHECK(error_of(type, bytes_of("000400000001000000020000000300000004")) ==
           "it has 4 elements, but the port has 3");
 }
 
-TEST_CASE("JSON whose vectors do not begin with their length is refused") {
+TEST_CASE("JSON vectors that do not begin with their length are rejected") {
     const interface::DataType type = interface::vector_of(interface::BasicType::q, 2);
     ddc::Group group = group_of(type);
     for (const char* text : {"[1.0,2.0]", "[3,1.0,2.0]", "[2,1.0]", "{}", "", "[2,1.0,", "nan"}) {
@@ -179,7 +179,7 @@ TEST_CASE("JSON whose vectors do not begin with their length is refused") {
     CHECK_THROWS_AS(montisim::read_json_value(type, deep, group, 0), PacketError);
 }
 
-TEST_CASE("what the simulator could not read is not sent") {
+TEST_CASE("values that the simulator could not read are not sent") {
     PacketBuffer sut(PacketNumbering::newest);
     sut.begin(PacketKind::ping);
     sut.end();

@@ -28,7 +28,7 @@ struct Arrival {
     }
 };
 
-/// All that waits, decoded.
+/// All queued packets, decoded.
 std::vector<Arrival> arrivals_at(const gateway::UdpSocket& socket) {
     std::vector<Arrival> all;
     gateway::DatagramBatch batch;
@@ -41,7 +41,7 @@ std::vector<Arrival> arrivals_at(const gateway::UdpSocket& socket) {
     return all;
 }
 
-TEST_CASE("STATEs of several addresses arrive each whole and in their order") {
+TEST_CASE("STATEs to several addresses all arrive complete and in order") {
     const gateway::UdpSocket sender = free_socket(), one = free_socket(), other = free_socket();
     vds1::SendBatch sut(sender);
     std::vector<Arrival> expected;
@@ -58,7 +58,7 @@ TEST_CASE("STATEs of several addresses arrive each whole and in their order") {
     CHECK(sut.refused() == 0);
 }
 
-TEST_CASE("STATEs of two lengths to one address arrive whole") {
+TEST_CASE("STATEs of two lengths to one address arrive complete") {
     const gateway::UdpSocket sender = free_socket(), receiver = free_socket();
     vds1::SendBatch sut(sender);
     for (const std::uint32_t i : {1U, 2U, 3U, 4U})
@@ -67,10 +67,11 @@ TEST_CASE("STATEs of two lengths to one address arrive whole") {
     CHECK(arrivals_at(receiver) == std::vector<Arrival>{{3, 1}, {3, 3}, {5, 2}, {5, 4}});
 }
 
-TEST_CASE("what the kernel refuses is counted one by one and what follows leaves") {
+TEST_CASE("a send that the kernel rejects is counted alone and the following ones are sent") {
     const gateway::UdpSocket sender = free_socket(), receiver = free_socket();
     vds1::SendBatch sut(sender);
-    const gateway::Endpoint nowhere{0xFFFFFFFF, 9};  // broadcast, which the socket may not
+    const gateway::Endpoint nowhere{0xFFFFFFFF,
+                                    9};  // broadcast, which is not permitted for the socket
     for (const std::uint32_t i : {1U, 2U, 3U}) sut.add(nowhere, state_of(3, i));
     for (const std::uint32_t i : {1U, 2U}) sut.add(receiver.local(), state_of(3, i));
     sut.flush();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How our CMDs begin, in which version, and what is made of a peer that does not follow them.
+// The first CMDs, their version, and the detection of a peer that ignores them.
 #include "vds1_peer.hpp"
 
 #include <gateway/protocol/vds1/client.hpp>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 using gateway::SteadyTime;
 using gateway::tests::Vds1Peer;
 
-/// A client that sends a CMD and looks every 10 ms, at a time that the test sets.
+/// A client that sends a CMD and polls every 10 ms, at a time that the test sets.
 struct Scene {
     explicit Scene(const vds1::ClientOptions& options = {}) : sut(peer.reached(options)) {
         peer.set_client(sut.local_port());
@@ -39,8 +39,8 @@ struct Scene {
         return peer.next_cmd().value();
     }
     std::uint32_t sequence(bool has_state = true) { return turn(has_state).header.sequence; }
-    /// Turns until the peer is said to be ignoring us, or not. @return how many
-    int turns_until(bool ignored) {
+    /// Runs cycles until the peer is or is not reported as ignoring CMDs. @return their number
+    int cycles_until(bool ignored) {
         int turns = 0;
         for (; sut.statistics().is_ignored != ignored; ++turns) {
             turn();
@@ -67,7 +67,8 @@ vds1::ClientOptions vdsim() {
     return options;
 }
 
-TEST_CASE("CMDs start at 1 and rise by one, whatever the peer does, as long as the process lives") {
+TEST_CASE(
+    "CMDs start at 1 and rise by one during the life of the process, whatever the peer sends") {
     Vds1Peer peer("127.77.0.1");  // no other client of this process has sent to it
     const auto number = [&](vds1::Client& client, SteadyTime now) {
         REQUIRE(client.send({}, now));
@@ -83,7 +84,7 @@ TEST_CASE("CMDs start at 1 and rise by one, whatever the peer does, as long as t
         SteadyTime now{1000s};
         vds1::State shown;
         shown.header.version = 5;
-        shown.brake_applied = 0.3;  // of nothing that is sent
+        shown.brake_applied = 0.3;  // which nothing has sent
         sut.receive(now);
         for (int i = 0; i < 400; ++i) {
             now += 10ms;
@@ -99,7 +100,7 @@ TEST_CASE("CMDs start at 1 and rise by one, whatever the peer does, as long as t
     CHECK(last == 800);
 }
 
-TEST_CASE("for VDSim CMDs are 0 until a STATE has come after three of them and 50 ms") {
+TEST_CASE("for VDSim CMDs are 0 until a STATE has arrived after three of them and 50 ms") {
     Scene scene(vdsim());
     for (int i = 0; i < 20; ++i) CHECK(scene.sequence(false) == 0);
     CHECK(scene.sequence() == 1);
@@ -111,7 +112,7 @@ TEST_CASE("for VDSim CMDs are 0 until a STATE has come after three of them and 5
     CHECK(early.sequence(false) == 2);
 }
 
-TEST_CASE("for VDSim CMDs begin again at 0 when the peer was silent and is back") {
+TEST_CASE("for VDSim CMDs restart at 0 when the peer returns after a time-out") {
     Scene scene(vdsim());
     scene.follow();
     for (int i = 0; i < 100; ++i) scene.turn();
@@ -122,11 +123,11 @@ TEST_CASE("for VDSim CMDs begin again at 0 when the peer was silent and is back"
     CHECK(scene.sut.statistics().ignored == 0);
 }
 
-TEST_CASE("VDSim that shows nothing of our CMDs for 1 s gets 0, then the numbers above, in turn") {
+TEST_CASE("VDSim that shows no effect of CMDs for 1 s gets 0 and the next numbers alternately") {
     Scene scene(vdsim());
     std::uint32_t last = 0, highest = 0;
     int turns = 0;
-    const auto turns_while = [&](auto condition) {
+    const auto cycles_while = [&](auto condition) {
         for (turns = 0; condition(); ++turns) {
             highest = std::max(highest, last);
             last = scene.sequence();
@@ -134,25 +135,25 @@ TEST_CASE("VDSim that shows nothing of our CMDs for 1 s gets 0, then the numbers
         }
         return turns;
     };
-    CHECK(turns_while([&] { return !scene.sut.statistics().is_ignored; }) == 102);
+    CHECK(cycles_while([&] { return !scene.sut.statistics().is_ignored; }) == 102);
     for (const int seconds : {1, 2}) {
         CHECK(last == 0);
         const std::uint32_t above = highest + 1;
-        CHECK(turns_while([&] { return last < above; }) == 100);
+        CHECK(cycles_while([&] { return last < above; }) == 100);
         CHECK(last == above);
-        CHECK(turns_while([&] { return last != 0; }) == seconds * 100);
+        CHECK(cycles_while([&] { return last != 0; }) == seconds * 100);
     }
     CHECK(scene.sut.statistics().ignored == 1);
     scene.follow();
-    scene.turns_until(false);
+    scene.cycles_until(false);
     for (int i = 0; i < 300; ++i) CHECK((scene.sequence() != 0 || i < 6));
     CHECK(scene.sut.statistics().ignored == 1);
 }
 
-TEST_CASE("a peer with lag, delay, limits or a dead zone is not taken for one that ignores us") {
+TEST_CASE("a peer with lag, delay, limits or a dead zone does not count as ignoring CMDs") {
     for (const double limit : {1.0, 0.05}) {
         Scene scene;
-        double lagged_rad = 0.4, lagged = 0;  // from elsewhere on its way to ours
+        double lagged_rad = 0.4, lagged = 0;  // from another client on its way to the gateway's
         for (int i = 0; i < 3000; ++i) {
             scene.pedals.steer_rad = 0.3 * std::sin(0.01 * i);
             scene.pedals.throttle = i % 700 < 300 ? 0.6 : 0.015;
@@ -169,7 +170,7 @@ TEST_CASE("a peer with lag, delay, limits or a dead zone is not taken for one th
     }
 }
 
-TEST_CASE("a peer that shows no tyre angle is not taken for one that ignores us") {
+TEST_CASE("a peer that reports no tyre angle does not count as ignoring CMDs") {
     for (std::uint16_t version = 1; version <= 5; ++version) {
         Scene scene;
         scene.shown.header.version = version;
@@ -181,22 +182,22 @@ TEST_CASE("a peer that shows no tyre angle is not taken for one that ignores us"
     }
 }
 
-TEST_CASE("a peer that stays at zero whatever it is sent ignores us, in any version") {
+TEST_CASE("a peer that stays at zero with any CMD ignores CMDs, in any version") {
     for (std::uint16_t version = 1; version <= 5; ++version) {
         Scene scene;
         scene.shown.header.version = version;
         scene.shown.brake_applied = 0;
-        scene.turns_until(true);
+        scene.cycles_until(true);
         scene.follow();
-        scene.turns_until(false);
-        scene.pedals = {};  // going straight without pedals there is nothing to tell from
+        scene.cycles_until(false);
+        scene.pedals = {};  // driving straight without pedals shows no difference
         scene.follow();
         for (int i = 0; i < 300; ++i) scene.turn();
         CHECK_FALSE(scene.sut.statistics().is_ignored);
     }
 }
 
-TEST_CASE("a peer that sends nothing is not counted as one that ignores") {
+TEST_CASE("a peer that sends nothing does not count as ignoring CMDs") {
     Scene scene;
     for (int i = 0; i < 500; ++i) {
         scene.now += 10ms;
@@ -207,7 +208,7 @@ TEST_CASE("a peer that sends nothing is not counted as one that ignores") {
     CHECK_FALSE(scene.sut.statistics().is_ignored);
 }
 
-TEST_CASE("CMDs go on in the version of the peer's STATEs, unless one is configured") {
+TEST_CASE("CMDs follow the version of the peer's STATEs, unless one is configured") {
     Scene scene;
     CHECK(scene.turn(false).header.version == 3);
     for (const int number : {5, 1, 4}) {
@@ -223,7 +224,7 @@ TEST_CASE("CMDs go on in the version of the peer's STATEs, unless one is configu
     CHECK(fixed.turn().header.version == 2);
 }
 
-TEST_CASE("CMDs for a vehicle with an id keep to versions that have one") {
+TEST_CASE("CMDs for a vehicle with an id stay in versions that have an id") {
     vds1::ClientOptions options;
     options.vehicle_id = 3;
     Scene scene(options);
@@ -236,7 +237,7 @@ TEST_CASE("CMDs for a vehicle with an id keep to versions that have one") {
     CHECK(scene.turn().header.vehicle_id == 3);
 }
 
-/// What is counted as lost of vehicle 1 of two, with every `nth` datagram missing.
+/// The counted losses of vehicle 1 of two, if every `nth` datagram is missing.
 std::uint64_t lost(bool is_shared, std::uint32_t ahead, int nth) {
     vds1::ClientOptions options;
     options.vehicle_id = 1;
@@ -257,7 +258,8 @@ std::uint64_t lost(bool is_shared, std::uint32_t ahead, int nth) {
     return scene.sut.statistics().lost;
 }
 
-TEST_CASE("losses are those of the vehicle, or of the socket if its vehicles share the numbers") {
+TEST_CASE(
+    "losses are counted for the vehicle, or for the socket if its vehicles share the numbers") {
     for (const std::uint32_t ahead : {0U, 1U, 40U, 5000U}) {
         CAPTURE(ahead);
         CHECK(lost(true, ahead, 0) == 0);
@@ -268,7 +270,7 @@ TEST_CASE("losses are those of the vehicle, or of the socket if its vehicles sha
     }
 }
 
-TEST_CASE("looks that are further apart than state_timeout lose nothing and time nothing out") {
+TEST_CASE("polls further apart than state_timeout cause no loss and no time-out") {
     vds1::ClientOptions options;
     options.look_period = 150ms;
     Scene scene(options);

@@ -30,12 +30,12 @@ struct Scene {
         state.x_m = x_m;
         return state;
     }
-    bool show(const vds1::State& state) {
+    bool deliver(const vds1::State& state) {
         sut.receive(now);
         peer.send(state);
         return sut.receive(now);
     }
-    bool show(std::uint32_t sequence) { return show(state(sequence)); }
+    bool deliver(std::uint32_t sequence) { return deliver(state(sequence)); }
     void send(double steer_rad) {
         gateway::Command command;
         gateway::control_of<gateway::PedalCommand>(command).steer_rad = steer_rad;
@@ -48,7 +48,7 @@ struct Scene {
     vds1::Client sut;
 };
 
-TEST_CASE("a CMD carries the command, the next sequence number and the time of sending") {
+TEST_CASE("a CMD has the command, the next sequence number and the time of sending") {
     vds1::ClientOptions options;
     options.version = 5;
     options.vehicle_id = 12;
@@ -77,7 +77,7 @@ TEST_CASE("a CMD carries the command, the next sequence number and the time of s
     CHECK(scene.counts().sent == 4);
 }
 
-TEST_CASE("the newest of all STATEs that wait is taken, of any version") {
+TEST_CASE("the newest of all queued STATEs is used, of any version") {
     Scene scene;
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK_FALSE(gateway::tests::is_readable(scene.sut.descriptor()));
@@ -94,11 +94,11 @@ TEST_CASE("the newest of all STATEs that wait is taken, of any version") {
     CHECK_FALSE(scene.sut.receive(scene.now));
 }
 
-TEST_CASE("it fails from state_timeout on, until a fresh STATE comes") {
+TEST_CASE("it fails from state_timeout on, until a new STATE arrives") {
     Scene scene;
     CHECK_FALSE(scene.sut.is_fresh(scene.now));
     CHECK_FALSE(scene.sut.has_state());
-    CHECK(scene.show(5));
+    CHECK(scene.deliver(5));
     CHECK(scene.sut.is_fresh(scene.now));
     scene.now += 100ms - 1ns;
     CHECK(scene.sut.is_fresh(scene.now));
@@ -107,16 +107,16 @@ TEST_CASE("it fails from state_timeout on, until a fresh STATE comes") {
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK(scene.counts().timeouts == 1);
-    CHECK(scene.show(6));
+    CHECK(scene.deliver(6));
     CHECK(scene.sut.is_fresh(scene.now));
     CHECK(scene.sut.age(scene.now + 3ms) == 3ms);
 }
 
-TEST_CASE("what may have waited for state_timeout is not taken for the present") {
+TEST_CASE("a STATE that may have been queued for state_timeout is not used as current") {
     Scene scene;
-    REQUIRE(scene.show(1));
+    REQUIRE(scene.deliver(1));
     scene.peer.send(Scene::state(2));
-    scene.now += 100ms;  // as a process that was stopped sees it
+    scene.now += 100ms;  // as after the process was stopped
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK_FALSE(scene.sut.is_fresh(scene.now));
     CHECK(scene.counts().stale == 1);
@@ -126,12 +126,12 @@ TEST_CASE("what may have waited for state_timeout is not taken for the present")
     CHECK(scene.sut.is_fresh(scene.now));
 }
 
-TEST_CASE("equal and older STATEs do not count as a sign of life") {
+TEST_CASE("equal and older STATEs do not end a time-out") {
     Scene scene;
-    scene.show(Scene::state(10, 1));
+    scene.deliver(Scene::state(10, 1));
     scene.now += 60ms;
-    CHECK_FALSE(scene.show(Scene::state(10, 2)));
-    CHECK_FALSE(scene.show(Scene::state(9, 3)));
+    CHECK_FALSE(scene.deliver(Scene::state(10, 2)));
+    CHECK_FALSE(scene.deliver(Scene::state(9, 3)));
     CHECK(scene.sut.state().x_m == 1);
     scene.now += 40ms;
     CHECK_FALSE(scene.sut.is_fresh(scene.now));
@@ -143,16 +143,16 @@ vds1::State timed(std::uint32_t sequence, double timestamp_s, double x_m = 0) {
     return state;
 }
 
-TEST_CASE("STATEs that are not valid do not count as a sign of life") {
+TEST_CASE("invalid STATEs do not end a time-out") {
     Scene scene;
-    scene.show(Scene::state(10, 1));
+    scene.deliver(Scene::state(10, 1));
     for (std::uint32_t sequence = 11; sequence < 30; ++sequence) {
         scene.now += 10ms;
         vds1::State state = Scene::state(sequence, 2);
         if (sequence % 2 == 0) state.yaw_rad = std::nan("");
         vds1::StateBuffer buffer;
         const std::size_t size = vds1::encode(state, buffer);
-        if (sequence % 2 == 1) buffer[100] ^= std::byte{1};  // the CRC no longer fits
+        if (sequence % 2 == 1) buffer[100] ^= std::byte{1};  // the CRC is wrong now
         scene.sut.receive(scene.now);
         scene.peer.send(buffer.data(), size);
         CHECK_FALSE(scene.sut.receive(scene.now));
@@ -162,58 +162,59 @@ TEST_CASE("STATEs that are not valid do not count as a sign of life") {
     CHECK(scene.counts().timeouts == 1);
 }
 
-TEST_CASE("a peer that begins again is taken after a silence of state_timeout, once it is told") {
+TEST_CASE(
+    "a peer that restarts is accepted after state_timeout without STATEs, and reported once") {
     Scene scene;
-    scene.show(timed(1000, 5));
+    scene.deliver(timed(1000, 5));
     scene.now += 99ms;
-    CHECK_FALSE(scene.show(timed(1, 0.005)));
+    CHECK_FALSE(scene.deliver(timed(1, 0.005)));
     scene.now += 1ms;
-    CHECK_FALSE(scene.show(timed(2, 0.01)));
+    CHECK_FALSE(scene.deliver(timed(2, 0.01)));
     scene.now += 25ms;
-    CHECK_FALSE(scene.show(timed(3, 0.035)));
+    CHECK_FALSE(scene.deliver(timed(3, 0.035)));
     scene.now += 25ms;
-    CHECK(scene.show(timed(4, 0.06)));
-    CHECK(scene.show(timed(5, 0.065)));
+    CHECK(scene.deliver(timed(4, 0.06)));
+    CHECK(scene.deliver(timed(5, 0.065)));
     CHECK(scene.counts().lost == 0);
     CHECK(scene.counts().timeouts == 1);
 }
 
-TEST_CASE("a peer that repeats its last STATEs for ever is FAIL, and stays it") {
+TEST_CASE("a peer that repeats its last STATEs without end stays FAIL") {
     Scene scene;
     for (std::uint32_t i = 1; i <= 100; ++i, scene.now += 5ms)
-        CHECK(scene.show(timed(i, 0.005 * i)));
+        CHECK(scene.deliver(timed(i, 0.005 * i)));
     for (std::uint32_t i = 0; i < 1000; ++i, scene.now += 5ms) {
         const std::uint32_t again = i % 3 == 0 ? 100 : 90 + i % 11;
-        CHECK_FALSE(scene.show(timed(again, 0.005 * again)));
+        CHECK_FALSE(scene.deliver(timed(again, 0.005 * again)));
     }
     CHECK_FALSE(scene.sut.is_fresh(scene.now));
     CHECK(scene.counts().timeouts == 1);
     CHECK(scene.counts().duplicates == 1000);
     CHECK(scene.counts().lost == 0);
-    CHECK(scene.show(timed(101, 0.505)));
+    CHECK(scene.deliver(timed(101, 0.505)));
 }
 
-TEST_CASE("the sequence goes on across its wrap") {
+TEST_CASE("the sequence continues across its wrap") {
     Scene scene;
     for (const std::uint32_t sequence : {0xfffffffeU, 0xffffffffU, 0U, 1U})
-        CHECK(scene.show(sequence));
-    CHECK_FALSE(scene.show(0xffffffffU));
+        CHECK(scene.deliver(sequence));
+    CHECK_FALSE(scene.deliver(0xffffffffU));
     CHECK(scene.counts().lost == 0);
     CHECK(scene.counts().duplicates == 1);
 }
 
-TEST_CASE("lost, reordered and duplicate STATEs are told apart") {
+TEST_CASE("lost, out-of-order and duplicate STATEs are distinguished") {
     Scene scene;
-    for (const std::uint32_t sequence : {1U, 2U, 6U, 4U, 4U, 6U, 3U, 7U}) scene.show(sequence);
+    for (const std::uint32_t sequence : {1U, 2U, 6U, 4U, 4U, 6U, 3U, 7U}) scene.deliver(sequence);
     CHECK(scene.counts().taken == 4);
     CHECK(scene.counts().reordered == 2);   // 4 and 3
     CHECK(scene.counts().duplicates == 2);  // 4 and 6 again
     CHECK(scene.counts().lost == 1);        // 5
-    scene.show(1007);
+    scene.deliver(1007);
     CHECK(scene.counts().lost == 1000);
 }
 
-TEST_CASE("a window knows late numbers for 64 back, also across the wrap") {
+TEST_CASE("a window recognises late numbers for the last 64, also across the wrap") {
     using Status = vds1::SequenceStatus;
     vds1::SequenceWindow sut;
     CHECK(sut.admit(0xffffffe0U) == Status::newer);
@@ -232,18 +233,18 @@ TEST_CASE("a window knows late numbers for 64 back, also across the wrap") {
     CHECK(sut.admit(3) == Status::newer);
 }
 
-TEST_CASE("what is no STATE for this vehicle is dropped and counted by its reason") {
+TEST_CASE("a datagram that is not a STATE of this vehicle is dropped and counted by reason") {
     vds1::ClientOptions options;
     options.version = 4;
     options.vehicle_id = 2;
     Scene scene(options);
     vds1::State state = Scene::state(1);
     state.header.version = 4;
-    CHECK_FALSE(scene.show(state));
+    CHECK_FALSE(scene.deliver(state));
     CHECK(scene.counts().other_vehicle == 1);
     state.header.vehicle_id = 2;
     state.yaw_rad = std::nan("");
-    CHECK_FALSE(scene.show(state));
+    CHECK_FALSE(scene.deliver(state));
     CHECK(scene.counts().not_finite == 1);
     state.yaw_rad = 0;
 
@@ -264,19 +265,19 @@ TEST_CASE("what is no STATE for this vehicle is dropped and counted by its reaso
     buffer[0] = std::byte{0};
     drop(size, vds1::DecodeStatus::bad_magic);
     CHECK_FALSE(scene.sut.has_state());
-    CHECK(scene.show(state));
+    CHECK(scene.deliver(state));
     const std::vector<std::byte> large(4000);
     scene.peer.send(large.data(), large.size());
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK(scene.counts().rejected[5] == 1);
-    CHECK(scene.counts().rejected[2] == 2);  // cut off at 513 bytes, and no magic
+    CHECK(scene.counts().rejected[2] == 2);  // truncated at 513 bytes, and no magic
 }
 
-TEST_CASE("no host but the peer's is listened to") {
+TEST_CASE("only the peer's host is accepted") {
     Scene scene;
-    Vds1Peer stranger("127.0.0.2");
-    stranger.set_client(scene.sut.local_port());
-    stranger.send(Scene::state(7));
+    Vds1Peer other_host("127.0.0.2");
+    other_host.set_client(scene.sut.local_port());
+    other_host.send(Scene::state(7));
     CHECK_FALSE(scene.sut.receive(scene.now));
     CHECK(scene.counts().foreign == 1);
     Vds1Peer other_socket;
@@ -285,49 +286,49 @@ TEST_CASE("no host but the peer's is listened to") {
     CHECK(scene.sut.receive(scene.now));
 }
 
-TEST_CASE("the round trip is from the first CMD with a value to the first STATE that shows it") {
+TEST_CASE("the round trip is from the first CMD with a value to the first STATE that reports it") {
     Scene scene;
-    const auto show = [&](std::uint32_t sequence, double applied) {
+    const auto deliver = [&](std::uint32_t sequence, double applied) {
         vds1::State state = Scene::state(sequence);
         state.steering_tire_angle_applied_rad = applied;
-        CHECK(scene.show(state));
+        CHECK(scene.deliver(state));
     };
-    show(1, 0);
+    deliver(1, 0);
     scene.send(0.1);
     scene.now += 4ms;
     scene.send(0.1);
     scene.now += 3ms;
-    show(2, 0);
+    deliver(2, 0);
     CHECK(scene.counts().round_trip.count() == 0);
-    show(3, 0.1);
+    deliver(3, 0.1);
     CHECK(scene.counts().round_trip.count() == 1);
     CHECK(scene.counts().round_trip.max() == 7ms);
-    show(4, 0.1);
-    scene.send(0);  // was shown before any command: it may be old
+    deliver(4, 0.1);
+    scene.send(0);  // was reported before any command: it may be old
     scene.send(0.1);
     scene.now += 50ms;
-    show(5, 0.1);
+    deliver(5, 0.1);
     CHECK(scene.counts().round_trip.count() == 1);
     for (int i = 0; i < 100; ++i) scene.send(1 + i);
-    show(6, 1);  // too long ago
+    deliver(6, 1);  // too long ago
     CHECK(scene.counts().round_trip.count() == 1);
-    show(7, 90);
+    deliver(7, 90);
     CHECK(scene.counts().round_trip.count() == 2);
 }
 
-TEST_CASE("before the first STATE nothing tells a shown value from an old one") {
+TEST_CASE("before the first STATE a reported value cannot be distinguished from an old one") {
     Scene scene;
     scene.send(0);
     scene.now += 1ms;
-    scene.show(1);
+    scene.deliver(1);
     CHECK(scene.counts().round_trip.count() == 0);
 }
 
-TEST_CASE("from version 5 on a pedal that moves is enough for the round trip") {
+TEST_CASE("from version 5 on a changed pedal is enough for the round trip") {
     Scene scene;
     vds1::State state = Scene::state(1);
     state.header.version = 5;
-    scene.show(state);
+    scene.deliver(state);
     gateway::Command command;
     gateway::control_of<gateway::PedalCommand>(command).throttle = 0.3;
     gateway::control_of<gateway::PedalCommand>(command).brake = 0.2;
@@ -336,7 +337,7 @@ TEST_CASE("from version 5 on a pedal that moves is enough for the round trip") {
     state.header.sequence = 2;
     state.throttle_applied = 0.3;
     state.brake_applied = 0.2;
-    scene.show(state);
+    scene.deliver(state);
     CHECK(scene.counts().round_trip.count() == 1);
     CHECK(scene.counts().round_trip.max() == 6ms);
 }
@@ -344,12 +345,12 @@ TEST_CASE("from version 5 on a pedal that moves is enough for the round trip") {
 TEST_CASE("the rate is that of the last whole second") {
     Scene scene;
     for (std::uint32_t i = 0; i <= 400; ++i) {
-        scene.show(i);
+        scene.deliver(i);
         scene.now += 5ms;
     }
     CHECK(scene.counts().state_rate_hz == doctest::Approx(200));
     for (std::uint32_t i = 401; i <= 430; ++i) {
-        scene.show(i);
+        scene.deliver(i);
         scene.now += 50ms;
     }
     CHECK(scene.counts().state_rate_hz == doctest::Approx(20).epsilon(0.06));
@@ -357,7 +358,7 @@ TEST_CASE("the rate is that of the last whole second") {
     CHECK(scene.counts().state_rate_hz == 0);
 }
 
-TEST_CASE("options that cannot be are refused with what to do") {
+TEST_CASE("invalid options are rejected with a remedy") {
     const auto refusal = [](auto change) -> std::string {
         vds1::ClientOptions options;
         options.local_port = 0;

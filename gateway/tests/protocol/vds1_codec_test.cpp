@@ -79,7 +79,7 @@ int compare_header(const vds1::Header& header, const Json& fields) {
     CHECK(header.sequence == fields.at("seq").get<std::uint32_t>());
     CHECK(header.vehicle_id == fields.value("vehicle_id", std::uint32_t{0}));
     CHECK(has_bits(header.timestamp_s, fields.at("timestamp")));
-    return 4 + static_cast<int>(fields.contains("vehicle_id"));  // and the message's type
+    return 4 + static_cast<int>(fields.contains("vehicle_id"));  // and the type of the message
 }
 
 void compare(const vds1::Cmd& cmd, const Json& fields) {
@@ -107,12 +107,12 @@ void check_accepted(const Json& vector) {
     Buffer buffer;
     buffer.fill(std::byte{0xee});
     REQUIRE(vds1::encode(packet, buffer) == bytes.size());
-    // The byte of the handbrake is written as 0 or 1, whatever was read.
+    // The byte of the hand brake is written as 0 or 1, for any byte that was read.
     if (vector["fields"].value("handbrake", 0) > 1) return;
     CHECK(std::equal(bytes.begin(), bytes.end(), buffer.begin()));
 }
 
-TEST_CASE("every golden vector is read as what it says, and written as it is") {
+TEST_CASE("every golden vector is decoded to its values, and encoded to its bytes") {
     for (const Json& vector : vectors()["accepted"]) {
         if (vector["message"] == "CMD")
             check_accepted<vds1::Cmd, vds1::CmdBuffer>(vector);
@@ -133,7 +133,7 @@ void check_rejected(const Json& vector) {
     CHECK(packet.header.sequence == 4711);
 }
 
-TEST_CASE("what must be dropped is dropped for its reason and leaves the packet as it was") {
+TEST_CASE("invalid packets are dropped for their reason and leave the output unchanged") {
     for (const Json& vector : vectors()["rejected"]) {
         if (vector["message"] == "CMD")
             check_rejected<vds1::Cmd>(vector);
@@ -160,7 +160,7 @@ TEST_CASE("a datagram of any other length is dropped") {
     }
 }
 
-/// Checks the fields that are visited against the layout table.
+/// Checks the visited fields against the layout table.
 struct LayoutCheck {
     const Json& table;
     std::size_t next = 0;
@@ -174,7 +174,7 @@ struct LayoutCheck {
     }
 };
 
-TEST_CASE("the codec's fields are those of the layout table") {
+TEST_CASE("the codec's fields equal those of the layout table") {
     const Json layout = read_schema("vds1_layout.json");
     const vds1::Cmd any_cmd;
     const vds1::State any_state;
@@ -193,7 +193,7 @@ TEST_CASE("the codec's fields are those of the layout table") {
     CHECK(vds1::state_bytes(vds1::newest_version + 1) == 0);
 }
 
-TEST_CASE("a STATE read into a used packet keeps nothing of it") {
+TEST_CASE("a STATE decoded into a used packet keeps none of its old values") {
     vds1::State old;
     old.header.version = 1;
     old.x_m = 3;
@@ -239,7 +239,7 @@ TEST_CASE("the JSON of a packet has the fields of its version, and null for what
     }
 }
 
-TEST_CASE("a command sent and taken again is the same command") {
+TEST_CASE("a command that is sent and received is the same command") {
     gateway::PedalCommand pedals;
     pedals.steer_rad = -0.2;
     pedals.throttle = 0.4;
@@ -265,7 +265,7 @@ TEST_CASE("a command sent and taken again is the same command") {
     CHECK(gateway::tests::pedals_of(*taken).aux_speed_target_mps == 20);
 }
 
-TEST_CASE("no CMD with an undefined value or an unknown gear becomes a command") {
+TEST_CASE("a CMD with an undefined value or an unknown gear becomes no command") {
     const auto is_taken = [](auto change) {
         vds1::Cmd cmd;
         change(cmd);
@@ -281,7 +281,7 @@ TEST_CASE("no CMD with an undefined value or an unknown gear becomes a command")
     CHECK(is_taken([&](vds1::Cmd& cmd) { cmd.aux_speed_target_mps = INFINITY; }));
 }
 
-/// A STATE whose every number is another one.
+/// A STATE with a different value in each field.
 vds1::State numbered_state() {
     vds1::State state;
     state.header.version = 5;
@@ -298,14 +298,14 @@ vds1::State numbered_state() {
     return state;
 }
 
-TEST_CASE("a vehicle's output sent and taken again is the same as far as VDS1 goes") {
+TEST_CASE("a vehicle's output that is sent and received is the same in all fields of VDS1") {
     const vds1::State sent = numbered_state();
     const plant::Output output = vds1::to_output(sent);
     CHECK(output.sim_time.count() == 1'005'000'000);
     CHECK(output.state.position_m.y() == sent.y_m);
     CHECK(output.sensors.of(plant::sensor::gnss_position)[1] == sent.measured_gnss_y_m);
     CHECK(output.sensors.of(plant::sensor::steer)[0] == sent.measured_steer_rad);
-    // not on the wire: the truth
+    // not on the wire: the true value
     const plant::SensorReadings truth = plant::ideal_readings(output);
     for (const auto* kind : {&plant::sensor::gnss_velocity, &plant::sensor::wheel_speed})
         CHECK(output.sensors.of(*kind) == truth.of(*kind));
@@ -316,7 +316,7 @@ TEST_CASE("a vehicle's output sent and taken again is the same as far as VDS1 go
     CHECK(first == second);
 }
 
-TEST_CASE("a STATE of version 1 measures the truth, and no timestamp breaks the clock") {
+TEST_CASE("a STATE of version 1 has true values as measured ones, and any timestamp is safe") {
     vds1::State state = numbered_state();
     state.header.version = 1;
     const plant::Output output = vds1::to_output(state);

@@ -23,7 +23,7 @@ LiveNumbers numbers() {
     return n;
 }
 
-TEST_CASE("a live line says what was measured since the one before") {
+TEST_CASE("a live line has the values measured since the last line") {
     CHECK(live_text(numbers()) ==
           "12.0 s, 100.0 turns/s, late p99 55 us, 1 skipped, program answering, outputs 3.2 ms "
           "old");
@@ -34,7 +34,7 @@ TEST_CASE("a live line says what was measured since the one before") {
                             "round trip 5.0 ms, CMDs IGNORED, FAIL-SAFE") != std::string::npos);
 }
 
-TEST_CASE("a live line has no number for what was not measured") {
+TEST_CASE("a live line has no number for a value that was not measured") {
     LiveNumbers n = numbers();
     n.lateness_p99_us.reset();
     n.output_age_ms.reset();
@@ -45,7 +45,7 @@ TEST_CASE("a live line has no number for what was not measured") {
           "STATE 0/s, -, 0 lost, round trip -, operation_mode FAIL");
 }
 
-TEST_CASE("the line of vdsim_realtime has no number for what was not measured") {
+TEST_CASE("the line of vdsim_realtime has no number for a value that was not measured") {
     vdsim::PlantNumbers before, now;
     now.taken_at = before.taken_at + 1s;
     now.vehicles = 1;
@@ -63,7 +63,7 @@ std::string printed(const Summary& summary) {
     return out.str();
 }
 
-TEST_CASE("a summary has no number for what was not measured") {
+TEST_CASE("a summary has no number for a value that was not measured") {
     Summary summary;
     RealtimeSummary& realtime = summary.realtime_part();
     realtime.never_there = "no STATE from 127.0.0.1:7001 on port 7002 yet";
@@ -81,7 +81,7 @@ TEST_CASE("a summary has no number for what was not measured") {
     CHECK(some.find("final pose        x 0.00 m") != std::string::npos);
 }
 
-TEST_CASE("what a histogram was given since a copy of it was made") {
+TEST_CASE("a histogram gives the values added since a copy of it was made") {
     Histogram sut;
     for (int i = 0; i < 100; ++i) sut.add(5ms);
     const Histogram before = sut;

@@ -43,14 +43,14 @@ std::string text_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The most that this process has had.
+/// The peak memory of this process.
 long memory_kb() {
     rusage usage{};
     ::getrusage(RUSAGE_SELF, &usage);
     return usage.ru_maxrss;
 }
 
-TEST_CASE("percentiles are by nearest rank, the maximum counts what no longer fitted") {
+TEST_CASE("percentiles are by nearest rank, the maximum includes values out of range") {
     gateway::Samples sut(101);
     for (int i = 0; i <= 100; ++i) sut.add(i);
     sut.add(1000);
@@ -60,7 +60,7 @@ TEST_CASE("percentiles are by nearest rank, the maximum counts what no longer fi
     CHECK(gateway::Samples(5).percentiles().p99 == 0);
 }
 
-TEST_CASE("rows reach the file while more are awaited, each once") {
+TEST_CASE("rows are written while more are added, each once") {
     const tests::Watchdog watchdog;
     const ScratchFile file(".csv", "");
     const auto part = gateway::OutputFile::part_of(file.path());
@@ -111,7 +111,7 @@ TEST_CASE("every row that was added is in the file, bit for bit") {
     CHECK(mismatches == 0);
 }
 
-TEST_CASE("a trace that cannot be written is told as soon as it is so, and once") {
+TEST_CASE("a trace that cannot be written is reported immediately, and once") {
     std::atomic<int> reports{0};
     gateway::RowWriter sut(output("/dev/full"), {"a"}, [&](const std::string& text) {
         ++reports;
@@ -126,9 +126,9 @@ TEST_CASE("a trace that cannot be written is told as soon as it is so, and once"
     CHECK(sut.problem().find("No space left") != std::string::npos);
 }
 
-TEST_CASE("a place that takes nothing costs bounded memory and two seconds, and the rows count") {
+TEST_CASE("a blocked file costs limited memory and two seconds, and its rows are counted") {
     const ::tests::Watchdog watchdog;
-    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: the thread that is left behind meets it
+    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: the abandoned thread gets the signal
     ::tests::Pipe pipe;
     pipe.fill();
     const auto start = std::chrono::steady_clock::now();
@@ -140,14 +140,14 @@ TEST_CASE("a place that takes nothing costs bounded memory and two seconds, and 
     CHECK(sut.rows_dropped() == rows);
     CHECK(sut.problem().find("does not take what is written") != std::string::npos);
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
-#if !defined(__SANITIZE_THREAD__)  // which keeps several bytes for each that is used
+#if !defined(__SANITIZE_THREAD__)  // which uses several bytes of memory for each byte of the file
     CHECK(memory_kb() - before_kb < 50'000);
 #else
     static_cast<void>(before_kb);
 #endif
 }
 
-TEST_CASE("a place that was too slow is told when it takes rows again") {
+TEST_CASE("a file that was too slow is reported when it accepts rows again") {
     const ::tests::Watchdog watchdog;
     ::tests::Pipe pipe;
     pipe.fill();
@@ -176,8 +176,7 @@ TEST_CASE("a place that was too slow is told when it takes rows again") {
     CHECK(sut.problem().find("its place is too slow") != std::string::npos);
 }
 
-TEST_CASE(
-    "a file that grows is FILE.part, and what was there before is kept until it is finished") {
+TEST_CASE("an unfinished file is FILE.part, and the earlier file is kept until it is finished") {
     const ScratchFile file(".csv", "before");
     const std::string part = file.path().string() + ".part";
     {
@@ -193,10 +192,10 @@ TEST_CASE(
     CHECK_FALSE(std::filesystem::exists(part));
 }
 
-TEST_CASE("what lies where a file would grow stays, and two do not grow one file beside it") {
+TEST_CASE("an object at the name of a .part file stays, and only one writer uses that name") {
     const ScratchFile file(".csv", "before");
     const std::string part = file.path().string() + ".part";
-    std::ofstream(part) << "of a person";
+    std::ofstream(part) << "of a user";
     {
         gateway::OutputFile sut(file.path());
         CHECK(sut.grows_as() == file.path().string() + ".2.part");
@@ -206,14 +205,14 @@ TEST_CASE("what lies where a file would grow stays, and two do not grow one file
                              doctest::Contains("another run writes it"), std::runtime_error);
     }
     CHECK(text_of(file.path()) == "after");
-    CHECK(text_of(part) == "of a person");
+    CHECK(text_of(part) == "of a user");
     CHECK_FALSE(std::filesystem::exists(file.path().string() + ".2.part"));
     std::ofstream(part, std::ios::trunc).close();
     { CHECK(gateway::OutputFile(file.path()).grows_as() == part); }
     CHECK_FALSE(std::filesystem::exists(part));
 }
 
-TEST_CASE("an output to which nothing was written leaves what was there") {
+TEST_CASE("an output to which nothing was written leaves the earlier file") {
     const ScratchFile file(".csv", "before");
     { const gateway::OutputFile sut(file.path()); }
     CHECK(text_of(file.path()) == "before");
@@ -235,19 +234,19 @@ TEST_CASE("a link stays a link, and the file keeps its mode") {
     std::filesystem::remove(link);
 }
 
-TEST_CASE("after a reload an output has a free name, and no program finds the mark of it") {
+TEST_CASE("after a reload an output has a free name, and no program inherits its mark") {
     const ScratchFile file(".csv", "before");
     char* no_arguments[] = {nullptr};
     CHECK(gateway::output_name(file.path()) == file.path());
     ::setenv("DDC_GATEWAY_STARTED_ANEW", "1", 1);
-    { const gateway::ProcessStart anew(no_arguments); }
+    { const gateway::ProcessStart restarted(no_arguments); }
     CHECK(::getenv("DDC_GATEWAY_STARTED_ANEW") == nullptr);
     CHECK(gateway::output_name(file.path()).filename() == file.path().stem().string() + ".2.csv");
     { const gateway::ProcessStart first(no_arguments); }
     CHECK(gateway::output_name(file.path()) == file.path());
 }
 
-TEST_CASE("standard output has no free name, whatever file it goes to") {
+TEST_CASE("standard output has no free name, whatever file it is") {
     const ScratchFile file(".txt", "before");
     ::tests::Child child([&] {
         ::dup2(::open(file.path().c_str(), O_WRONLY | O_APPEND), STDOUT_FILENO);
@@ -256,7 +255,7 @@ TEST_CASE("standard output has no free name, whatever file it goes to") {
     CHECK(child.wait() == 0);
 }
 
-TEST_CASE("of a text that does not fit, nothing is left in the file") {
+TEST_CASE("a text that does not fit leaves nothing in the file") {
     const ScratchFile file(".csv", "");
     const ::tests::Child child([&] {
         std::signal(SIGXFSZ, SIG_IGN);
@@ -271,7 +270,7 @@ TEST_CASE("of a text that does not fit, nothing is left in the file") {
     CHECK(text_of(file.path()) == std::string(90, 'a'));
 }
 
-TEST_CASE("two names are of one file whatever their spelling, also before it exists") {
+TEST_CASE("two names of one file are recognised in any spelling, also before it exists") {
     using gateway::is_same_file;
     const ScratchFile file(".csv", "");
     const auto directory = file.path().parent_path();
@@ -287,7 +286,7 @@ TEST_CASE("two names are of one file whatever their spelling, also before it exi
     std::filesystem::remove(hard_link);
 }
 
-TEST_CASE("an outlet to a pipe that is not read never waits, drops the oldest and counts") {
+TEST_CASE("a publisher to a pipe that is not read never blocks, drops the oldest and counts") {
     const ::tests::Watchdog watchdog;
     ::tests::Pipe pipe;
     pipe.fill();

@@ -20,7 +20,7 @@ inline std::string take_line(std::string& text) {
     return line;
 }
 
-/// Lines `METHOD TARGET`, `Host`, `Origin`, `Authorization` and `Cookie`, the rest its body.
+/// Lines `METHOD TARGET`, `Host`, `Origin`, `Authorization` and `Cookie`; the rest is its body.
 inline gateway::data_port::Request request_of(std::string text) {
     gateway::data_port::Request request;
     const std::string first = take_line(text);
@@ -45,7 +45,7 @@ inline void check(const gateway::data_port::Response& response) {
         expect(nlohmann::json::accept(response.body), "JSON is JSON");
 }
 
-/// What holds for every answer.
+/// Properties of every reply.
 inline void check(const gateway::data_port::Answer& answer) {
     if (const auto* const response = std::get_if<gateway::data_port::Response>(&answer))
         check(*response);

@@ -5,8 +5,8 @@
 
 namespace gateway::tests {
 
-/// Of a command at that level, with a state where that is asked for; the test fails by an
-/// exception otherwise.
+/// The payload of a command at that level, with a state if requested; throws otherwise, which fails
+/// the test.
 inline const PedalCommand& pedals_of(const Command& command) {
     return std::get<PedalCommand>(command.control);
 }

@@ -26,7 +26,7 @@ inline input_event pad_axis(std::uint16_t code, std::int32_t value, double at_s 
     return pad_event(EV_ABS, code, value, at_s);
 }
 
-/// As a device sends it, and as it is recorded.
+/// As a device sends it, and as a recording stores it.
 inline std::string bytes_of(const input_event& event) {
     return {reinterpret_cast<const char*>(&event), sizeof event};
 }

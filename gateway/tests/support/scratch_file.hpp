@@ -9,7 +9,7 @@
 
 namespace gateway::tests {
 
-/// A file for one test, gone when the test ends.
+/// A file for one test, removed when the test ends.
 class ScratchFile {
   public:
     ScratchFile(const std::string& ending, const std::string& text) {

@@ -12,21 +12,21 @@
 
 namespace gateway::tests {
 
-/// A plant in the hand of a test: it takes CMDs and sends what it is told to, when it is told to.
+/// A plant that a test controls: it receives CMDs and sends a STATE on each call.
 class Vds1Peer {
   public:
     explicit Vds1Peer(const std::string& address = "127.0.0.1")
         : socket_(gateway::make_endpoint(address, 0)) {}
 
     std::uint16_t port() const { return socket_.local().port; }
-    /// Those of a client of this plant, at any port of its own.
+    /// The options of a client of this plant, at any port.
     vds1::ClientOptions reached(vds1::ClientOptions options) const {
         options.peer_port = port();
         options.local_port = 0;
         return options;
     }
 
-    /// Where STATEs go.
+    /// The destination of STATEs.
     void set_client(std::uint16_t port) { client_ = gateway::make_endpoint("127.0.0.1", port); }
 
     void send(const vds1::State& state) {
@@ -37,7 +37,7 @@ class Vds1Peer {
         REQUIRE(socket_.send(client_, data, size));
     }
 
-    /// The next CMD that waits; datagrams on the loopback are there when they are sent.
+    /// The next queued CMD; datagrams on the loopback arrive when they are sent.
     std::optional<vds1::Cmd> next_cmd() {
         if (next_ == count_) {
             count_ = batch_.receive(socket_);

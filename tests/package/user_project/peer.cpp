@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A packet of VDS1, there and back.
+// A packet of VDS1, encoded and decoded.
 #include <gateway/protocol/vds1/codec.hpp>
 
 int main() {

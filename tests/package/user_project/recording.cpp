@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A message in an MCAP file, there and back.
+// A message in an MCAP file, written and read.
 #include <ddc/recording/mcap_reader.hpp>
 #include <ddc/recording/mcap_writer.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads through the interface of existing programs what it wrote through the table's own.
+// Writes through the table's interface and reads through that of existing programs.
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/table.hpp>
 

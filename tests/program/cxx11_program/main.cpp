@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A polling program and, in a process of its own, what it talks to; both know only DdcWrapper.
+// A polling program and, in a separate process, its counterpart; both use only DdcWrapper.
 #ifndef USE_DDC
 #error "built without libddc"
 #endif

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What Python tests share that look at our programs from outside: starting them and waiting until
-they are ready, looking again until something is so, ports that are free, and HTTP.
+"""Shared parts of Python tests that run programs of the project: starting them and waiting until
+they are ready, polling, free ports, and HTTP.
 
-Every wait has a deadline. What a process should have said or done by then is an AssertionError with
-what it did say; an answer over HTTP that is missing is an OSError. A process is gone when its test
-is, however that ends. A test finds this package by
+Every wait has a deadline. A missing output or action of a process is an AssertionError with its
+output; a missing reply over HTTP is an OSError. A process ends with its test in any case. A test
+imports this package by
 
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
     import harness  # noqa: E402

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Where our programs announce that they are reached. They were started with `announces`.
+"""Announced addresses of programs of the project. They were started with `announces`.
 
-All wait for the announcement, and throw AssertionError if it does not come.
+All functions wait for the announcement, and throw AssertionError if it does not arrive.
 """
 from .processes import Process
 
@@ -12,15 +12,15 @@ def _first_port(process: Process, protocol: str) -> int:
 
 
 def data_port_of(process: Process) -> tuple[int, str | None]:
-    """Of ddc-gateway or vdsim_realtime: the port for HTTP, and the token if there is one."""
+    """The port of ddc-gateway or vdsim_realtime for HTTP, and the token if it has one."""
     return _first_port(process, "http"), process.announcement()["token"]
 
 
 def cmd_port_of(process: Process) -> int:
-    """Of vdsim_realtime: the port for CMDs of VDS1."""
+    """The port of vdsim_realtime for CMDs of VDS1."""
     return _first_port(process, "vds1")
 
 
 def simulator_port_of(process: Process) -> int:
-    """Of ddcserver: the port for MontiSim's TCP protocol."""
+    """The port of ddcserver for MontiSim's TCP protocol."""
     return _first_port(process, "montisim")

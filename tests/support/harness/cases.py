@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a test has of its own, and leaves nothing of."""
+"""Resources of a test that are removed at its end."""
 import os
 import pathlib
 import signal
@@ -13,14 +13,14 @@ SHARED_MEMORY = pathlib.Path("/dev/shm")
 
 
 def new_folder(test: HasCleanups) -> pathlib.Path:
-    """An empty one, which is removed when the test is over."""
+    """An empty folder, which is removed when the test is over."""
     folder = tempfile.TemporaryDirectory()
     test.addCleanup(folder.cleanup)
     return pathlib.Path(folder.name)
 
 
 class TableCase(unittest.TestCase):
-    """Each test has a table of its own, which DDC_NAME names and which is gone behind it."""
+    """Each test has a separate table, which DDC_NAME names and which is removed after it."""
     room = "case"  # part of the table's name
 
     def setUp(self) -> None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Calls over HTTP at a port of 127.0.0.1, without following redirections.
 
-A header's name is written with _ for -. A body is JSON, but for text and bytes, which are sent as
-they are. OSError, of which TimeoutError is one, if no answer comes within LIMIT_S.
+A header's name is written with _ for -. A body is JSON, except for text and bytes, which are sent
+unchanged. OSError, such as TimeoutError, if no reply arrives within LIMIT_S.
 """
 import contextlib
 import dataclasses
@@ -15,7 +15,7 @@ from .polling import LIMIT_S
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Strictly: @throws ValueError for what is no JSON, as NaN and Infinity are not"""
+    """Strict: @throws ValueError for invalid JSON, also for NaN and Infinity"""
     def refuse(word: str) -> NoReturn:
         raise ValueError(f"{word} is no JSON")
 
@@ -24,7 +24,7 @@ def parse_json(text: str | bytes) -> Any:
 
 @dataclasses.dataclass(frozen=True)
 class Answer:
-    """Of a call with that method."""
+    """A request with that method."""
     method: str
     status: int
     headers: http.client.HTTPMessage
@@ -51,7 +51,7 @@ def _send(port: int, path: str, body: object, method: str,
 
 def ask(port: int, path: str, body: object = None, method: str | None = None,
         **headers: str) -> Answer:
-    """A call on a connection of its own. @param method None: POST with a body, else GET"""
+    """A request on a new connection. @param method None: POST with a body, else GET"""
     method = method or ("GET" if body is None else "POST")
     with contextlib.closing(_send(port, path, body, method, headers)) as connection:
         answer = connection.getresponse()
@@ -65,7 +65,7 @@ class Events:
         self._connection = _send(port, path, None, "GET", {})
         self._answer = self._connection.getresponse()
         self.headers = self._answer.headers
-        self.others: set[str] = set()  # lines that had no data
+        self.others: set[str] = set()  # lines without data
 
     def __enter__(self) -> "Events":
         return self

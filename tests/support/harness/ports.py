@@ -6,7 +6,8 @@ from .polling import LIMIT_S
 
 
 def bound_socket(kind: socket.SocketKind = socket.SOCK_DGRAM) -> socket.socket:
-    """At a free port, which is taken until it is closed. Its calls wait for LIMIT_S at most.
+    """A socket at a free port, which is in use until it is closed. Its calls wait for at most
+    LIMIT_S.
 
     @param kind SOCK_DGRAM for UDP, SOCK_STREAM for TCP
     """
@@ -22,7 +23,7 @@ def port_of(bound: socket.socket) -> int:
 
 
 def free_ports(count: int, kind: socket.SocketKind = socket.SOCK_DGRAM) -> list[int]:
-    """Different ones, which no process has at this moment."""
+    """Different ports that no process uses at this moment."""
     held = [bound_socket(kind) for _ in range(count)]
     ports = [port_of(one) for one in held]
     for one in held:
@@ -31,5 +32,5 @@ def free_ports(count: int, kind: socket.SocketKind = socket.SOCK_DGRAM) -> list[
 
 
 def free_port(kind: socket.SocketKind = socket.SOCK_DGRAM) -> int:
-    """As free_ports."""
+    """One port, like free_ports."""
     return free_ports(1, kind)[0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Processes that a test starts, looks at and ends."""
+"""Processes that a test starts, observes and ends."""
 import contextlib
 import ctypes
 import json
@@ -19,12 +19,12 @@ LIBC = ctypes.CDLL(None)  # loaded here: the child between fork and exec only ca
 
 
 def _end_with_the_test() -> None:
-    """Lets the kernel send SIGTERM to this child when the test is gone, killed or not."""
+    """Makes the kernel send SIGTERM to this child when the test ends, killed or not."""
     LIBC.prctl(PR_SET_PDEATHSIG, int(signal.SIGTERM))
 
 
 class Process:
-    """One whose output goes to files, so that it never waits for a reader. It reads nothing.
+    """A process whose output goes to files, so that it never blocks. Its standard input is empty.
 
     As a context, or by start(), it is killed at the end and its files are removed.
     """
@@ -34,9 +34,9 @@ class Process:
                  is_merged: bool = False, announces: bool = False) -> None:
         """
         @param environment all of its variables; None: those of the test
-        @param folder where it runs; None: where the test does
+        @param folder its working directory; None: that of the test
         @param has_group whether it leads a group of processes, which then gets its signals
-        @param is_merged whether err() stands in out(), in its order, as in a terminal
+        @param is_merged whether err() is part of out(), in order, as on a terminal
         @param announces whether it gets an option --announce, for announcement()
         @throws OSError if it cannot be started
         """
@@ -64,48 +64,48 @@ class Process:
         self.close()
 
     def out(self) -> str:
-        """What it has written to its standard output until now."""
+        """Its standard output so far."""
         return self._out.read_text(encoding="utf-8", errors="replace")
 
     def err(self) -> str:
-        """What it has written to its standard error until now."""
+        """Its standard error so far."""
         return self._err.read_text(encoding="utf-8", errors="replace")
 
-    def said(self) -> str:
-        """Both, one behind the other."""
+    def output(self) -> str:
+        """Both outputs, one after the other."""
         return self.err() + self.out()
 
-    def story(self) -> str:
-        """What it is, how it is and what it said, for a message."""
+    def describe(self) -> str:
+        """Its name, its status and its output, for a message."""
         code = self.poll()
         state = "runs" if code is None else f"ended with {code}"
-        return f"{' '.join(self.command)}\n{state} and said:\n{self.said()}"
+        return f"{' '.join(self.command)}\n{state}; output:\n{self.output()}"
 
-    def await_said(self, pattern: str, limit_s: float = LIMIT_S) -> re.Match[str]:
-        """The first place in what it says that matches.
+    def await_output(self, pattern: str, limit_s: float = LIMIT_S) -> re.Match[str]:
+        """The first match in its output.
 
-        @throws AssertionError after limit_s seconds, or if it ends without having said that
+        @throws AssertionError after limit_s seconds, or if it ends without a match
         """
-        def look() -> re.Match[str] | None:
-            has_ended = self.poll() is not None  # before the look: then all is said
-            found = re.search(pattern, self.said())
-            assert found or not has_ended, f"no {pattern!r} came: {self.story()}"
+        def poll_once() -> re.Match[str] | None:
+            has_ended = self.poll() is not None  # before the poll: then the output is complete
+            found = re.search(pattern, self.output())
+            assert found or not has_ended, f"no {pattern!r} in the output: {self.describe()}"
             return found
 
-        return until(look, lambda: f"{pattern!r} of {self.story()}", limit_s)
+        return until(poll_once, lambda: f"{pattern!r} of {self.describe()}", limit_s)
 
     def announcement(self, limit_s: float = LIMIT_S) -> dict[str, Any]:
-        """Where it is reached, as in schemas/announcement.schema.json. It `announces`.
+        """Its announcement, as in schemas/announcement.schema.json. It must have `announces`.
 
         @throws AssertionError after limit_s seconds, or if it ends without an announcement
         """
-        def look() -> str | None:
-            has_ended = self.poll() is not None  # before the look: then all is written
+        def poll_once() -> str | None:
+            has_ended = self.poll() is not None  # before the poll: then the output is complete
             line = self._announced.read_text(encoding="utf-8")
-            assert line or not has_ended, f"nothing was announced: {self.story()}"
+            assert line or not has_ended, f"nothing was announced: {self.describe()}"
             return line if line.endswith("\n") else None
 
-        found: dict[str, Any] = json.loads(until(look, self.story, limit_s))
+        found: dict[str, Any] = json.loads(until(poll_once, self.describe, limit_s))
         return found
 
     def poll(self) -> int | None:
@@ -119,15 +119,15 @@ class Process:
         return self.poll() is not None
 
     def wait(self, limit_s: float = LIMIT_S) -> int:
-        """Until it ends. @return its exit code as of poll()
+        """Waits until it ends. @return its exit code as of poll()
 
-        @throws AssertionError with what it said, if it still runs after limit_s seconds
+        @throws AssertionError with its output, if it still runs after limit_s seconds
         """
-        assert self.ends_within(limit_s), f"not ended within {limit_s:g} s: {self.story()}"
+        assert self.ends_within(limit_s), f"not ended within {limit_s:g} s: {self.describe()}"
         return int(self._child.returncode)
 
     def send_signal(self, number: int) -> None:
-        """Nothing if it has ended."""
+        """No effect if it has ended."""
         if self.has_group:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.pid, number)
@@ -141,7 +141,8 @@ class Process:
         return self.wait(limit_s)
 
     def stop(self, number: int = signal.SIGTERM, limit_s: float = LIMIT_S) -> int:
-        """As end(), but one that does not end within limit_s seconds is killed. @return its code"""
+        """Like end(), but a process that does not end within limit_s seconds is killed. @return its
+        code"""
         if self.poll() is None:
             self.send_signal(number)
         if not self.ends_within(limit_s):
@@ -149,18 +150,18 @@ class Process:
         return self.wait()
 
     def kill(self) -> None:
-        """Ends it at once, and waits until it is gone. What it said can still be read."""
+        """Kills it, and waits for its end. Its output can still be read."""
         self.send_signal(signal.SIGKILL)
         self.wait()
 
     def close(self) -> None:
-        """Kills it and removes what it said. May be called again."""
+        """Kills it and removes its output. May be called again."""
         self.kill()
         self._files.cleanup()
 
 
 class HasCleanups(Protocol):
-    """A unittest.TestCase, or what behaves as one."""
+    """A unittest.TestCase, or an object with its methods."""
 
     def addCleanup(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> None:
         ...

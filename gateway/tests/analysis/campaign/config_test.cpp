@@ -35,7 +35,7 @@ FrozenConfig two_files() {
                           "body: {mass_kg: 1000, share: 1}\nbrake: {share: 0.5}\n"}});
 }
 
-/// The text of one file with something set.
+/// The text of a file with one value set.
 std::string text_with(const std::string& file, const std::string& path, const Value& value) {
     FrozenConfig sut = two_files();
     sut.set(path, value);
@@ -48,12 +48,12 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// What is at a path, or a text that says that nothing is.
+/// The value at a path, or a text that there is none.
 Value value_at(const std::string& path) {
     return two_files().value(path).value_or("nothing");
 }
 
-std::string complaint(const std::string& path, const Value& value) {
+std::string error_of(const std::string& path, const Value& value) {
     try {
         two_files().set(path, value);
         return {};
@@ -71,7 +71,7 @@ constexpr const char* run_yaml =
     "mode: measured\nduration_s: 1\nprogram: {reference_id: \"0x4000\", exec: [\"true\"]}\n"
     "route: {file: routes/a.csv}\ntrace: trace.csv\n";
 
-/// A run with a route, and a campaign of it.
+/// A run with a route, and its campaign.
 struct Scene {
     ScratchFolder folder;
     fs::path campaign = folder.path() / "c.yaml", out = folder.path() / "out";
@@ -104,11 +104,11 @@ struct Scene {
 
 }  // namespace
 
-TEST_CASE("A digest is the SHA-256 of FIPS 180") {
+TEST_CASE("SHA-256 digests match the examples of FIPS 180") {
     CHECK(digest_of("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
-TEST_CASE("A path has keys and indices") {
+TEST_CASE("A path consists of keys and indices") {
     CHECK(steps_of("program.exec[3].x[0]") ==
           std::vector<PathStep>{"program", "exec", std::size_t{3}, "x", std::size_t{0}});
     for (const char* path :
@@ -116,7 +116,7 @@ TEST_CASE("A path has keys and indices") {
         CHECK_THROWS_AS(steps_of(path), std::invalid_argument);
 }
 
-TEST_CASE("A value is set by its path in the file where the path ends") {
+TEST_CASE("A value is set by its path in the file that the path leads to") {
     CHECK(contains(text_with("0_run.yaml", "mode", "realtime"), "realtime"));
     CHECK(contains(text_with("0_run.yaml", "vehicle.start.vx_mps", 5.5), "vx_mps: 5.5"));
     CHECK(contains(text_with("0_run.yaml", "program.exec[1]", "word"), "\"word\", b]"));
@@ -128,10 +128,10 @@ TEST_CASE("A value is set by its path in the file where the path ends") {
 
 TEST_CASE("A key of a single section of a file may leave its section out") {
     CHECK(contains(text_with("1_car.yaml", "vehicle.parameters.mass_kg", 1200), "mass_kg: 1200"));
-    CHECK(contains(complaint("vehicle.parameters.share", 1), "several sections"));
+    CHECK(contains(error_of("vehicle.parameters.share", 1), "several sections"));
 }
 
-TEST_CASE("A value is found by its path in the file where the path ends") {
+TEST_CASE("A value is found by its path in the file that the path leads to") {
     CHECK(value_at("mode") == "measured");
     CHECK(value_at("name") == "4000");
     CHECK(value_at("program.exec[2]") == "b");
@@ -146,15 +146,15 @@ TEST_CASE("A value is found by its path in the file where the path ends") {
     CHECK(*changed.value("vehicle.parameters.mass_kg") == 1200);
 }
 
-TEST_CASE("What was in quotes stays so") {
+TEST_CASE("A quoted value remains quoted") {
     CHECK(contains(text_with("0_run.yaml", "mode", "x"), "name: \"4000\""));
 }
 
-TEST_CASE("A path that leads nowhere is refused by name") {
-    CHECK(contains(complaint("program.exec[4]", "x"), "program.exec[4]: is further than one past"));
-    CHECK(contains(complaint("mode.x", 1), "mode.x: goes on behind the single value measured"));
-    CHECK(contains(complaint("program[0]", 1), "an index where there is no list"));
-    CHECK(contains(complaint("program.exec.x", 1), "has the key x where there is no map"));
+TEST_CASE("A path to no value is rejected with its name") {
+    CHECK(contains(error_of("program.exec[4]", "x"), "program.exec[4]: is further than one past"));
+    CHECK(contains(error_of("mode.x", 1), "mode.x: goes on behind the single value measured"));
+    CHECK(contains(error_of("program[0]", 1), "an index where there is no list"));
+    CHECK(contains(error_of("program.exec.x", 1), "has the key x where there is no map"));
 }
 
 TEST_CASE("Setting a value in a copy leaves the original as it is") {
@@ -165,7 +165,7 @@ TEST_CASE("Setting a value in a copy leaves the original as it is") {
     CHECK(contains(copy.files()[1].text, "mass_kg: 1\n"));
 }
 
-TEST_CASE("A path into a file that is not named goes into the built-in default") {
+TEST_CASE("A path into a file that is not named changes a copy of the built-in default") {
     const Scene scene(
         "run: run.yaml\ndesign: grid\nparameters:\n"
         "  vehicle.parameters.body.mass_kg: [1111, 2222]\n"
@@ -175,7 +175,7 @@ TEST_CASE("A path into a file that is not named goes into the built-in default")
     CHECK(config.programs[0].vehicle.session.vehicle.body.mass_kg == 2222);
 }
 
-TEST_CASE("The default files of vehicles are equal to what is built in") {
+TEST_CASE("The default files of vehicles are equal to the built-in defaults") {
     const Scene scene("run: run.yaml\nruns: 1\nparameters: {duration_s: [1]}\n");
     scene.plan();
     const auto built_in = scene.config(0).programs[0].vehicle;
@@ -197,7 +197,7 @@ TEST_CASE("The default files of vehicles are equal to what is built in") {
     CHECK(default_file("start") == nullptr);
 }
 
-TEST_CASE("A vehicle with a base is frozen with all that its base has") {
+TEST_CASE("A vehicle with a base is frozen with all values of its base") {
     const Scene scene("run: run.yaml\nruns: 1\nparameters: {vehicle.parameters.mass_kg: [1400]}\n");
     put(scene.folder.path() / "run.yaml",
         std::string(run_yaml) + "vehicle: {parameters: car.yaml}\n");
@@ -209,7 +209,7 @@ TEST_CASE("A vehicle with a base is frozen with all that its base has") {
     CHECK(vehicle.drive.max_power_w == plant::VehicleParams{}.drive.max_power_w);
 }
 
-TEST_CASE("A plan needs no other file and every run has the values of its own") {
+TEST_CASE("A plan needs no other file and has the values of every run") {
     const Scene scene(
         "run: run.yaml\nruns: 20\nseed: 3\ndesign: sobol\nparameters:\n"
         "  vehicle.start.vx_mps: {uniform: [0, 15]}\n"
@@ -228,7 +228,7 @@ TEST_CASE("A plan needs no other file and every run has the values of its own") 
     CHECK(short_routes <= 11);
 }
 
-TEST_CASE("A plan is divided into shards that have every run once") {
+TEST_CASE("A plan is divided into shards that contain every run once") {
     const Scene scene(
         "run: run.yaml\nruns: 10\nshard: 4\nparameters: {duration_s: {uniform: [1, 2]}}\n");
     const Plan plan = scene.plan();
@@ -239,7 +239,7 @@ TEST_CASE("A plan is divided into shards that have every run once") {
     CHECK_THROWS_AS(plan.shard(3), std::invalid_argument);
 }
 
-TEST_CASE("A plan that has no runs, or too many to count, is refused") {
+TEST_CASE("A plan without runs, or with too many to count, is rejected") {
     const Scene scene("run: run.yaml\nruns: 10\nparameters: {duration_s: {uniform: [1, 2]}}\n");
     static_cast<void>(scene.plan());
     const fs::path file = scene.out / "plan.json";
@@ -257,7 +257,7 @@ TEST_CASE("A plan that has no runs, or too many to count, is refused") {
     }
 }
 
-TEST_CASE("A second plan of the same is the same and another one needs another folder") {
+TEST_CASE("Planning the same again gives the same plan and a different plan needs another folder") {
     const Scene scene("run: run.yaml\nruns: 10\nparameters: {duration_s: {uniform: [1, 2]}}\n");
     const std::string digest = scene.plan().digest();
     CHECK(scene.plan().digest() == digest);
@@ -276,13 +276,13 @@ TEST_CASE("A list takes its runs from the lines of a CSV file") {
     CHECK(scene.config(1).programs[0].vehicle.vx_mps == 4);
 }
 
-TEST_CASE("A list with a row of another length is refused with its line") {
+TEST_CASE("A list with a row of another length is rejected with its line") {
     const Scene scene("run: run.yaml\ndesign: list\nlist: points.csv\n");
     put(scene.folder.path() / "points.csv", "duration_s,seed\n1,2\n3\n");
     CHECK(contains(scene.refusal(), "points.csv:3: must have 2 cells, has 1"));
 }
 
-TEST_CASE("A campaign whose runs would not validate is refused and names the run and the path") {
+TEST_CASE("A campaign with runs that would not validate is rejected with the run and the path") {
     const Scene scene(
         "run: run.yaml\ndesign: grid\nparameters:\n  duration_s: [1]\n"
         "  vehicle.parameters.body.mass_kg: [1000, -5]\n");
@@ -292,7 +292,7 @@ TEST_CASE("A campaign whose runs would not validate is refused and names the run
     CHECK_FALSE(fs::exists(scene.out / "plan.json"));
 }
 
-TEST_CASE("A campaign that makes no sense is refused with its key") {
+TEST_CASE("An invalid campaign is rejected with its key") {
     const auto refusal = [](const std::string& text) { return Scene(text).refusal(); };
     CHECK(contains(refusal("runs: 1\n"), "run: "));
     CHECK(contains(refusal("run: none.yaml\nruns: 1\n"), "run: "));
@@ -307,7 +307,7 @@ TEST_CASE("A campaign that makes no sense is refused with its key") {
     CHECK(contains(refusal("run: run.yaml\nruns: 2\nparameters: {speed: [1]}\n"), "speed: 1: "));
 }
 
-TEST_CASE("A program that has changed since the plan is refused by name") {
+TEST_CASE("A program that has changed since the plan was made is rejected by name") {
     const Scene scene("run: run.yaml\nruns: 1\n");
     const fs::path program = scene.folder.path() / "program";
     put(program, "#!/bin/sh\n");

@@ -23,7 +23,7 @@ std::vector<Parameter> units(const std::vector<std::string>& paths) {
 
 const std::vector<std::string> three{"vehicle.start.vx_mps", "vehicle.parameters.mass_kg", "seed"};
 
-/// How many of N runs are in each N-th of a parameter: the greatest and the least.
+/// The largest and the smallest number of N runs in an N-th of a parameter.
 std::pair<int, int> per_stratum(const Design& design, std::size_t parameter) {
     std::vector<int> counts(design.runs());
     for (std::uint64_t run = 0; run < design.runs(); ++run) {
@@ -34,7 +34,7 @@ std::pair<int, int> per_stratum(const Design& design, std::size_t parameter) {
     return {*most, *least};
 }
 
-/// The distribution of a line `x: ...`.
+/// The distribution that a line `x: ...` defines.
 Distribution read(const std::string& text) {
     plant::YamlReader reader("parameters.yaml", "x: " + text + "\n");
     Distribution distribution = read_distribution(reader, "x");
@@ -44,7 +44,7 @@ Distribution read(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("Sobol points are those of Boost in every dimension that is tried") {
+TEST_CASE("Sobol points equal those of Boost in every dimension that is compared") {
     constexpr unsigned count = 300;
     boost::random::sobol boost_points(count);
     std::vector<SobolDimension> suts;
@@ -54,7 +54,8 @@ TEST_CASE("Sobol points are those of Boost in every dimension that is tried") {
             REQUIRE(suts[i].at(number) == boost_points() >> (64U - SobolDimension::bits));
 }
 
-TEST_CASE("The first Sobol point is a half and all dimensions of the tables are even") {
+TEST_CASE(
+    "The first Sobol point is a half and all dimensions of the tables are evenly distributed") {
     for (const unsigned dimension : {0U, 1U, 2U, 255U, 3666U}) {
         const SobolDimension sut(dimension);
         CHECK(std::ldexp(static_cast<double>(sut.at(1)), -int{SobolDimension::bits}) == 0.5);
@@ -66,7 +67,7 @@ TEST_CASE("The first Sobol point is a half and all dimensions of the tables are 
     CHECK_THROWS_AS(SobolDimension(3667), std::out_of_range);
 }
 
-TEST_CASE("Of N runs of a Latin hypercube one is in each N-th of every parameter") {
+TEST_CASE("A Latin hypercube of N runs has one run in each N-th of every parameter") {
     for (const std::uint64_t runs : {1U, 7U, 100U, 1000U}) {
         const Design sut(DesignKind::lhs, 5, runs, units(three));
         for (std::size_t i = 0; i < three.size(); ++i)
@@ -74,7 +75,7 @@ TEST_CASE("Of N runs of a Latin hypercube one is in each N-th of every parameter
     }
 }
 
-TEST_CASE("Of 2^m runs of a Sobol design one is in each 2^m-th of every parameter") {
+TEST_CASE("A Sobol design of 2^m runs has one run in each 2^m-th of every parameter") {
     for (const std::uint64_t runs : {2U, 64U, 1024U}) {
         const Design sut(DesignKind::sobol, 5, runs, units(three));
         for (std::size_t i = 0; i < three.size(); ++i)
@@ -82,7 +83,7 @@ TEST_CASE("Of 2^m runs of a Sobol design one is in each 2^m-th of every paramete
     }
 }
 
-TEST_CASE("A parameter more changes no other one's values") {
+TEST_CASE("An added parameter does not change the values of the others") {
     for (const auto kind : {DesignKind::random, DesignKind::lhs, DesignKind::sobol}) {
         const Design before(kind, 5, 100, units(three));
         const Design after(kind, 5, 100, units({"friction", three[0], three[1], "x", three[2]}));
@@ -94,7 +95,7 @@ TEST_CASE("A parameter more changes no other one's values") {
     }
 }
 
-TEST_CASE("A run computed alone is that of the whole") {
+TEST_CASE("A run that is computed alone has the values that it has in the whole design") {
     for (const auto kind : {DesignKind::random, DesignKind::lhs, DesignKind::sobol}) {
         const Design whole(kind, 9, 500, units(three));
         std::vector<double> values;
@@ -115,7 +116,7 @@ TEST_CASE("Another seed gives other values") {
     }
 }
 
-TEST_CASE("Random and Sobol designs extend when more runs are asked for") {
+TEST_CASE("Random and Sobol designs are extended when more runs are requested") {
     for (const auto kind : {DesignKind::random, DesignKind::sobol}) {
         const Design few(kind, 1, 64, units(three)), more(kind, 1, 1000, units(three));
         for (std::uint64_t run = 0; run < 64; ++run)
@@ -123,7 +124,7 @@ TEST_CASE("Random and Sobol designs extend when more runs are asked for") {
     }
 }
 
-TEST_CASE("A Sobol design integrates better than random runs do") {
+TEST_CASE("A Sobol design integrates more accurately than random runs") {
     const auto error_of = [](DesignKind kind) {
         double squares = 0;
         for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -142,7 +143,8 @@ TEST_CASE("A Sobol design integrates better than random runs do") {
     CHECK(error_of(DesignKind::sobol) < error_of(DesignKind::random) / 5);
 }
 
-TEST_CASE("No two parameters have one Sobol dimension and one that is appended moves none") {
+TEST_CASE(
+    "Each parameter has another Sobol dimension and an appended one does not move the others") {
     std::vector<std::string> paths;
     std::vector<unsigned> before;
     for (int i = 0; i < 256; ++i) {
@@ -166,7 +168,7 @@ TEST_CASE("A grid has every combination and the last parameter changes fastest")
     CHECK(all == "1x 1y 1z 2x 2y 2z ");
 }
 
-TEST_CASE("A grid refuses what has no values and a number of runs that is not its own") {
+TEST_CASE("A grid rejects parameters without values and a wrong number of runs") {
     CHECK_THROWS_AS(Design::grid_size(units({"a"})), std::invalid_argument);
     const std::vector<Parameter> parameters{{"a", read("[1, 2]")}};
     CHECK_THROWS_AS(Design(DesignKind::grid, 0, 3, parameters), std::invalid_argument);
@@ -180,7 +182,7 @@ TEST_CASE("A list gives its rows in order") {
                     std::invalid_argument);
 }
 
-TEST_CASE("Quantiles are those of the tables") {
+TEST_CASE("Quantiles equal those of published tables") {
     CHECK(read("{uniform: [-2, 6]}").at(0.25) == 0);
     CHECK(read("{normal: [10, 2]}").at(0.975).get<double>() ==
           doctest::Approx(13.919927969).epsilon(1e-9));
@@ -201,12 +203,12 @@ TEST_CASE("Quantiles are those of the tables") {
     CHECK(read("{steps: [0, 1, 5]}").values()[3] == 0.75);
 }
 
-TEST_CASE("A distribution without ends is finite at the lowest unit") {
+TEST_CASE("An unbounded distribution is finite at the smallest unit number") {
     CHECK(std::isfinite(read("{normal: [0, 1]}").at(0).get<double>()));
     CHECK(read("{lognormal: [0, 1]}").at(0).get<double>() > 0);
 }
 
-TEST_CASE("Values keep their kind") {
+TEST_CASE("Values keep their type") {
     const auto values = read("[1, 1.0, true, word, '1', null, [2, 3]]").values();
     CHECK(values[0].is_number_integer());
     CHECK(values[1].is_number_float());
@@ -218,7 +220,7 @@ TEST_CASE("Values keep their kind") {
     CHECK(read("12").values().size() == 1);
 }
 
-TEST_CASE("A distribution that makes no sense is refused with its place") {
+TEST_CASE("An invalid distribution is rejected with its position") {
     for (const char* text :
          {"{uniform: [2, 1]}", "{uniform: 3}", "{uniform: [a, b]}", "{normal: [0, 0]}",
           "{normal: [0]}", "{whole: [0.5, 2]}", "{triangular: [0, 5, 4]}", "{poisson: 0}",

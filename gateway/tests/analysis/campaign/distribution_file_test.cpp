@@ -63,7 +63,7 @@ struct Scene {
     }
     DistributionFile file() const { return load_distributions(folder.path() / "d.xosc"); }
     CampaignFile campaign() const { return read_campaign_file(folder.path() / "c.yaml"); }
-    std::string complaint() const {
+    std::string error() const {
         try {
             campaign();
             return {};
@@ -81,7 +81,7 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// What part of a distribution's numbers lies below one, of many at equal distances.
+/// The cumulative probability of a value, estimated by many equidistant quantiles.
 double share_below(const Distribution& distribution, double end) {
     constexpr int count = 20000;
     int below = 0;
@@ -109,14 +109,14 @@ TEST_CASE("A deterministic file is a grid of its sets and ranges") {
     CHECK(sut.parameters[1].distribution.form() == Json{"soft", 4000});
 }
 
-TEST_CASE("A design and parameters of the campaign stand beside a file of distributions") {
+TEST_CASE("A file of distributions can be combined with a design and parameters of the campaign") {
     const CampaignFile sut =
         Scene(grid_file, "design: sobol\nruns: 16\nparameters: {seed: {whole: [1, 9]}}\n")
             .campaign();
     CHECK(sut.design == DesignKind::sobol);
     CHECK(sut.runs == 16);
     CHECK(sut.parameters.size() == 3);
-    CHECK(contains(Scene(grid_file, "parameters: {\"program.exec[3]\": 1}\n").complaint(),
+    CHECK(contains(Scene(grid_file, "parameters: {\"program.exec[3]\": 1}\n").error(),
                    "c.yaml:2:16: distributions: program.exec[3]: is in `parameters`, too"));
 }
 
@@ -139,7 +139,8 @@ TEST_CASE("Values that are set together stay together in every combination") {
     CHECK(columns["b"] == Json{"x", "y", "x", "y"});
 }
 
-TEST_CASE("A stochastic file says how many runs there are and the seed unless the campaign does") {
+TEST_CASE(
+    "A stochastic file gives the number of runs and the seed unless the campaign gives them") {
     const std::string uniform =
         "<UniformDistribution><Range lowerLimit=\"2\" upperLimit=\"4\"/></UniformDistribution>";
     const CampaignFile sut = Scene(stochastic(uniform)).campaign();
@@ -154,7 +155,7 @@ TEST_CASE("A stochastic file says how many runs there are and the seed unless th
     CHECK(other.design == DesignKind::lhs);
 }
 
-TEST_CASE("A normal distribution has the variance and is cut off at the ends of its range") {
+TEST_CASE("A normal distribution has the given variance and is truncated to its range") {
     const Distribution whole = one("<NormalDistribution expectedValue=\"10\" variance=\"4\"/>");
     CHECK(share_below(whole, 12) == Approx(normal_below(12)).epsilon(1e-3));
     const Distribution sut =
@@ -167,12 +168,12 @@ TEST_CASE("A normal distribution has the variance and is cut off at the ends of 
           Approx((normal_below(11) - normal_below(9)) / between).epsilon(1e-3));
 }
 
-TEST_CASE("The logarithm of a log-normal number is normal") {
+TEST_CASE("The logarithm of a log-normal number is normally distributed") {
     const Distribution sut = one("<LogNormalDistribution expectedValue=\"10\" variance=\"4\"/>");
     CHECK(share_below(sut, std::exp(9.0)) == Approx(normal_below(9)).epsilon(1e-3));
 }
 
-TEST_CASE("A Poisson distribution between two ends has the whole numbers between them") {
+TEST_CASE("A Poisson distribution with a range gives the whole numbers in the range") {
     const Distribution sut =
         one("<PoissonDistribution expectedValue=\"2\">"
             "<Range lowerLimit=\"0.5\" upperLimit=\"3\"/></PoissonDistribution>");
@@ -184,7 +185,7 @@ TEST_CASE("A Poisson distribution between two ends has the whole numbers between
     CHECK(share_below(sut, 3.5) == 1);
 }
 
-TEST_CASE("Weights of values and of the bins of a histogram are how often they come") {
+TEST_CASE("Weights of values and of histogram bins are their frequencies") {
     const Distribution set =
         one("<ProbabilityDistributionSet><Element value=\"1\" weight=\"3\"/>"
             "<Element value=\"5\" weight=\"1\"/></ProbabilityDistributionSet>");
@@ -198,7 +199,7 @@ TEST_CASE("Weights of values and of the bins of a histogram are how often they c
     CHECK(share_below(bins, 25) == Approx(0.625));
 }
 
-TEST_CASE("A distribution reads back from the form that a plan has of it") {
+TEST_CASE("A distribution can be read back from its form in a plan") {
     for (const char* form :
          {R"({"normal":[1.0,2.0,0.0,3.0]})", R"({"poisson":[2.0,1.0,3.0]})",
           R"({"weights":[["soft",3.0],["hard",1.0]]})",
@@ -208,38 +209,38 @@ TEST_CASE("A distribution reads back from the form that a plan has of it") {
     }
 }
 
-TEST_CASE("What is wrong in a file of distributions is told with its line") {
-    const auto complaint = [](const std::string& inside) {
-        return Scene(file_of(inside)).complaint();
+TEST_CASE("Errors in a file of distributions are reported with their lines") {
+    const auto error_of = [](const std::string& inside) {
+        return Scene(file_of(inside)).error();
     };
-    CHECK(contains(Scene("<a>\n<b>\n</a>").complaint(), "d.xosc:3: is no XML: "));
-    CHECK(contains(Scene("<a/>").complaint(), "must have an element OpenSCENARIO"));
-    CHECK(contains(complaint("<Deterministic/>"), "d.xosc:2: ParameterValueDistribution: has no"));
-    CHECK(contains(complaint("<Stochastic>\n</Stochastic>"),
+    CHECK(contains(Scene("<a>\n<b>\n</a>").error(), "d.xosc:3: is no XML: "));
+    CHECK(contains(Scene("<a/>").error(), "must have an element OpenSCENARIO"));
+    CHECK(contains(error_of("<Deterministic/>"), "d.xosc:2: ParameterValueDistribution: has no"));
+    CHECK(contains(error_of("<Stochastic>\n</Stochastic>"),
                    "d.xosc:3: Stochastic: must have an attribute numberOfTestRuns"));
-    CHECK(contains(Scene(stochastic("<UserDefinedDistribution type=\"x\"/>")).complaint(),
+    CHECK(contains(Scene(stochastic("<UserDefinedDistribution type=\"x\"/>")).error(),
                    "d.xosc:4: UserDefinedDistribution: is not known here; known: Uniform"));
     CHECK(contains(
-        Scene(stochastic("<NormalDistribution expectedValue=\"$x\" variance=\"1\"/>")).complaint(),
+        Scene(stochastic("<NormalDistribution expectedValue=\"$x\" variance=\"1\"/>")).error(),
         "d.xosc:4: NormalDistribution: expectedValue: an expression"));
     CHECK(contains(Scene(stochastic("<NormalDistribution expectedValue=\"0\" variance=\"1\">"
                                     "<Range lowerLimit=\"40\" upperLimit=\"50\"/>"
                                     "</NormalDistribution>"))
-                       .complaint(),
+                       .error(),
                    "a billionth of it at most lies between its ends"));
     CHECK(contains(Scene(stochastic("<UniformDistribution><Range lowerLimit=\"4\" "
                                     "upperLimit=\"2\"/></UniformDistribution>"))
-                       .complaint(),
+                       .error(),
                    "lowerLimit must not be above upperLimit"));
 }
 
-TEST_CASE("A range of too many steps is refused before they are made") {
+TEST_CASE("A range of too many steps is rejected before the steps are created") {
     const std::string text = grid_file;
     const std::string one_step = "stepWidth=\"0.1\"";
     for (const char* step : {"stepWidth=\"1e-9\"", "stepWidth=\"0\"", "stepWidth=\"-1\""}) {
         std::string changed = text;
         changed.replace(changed.find(one_step), one_step.size(), step);
-        CHECK(contains(Scene(changed).complaint(), "stepWidth: must be above 0"));
+        CHECK(contains(Scene(changed).error(), "stepWidth: must be above 0"));
     }
 }
 

@@ -27,7 +27,8 @@ const ScriptValues four_at_once{"/opt/ddc-gateway", "/data/c", 20, 4};
 
 }  // namespace
 
-TEST_CASE("Each engine's script has its array from its own first index and every element's share") {
+TEST_CASE(
+    "The script of each engine has an array from its first index and the share of every element") {
     CHECK(has(script("slurm", twenty), "--array=0-19\n"));
     CHECK(has(script("slurm", twenty), "--shard \"$SLURM_ARRAY_TASK_ID/20\""));
     CHECK(has(script("pbs", twenty), "-J 0-19\n"));
@@ -43,7 +44,7 @@ TEST_CASE("Each engine's script has its array from its own first index and every
     CHECK(has(script("parallel", twenty), "--shard {}/20\n"));
 }
 
-TEST_CASE("A number of jobs at once is told to each engine in its own words") {
+TEST_CASE("The limit of simultaneous jobs is written in the syntax of each engine") {
     CHECK(has(script("slurm", four_at_once), "--array=0-19%4\n"));
     CHECK(has(script("pbs", four_at_once), "-J 0-19%4\n"));
     CHECK(has(script("lsf", four_at_once), "[1-20]%4\"\n"));
@@ -54,13 +55,13 @@ TEST_CASE("A number of jobs at once is told to each engine in its own words") {
     CHECK(has(script("parallel", four_at_once), " --jobs 4 "));
 }
 
-TEST_CASE("No more jobs at once are asked for than there are elements") {
+TEST_CASE("No more simultaneous jobs are requested than there are elements") {
     const ScriptValues hundred{"/opt/ddc-gateway", "/data/c", 20, 100};
     CHECK(has(script("slurm", hundred), "--array=0-19%20\n"));
     CHECK(has(script("kubernetes", hundred), "parallelism: 20\n"));
 }
 
-TEST_CASE("A limit of time, modules and variables are told to each engine that takes them") {
+TEST_CASE("Time limit, modules and variables are written for each engine that supports them") {
     ScriptValues values = twenty;
     values.setup.time = "1:30:00";
     CHECK(has(script("slurm", values), "#SBATCH --time=1:30:00\n"));
@@ -76,20 +77,20 @@ TEST_CASE("A limit of time, modules and variables are told to each engine that t
                          std::invalid_argument);
 }
 
-TEST_CASE("A path with any letter stands for itself") {
+TEST_CASE("A path with special characters is quoted") {
     const ScriptValues odd{"/it's a \"{name}\"/ddc-gateway", "/data/c", 2, {}};
     CHECK(has(script("slurm", odd), "exec '/it'\\''s a \"{name}\"/ddc-gateway' campaign"));
     CHECK(has(script("kubernetes", odd), R"(- "/it's a \"{name}\"/ddc-gateway")"));
     CHECK(has(script("htcondor", odd), "executable = /it's a \"{name}\"/ddc-gateway\n"));
 }
 
-TEST_CASE("The job is called as the folder with the letters that every engine takes") {
+TEST_CASE("The job is named after the folder with the characters that every engine accepts") {
     CHECK(has(script("slurm", twenty), "--job-name=ddc-gain-7\n"));
     CHECK(has(script("kubernetes", twenty), "name: ddc-gain-7\n"));
     CHECK(has(script("pbs", {"/g", "/", 1, {}}), "-N ddc\n"));
 }
 
-TEST_CASE("No script keeps a word that is to be replaced") {
+TEST_CASE("No placeholder remains in a script") {
     for (const EngineScript& engine : engine_scripts()) {
         CAPTURE(engine.name);
         const std::string text = text_of(engine, four_at_once) + submit_command(engine);

@@ -28,7 +28,7 @@ void check_share(const std::map<std::string, std::string>& variables, std::uint6
 
 }  // namespace
 
-TEST_CASE("Each engine tells a worker its share in its own words") {
+TEST_CASE("Each engine gives a worker its share in its own variables") {
     check_share({{"SLURM_ARRAY_TASK_ID", "7"}, {"SLURM_ARRAY_TASK_MAX", "19"}}, 7, 20);
     check_share({{"PBS_ARRAY_INDEX", "3"}}, 3, {});
     check_share({{"SGE_TASK_ID", "1"}, {"SGE_TASK_LAST", "5"}}, 0, 5);
@@ -40,24 +40,24 @@ TEST_CASE("Each engine tells a worker its share in its own words") {
     check_share({{"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "2"}}, 1, 2);
 }
 
-TEST_CASE("An array goes before a rank within its element") {
+TEST_CASE("The index of an array takes precedence over a rank within its element") {
     check_share({{"SLURM_ARRAY_TASK_ID", "7"}, {"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "1"}}, 7,
                 {});
 }
 
-TEST_CASE("What says that there is no array does not count") {
+TEST_CASE("A value that means no array is ignored") {
     check_share({{"SGE_TASK_ID", "undefined"}, {"PMI_RANK", "1"}, {"PMI_SIZE", "2"}}, 1, 2);
     check_share({{"LSB_JOBINDEX", "0"}, {"PMI_RANK", "1"}, {"PMI_SIZE", "2"}}, 1, 2);
     CHECK_THROWS_AS(share({{"HOME", "/"}}), std::invalid_argument);
 }
 
-TEST_CASE("An engine that says no number is refused by its variable") {
+TEST_CASE("A value that is not a number is rejected with the name of its variable") {
     CHECK_THROWS_WITH_AS(share({{"PBS_ARRAY_INDEX", "x"}}), doctest::Contains("PBS_ARRAY_INDEX"),
                          std::invalid_argument);
     CHECK_THROWS_AS(share({{"PMI_RANK", "0"}, {"PMI_SIZE", "0"}}), std::invalid_argument);
 }
 
-TEST_CASE("A share is a shard alone or that of an element of so many") {
+TEST_CASE("A share is a single shard or that of one element of several") {
     Share share;
     CHECK(read_share("7", share).empty());
     CHECK(share.first == 7);
@@ -73,7 +73,7 @@ TEST_CASE("A share is a shard alone or that of an element of so many") {
     CHECK(read_share("20/20", share) == "the last one of 20 is 19");
 }
 
-TEST_CASE("All shards are shared among the workers and each has one worker") {
+TEST_CASE("All shards are divided among the workers and each has one worker") {
     using Numbers = std::vector<std::uint64_t>;
     CHECK(shards_of({1, 3}, 8) == Numbers{1, 4, 7});
     CHECK(shards_of({2, 3}, 8) == Numbers{2, 5});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a file of distributions of ASAM OpenSCENARIO. What is refused is a FileError; what is
-// not has values that a plan can have, and reads back from it.
+// The input is a file of distributions of ASAM OpenSCENARIO. A rejected file throws FileError; an
+// accepted one has values that a plan can store and read back.
 #include "expect.hpp"
 #include "memory_file.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as plan.json of a campaign's folder. What is refused is an error that names the file; what
-// is accepted has shards that hold each run once, and values for each run.
+// The input is plan.json of a campaign's folder. A rejected plan gives an error that names the
+// file; an accepted one has shards that contain each run once, and values for each run.
 #include "expect.hpp"
 
 #include "campaign/plan/plan.hpp"
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 using fuzz::expect;
 
-/// A folder of this process, gone at its end.
+/// A folder of this process, removed at its end.
 const fs::path& folder() {
     static const fs::path made = [] {
         fs::path path = fs::temp_directory_path() / ("fuzz_plan." + std::to_string(::getpid()));
@@ -35,7 +35,7 @@ const fs::path& folder() {
     return made;
 }
 
-void look_at_run(const Plan& plan, std::uint64_t run) {
+void check_run(const Plan& plan, std::uint64_t run) {
     const Shard shard = plan.shard(plan.shard_of(run));
     expect(shard.first <= run && run < shard.end, "a run is in its shard");
     static_cast<void>(plan.seed(run));
@@ -44,8 +44,8 @@ void look_at_run(const Plan& plan, std::uint64_t run) {
     expect(values.size() == plan.parameters().size(), "each parameter has a value");
     try {
         static_cast<void>(plan.config(values));
-    } catch (const std::invalid_argument&) {  // a path that leads nowhere
-    } catch (const std::runtime_error&) {     // what YAML cannot hold
+    } catch (const std::invalid_argument&) {  // a path to no value
+    } catch (const std::runtime_error&) {     // a value that YAML cannot hold
     }
 }
 
@@ -59,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Plan plan(folder());
         expect(plan.runs() > 0 && plan.shards() > 0, "a plan has runs");
         for (const std::uint64_t run : {std::uint64_t{0}, plan.runs() / 2, plan.runs() - 1})
-            look_at_run(plan, run);
+            check_run(plan, run);
     } catch (const std::runtime_error& error) {
         expect(std::string(error.what()).rfind(file.string(), 0) == 0, "an error names the file");
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a file of results of a campaign. Rows that are taken are whole and of the shard.
+// The input is a file of results of a campaign. Accepted rows are complete and belong to the shard.
 #include "expect.hpp"
 #include "memory_file.hpp"
 
@@ -22,7 +22,7 @@ using fuzz::expect;
 
 constexpr std::uint64_t first = 0, end = 8;
 
-/// Gives each line the CRC that it should have, since otherwise nothing but the CRC is tested.
+/// Sets the right CRC in each line: otherwise only the CRC check would be tested.
 std::string with_right_crcs(std::string text) {
     constexpr std::string_view key = ",\"crc\":\"";
     std::size_t begin = 0;

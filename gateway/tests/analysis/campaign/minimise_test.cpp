@@ -18,7 +18,7 @@ namespace {
 using Point = std::vector<double>;
 using Function = double (*)(const Point&);
 
-/// From the unit cube to [-5, 5] in each dimension; the minima do not lie in the middle.
+/// Maps the unit cube to [-5, 5] in each dimension; the minima are not in the middle.
 Point place(const Point& unit) {
     Point x;
     for (const double value : unit) x.push_back(10 * value - 5);
@@ -47,7 +47,7 @@ double rastrigin(const Point& x) {
     return sum;
 }
 
-/// Axes whose squares weigh 1 to 1e6, turned by 45 degrees against the coordinates.
+/// Axes with weights of 1 to 1e6 for their squares, rotated by 45 degrees.
 double turned_ellipse(const Point& x) {
     const double u = (x[0] + x[1] - 2) / std::sqrt(2), v = (x[0] - x[1]) / std::sqrt(2);
     return u * u + 1e6 * v * v;
@@ -59,7 +59,7 @@ struct Found {
     bool is_inside = true;
 };
 
-/// Searches until it is below `target` or was asked `most` times.
+/// Searches until the value is below `target`, or for `most` evaluations.
 Found search(const SearchStart& start, Function function, int most, double target) {
     Found found;
     minimise(start, [&](const Point& unit) -> std::optional<double> {
@@ -74,7 +74,7 @@ Found search(const SearchStart& start, Function function, int most, double targe
     return found;
 }
 
-/// What a search asks first.
+/// The first requests of a search.
 std::vector<Point> first_points(const SearchStart& start, std::size_t count) {
     std::vector<Point> points;
     minimise(start, [&](const Point& unit) -> std::optional<double> {
@@ -122,7 +122,7 @@ TEST_CASE("CRS and DIRECT find the minima of standard functions") {
     CHECK(search({SearchMethod::direct, 2, 7, 0, 1}, rastrigin, 4000, 1e-4).least < 1e-4);
 }
 
-TEST_CASE("a search asks the same again and every start asks something else") {
+TEST_CASE("A search repeats the same requests and every start makes different ones") {
     for (const SearchMethod method : methods) {
         const auto points = first_points({method, 3, 7, 1, 4}, 60);
         REQUIRE(points.size() == 60);
@@ -133,7 +133,7 @@ TEST_CASE("a search asks the same again and every start asks something else") {
           first_points({SearchMethod::cmaes, 3, 8, 1, 4}, 1));
 }
 
-TEST_CASE("what a search asks next follows from the values that it got") {
+TEST_CASE("The next request of a search depends on the values that it received") {
     const SearchStart start{SearchMethod::cmaes, 2, 7, 0, 1};
     const auto last = [&](double sign) {
         Point point;
@@ -148,7 +148,7 @@ TEST_CASE("what a search asks next follows from the values that it got") {
     CHECK(sphere(place(last(1))) < sphere(place(last(-1))));
 }
 
-TEST_CASE("values that are infinite end no search") {
+TEST_CASE("Infinite values do not end a search") {
     for (const SearchMethod method : methods) {
         const auto half = [](const Point& x) {
             return x[0] < 0 ? std::numeric_limits<double>::infinity() : sphere(x);
@@ -159,7 +159,7 @@ TEST_CASE("values that are infinite end no search") {
     }
 }
 
-TEST_CASE("what the objective throws comes out of every search") {
+TEST_CASE("An exception of the objective leaves every search") {
     for (const SearchMethod method : methods) {
         int asked = 0;
         const auto sut = [&] {
@@ -173,7 +173,7 @@ TEST_CASE("what the objective throws comes out of every search") {
     }
 }
 
-TEST_CASE("the boxes of all starts fill the cube and have one volume") {
+TEST_CASE("The boxes of all starts fill the cube and have the same volume") {
     for (const std::uint64_t count : {1U, 2U, 3U, 7U, 16U}) {
         double volume = 0;
         for (std::uint64_t number = 0; number < count; ++number) {

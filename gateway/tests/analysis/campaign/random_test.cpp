@@ -29,7 +29,7 @@ TEST_CASE("A stream is the FNV-1a hash of its name") {
     CHECK(stream_of("foobar") == 0xbf9cf968);
 }
 
-TEST_CASE("A draw depends on each part of its place and on nothing else") {
+TEST_CASE("A draw depends on each part of its position and on nothing else") {
     const Draw draw{7, 5'000'000'000, 11, 0};
     std::set<std::uint64_t> seen{random_bits(draw)};
     CHECK(seen.count(random_bits(draw)) == 1);
@@ -55,7 +55,7 @@ TEST_CASE("Random units have the mean and variance of a uniform number") {
     CHECK(squares / count == doctest::Approx(1.0 / 12).epsilon(0.02));
 }
 
-TEST_CASE("A permutation takes every value once whatever its size") {
+TEST_CASE("A permutation has every value once whatever its size") {
     for (const std::uint64_t size : {1U, 2U, 3U, 5U, 16U, 17U, 1000U, 4097U}) {
         CAPTURE(size);
         const Permutation sut(size, 42, 9);
@@ -68,7 +68,7 @@ TEST_CASE("A permutation takes every value once whatever its size") {
     }
 }
 
-TEST_CASE("A permutation of many shows no order") {
+TEST_CASE("A permutation of many values has no visible order") {
     constexpr std::uint64_t size = 20'000;
     const Permutation sut(size, 1, 1);
     double product = 0;

@@ -17,12 +17,12 @@ using Value = Distribution::Value;
 
 }  // namespace
 
-TEST_CASE("parameters that do not matter go back to their nominal values") {
+TEST_CASE("parameters without effect return to their nominal values") {
     const auto sut = shrink({500, 300, 700}, [](const Rungs& rungs) { return rungs[1] >= 123; });
     CHECK(sut == Rungs{0, 123, 0});
 }
 
-TEST_CASE("two that matter together go nearer together") {
+TEST_CASE("two parameters with a joint effect approach their nominal values together") {
     int asked = 0;
     const auto fails = [&](const Rungs& rungs) {
         ++asked;
@@ -34,7 +34,8 @@ TEST_CASE("two that matter together go nearer together") {
     CHECK(asked < 30);
 }
 
-TEST_CASE("what is left fails and no parameter alone can be one nearer") {
+TEST_CASE(
+    "the shrunk run fails and no single parameter can be one step nearer to its nominal value") {
     for (std::uint64_t i = 0; i < 300; ++i) {
         const auto drawn = [&](std::uint32_t block, std::uint64_t most) {
             return static_cast<std::size_t>(random_bits({i, 0, 0, block}) % most);
@@ -58,7 +59,7 @@ TEST_CASE("what is left fails and no parameter alone can be one nearer") {
     }
 }
 
-TEST_CASE("a ladder goes in decimal steps from the nominal value to the other") {
+TEST_CASE("candidate values go in decimal steps from the nominal value to the other") {
     const auto sut = ladder(Distribution::uniform(1000, 2500), 1500, 1890.5);
     REQUIRE(sut.size() == 392);
     CHECK(sut.front() == 1500);
@@ -70,7 +71,7 @@ TEST_CASE("a ladder goes in decimal steps from the nominal value to the other") 
     CHECK(down.back() == 0.25);
 }
 
-TEST_CASE("a ladder of whole numbers has no others and one of choices only these") {
+TEST_CASE("candidates of a whole number are whole numbers and those of a choice are its choices") {
     const auto whole = ladder(Distribution::whole(-5, 5), 2, -2);
     CHECK(whole == std::vector<Value>{2, 1, 0, -1, -2});
     const auto choices = Distribution::among({8, "soft", 3, 5, 1});

@@ -26,7 +26,7 @@ double ishigami(const std::array<double, 3>& unit) {
            0.1 * std::pow(x[2], 4) * std::sin(x[0]);
 }
 
-/// At most k failures in n runs, summed term by term.
+/// Probability of at most k failures in n runs, summed term by term.
 double binomial_at_most(std::uint64_t k, std::uint64_t n, double rate) {
     double sum = 0;
     for (std::uint64_t i = 0; i <= k; ++i) {
@@ -46,7 +46,7 @@ std::uint64_t clean_runs_until_good(const SequentialTest& test) {
 
 }  // namespace
 
-TEST_CASE("Clopper-Pearson intervals are those of the tables") {
+TEST_CASE("Clopper-Pearson intervals equal those of published tables") {
     CHECK(clopper_pearson(0, 1000, 0.95).low == 0);
     CHECK(clopper_pearson(0, 1000, 0.95).high == Approx(0.003682).epsilon(2e-4));
     CHECK(clopper_pearson(3, 1000, 0.95).low == Approx(0.000619).epsilon(1e-3));
@@ -57,7 +57,7 @@ TEST_CASE("Clopper-Pearson intervals are those of the tables") {
     CHECK(clopper_pearson(5, 5, 0.95).high == 1);
 }
 
-TEST_CASE("The ends of a Clopper-Pearson interval have the tails that define them") {
+TEST_CASE("The ends of a Clopper-Pearson interval have the tail probabilities that define them") {
     for (const std::uint64_t failures : {1U, 4U, 17U}) {
         const Interval sut = clopper_pearson(failures, 40, 0.9);
         CHECK(binomial_at_most(failures, 40, sut.high) == Approx(0.05));
@@ -65,18 +65,18 @@ TEST_CASE("The ends of a Clopper-Pearson interval have the tails that define the
     }
 }
 
-TEST_CASE("An interval of nothing is refused") {
+TEST_CASE("An interval without runs is rejected") {
     CHECK_THROWS_AS(clopper_pearson(0, 0, 0.95), std::invalid_argument);
     CHECK_THROWS_AS(clopper_pearson(3, 2, 0.95), std::invalid_argument);
     CHECK_THROWS_AS(clopper_pearson(1, 2, 1), std::invalid_argument);
 }
 
-TEST_CASE("A sequential test is content after as many clean runs as the formula says") {
+TEST_CASE("A sequential test accepts after as many passed runs as the formula says") {
     CHECK(clean_runs_until_good({1e-3, 1e-2, 0.05, 0.05}) == 325 + 1);
     CHECK(clean_runs_until_good({1e-3, 2e-3, 0.05, 0.05}) == 2941);
 }
 
-TEST_CASE("A sequential test is alarmed by failures and then stays so") {
+TEST_CASE("A sequential test rejects after failures and keeps this result") {
     SequentialProbabilityRatio sut({1e-3, 1e-2, 0.05, 0.05});
     CHECK(sut.add(true) == SequentialVerdict::undecided);
     CHECK(sut.add(true) == SequentialVerdict::bad);
@@ -85,7 +85,7 @@ TEST_CASE("A sequential test is alarmed by failures and then stays so") {
     CHECK(sut.runs() == 2);
 }
 
-TEST_CASE("A sequential test errs no more often than it was told to") {
+TEST_CASE("A sequential test errs no more often than its error rates allow") {
     int alarms = 0;
     std::uint64_t runs = 0;
     constexpr int trials = 2000;
@@ -100,12 +100,12 @@ TEST_CASE("A sequential test errs no more often than it was told to") {
     CHECK(static_cast<double>(runs) / trials == Approx(393).epsilon(0.1));
 }
 
-TEST_CASE("A sequential test with rates in the wrong order is refused") {
+TEST_CASE("A sequential test with rates in the wrong order is rejected") {
     CHECK_THROWS_AS(SequentialProbabilityRatio({1e-2, 1e-3, 0.05, 0.05}), std::invalid_argument);
     CHECK_THROWS_AS(SequentialProbabilityRatio({1e-3, 1e-2, 0, 0.05}), std::invalid_argument);
 }
 
-TEST_CASE("The sensitivities of the Ishigami function are those of its closed form") {
+TEST_CASE("The sensitivities of the Ishigami function equal its closed form") {
     constexpr std::uint64_t points = 4096;
     std::vector<SobolDimension> dimensions;
     for (unsigned i = 0; i < 6; ++i) dimensions.emplace_back(i);
@@ -152,7 +152,7 @@ TEST_CASE("The design sensitivity has the indices of the Ishigami function in it
     }
 }
 
-TEST_CASE("The design sensitivity takes whole groups of runs alone") {
+TEST_CASE("The design sensitivity uses complete groups of runs only") {
     const std::vector<Parameter> two{{"a", Distribution::uniform(0, 1)},
                                      {"b", Distribution::uniform(0, 1)}};
     CHECK_NOTHROW(Design(DesignKind::sensitivity, 0, 32, two));
@@ -161,12 +161,12 @@ TEST_CASE("The design sensitivity takes whole groups of runs alone") {
     CHECK_THROWS_AS(Design(DesignKind::sensitivity, 0, 32, {}), std::invalid_argument);
 }
 
-TEST_CASE("Sensitivity of a constant is no number and unequal samples are refused") {
+TEST_CASE("The sensitivity of a constant is not a number and unequal samples are rejected") {
     CHECK(std::isnan(sensitivity({1, 1}, {1, 1}, {1, 1}).first));
     CHECK_THROWS_AS(sensitivity({1, 2}, {1, 2}, {1}), std::invalid_argument);
 }
 
-TEST_CASE("Quantiles lie between the values as those of R and numpy do") {
+TEST_CASE("Quantiles are interpolated as in R and numpy") {
     const auto sut = quantiles({4, 1, 3, 2}, {0, 0.25, 0.5, 0.9, 1});
     CHECK(sut == std::vector<double>{1, 1.75, 2.5, 3.7, 4});
     CHECK(std::isnan(quantiles({}, {0.5}).front()));

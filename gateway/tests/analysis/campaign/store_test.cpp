@@ -33,7 +33,7 @@ Row row_of(std::uint64_t run) {
     return {run, R"({"value":)" + value + "}", R"({"pid":)" + std::to_string(::getpid()) + "}"};
 }
 
-/// What a merge would show: every row, without what depends on the machine.
+/// The result of a merge: every row, without the columns that depend on the machine.
 std::string merged(const Shard& shard) {
     std::string text;
     const RowSet rows = read_shard(shard, list_parts(shard.folder));
@@ -59,7 +59,7 @@ void work(const Shard& shard, std::chrono::microseconds per_run = {}) {
     sut.publish();
 }
 
-/// The same as a process.
+/// The same worker in a separate process.
 tests::Child worker(const Shard& shard, std::chrono::microseconds per_run) {
     return tests::Child([&shard, per_run] {
         try {
@@ -88,7 +88,7 @@ std::size_t parts_of(const Folder& folder) {
 
 }  // namespace
 
-TEST_CASE("A row is read as it was written and any change of a letter is seen") {
+TEST_CASE("A row is read as it was written and a change of any character is detected") {
     const Row row{12, R"({"a":"},\"wall\":{"})", R"({"time_s":0.5})"};
     std::string line = to_line(row);
     CHECK(line.back() == '\n');
@@ -106,7 +106,7 @@ TEST_CASE("A row is read as it was written and any change of a letter is seen") 
     }
 }
 
-TEST_CASE("A shard is published once and leaves no part") {
+TEST_CASE("A shard is published once and leaves no partial file") {
     const Folder folder;
     work(folder.shard());
     CHECK(merged(folder.shard()) == expected(40));
@@ -117,7 +117,7 @@ TEST_CASE("A shard is published once and leaves no part") {
     CHECK(bytes(folder.shard().done()) == before);
 }
 
-TEST_CASE("What a worker has done before it was killed is not done again") {
+TEST_CASE("Runs that a killed worker has completed are not repeated") {
     const Folder folder;
     {
         ShardWriter killed(folder.shard(), "{}");
@@ -129,7 +129,7 @@ TEST_CASE("What a worker has done before it was killed is not done again") {
     CHECK_FALSE(sut.has(25));
 }
 
-TEST_CASE("A torn last line is dropped wherever it is torn") {
+TEST_CASE("A truncated last line is dropped at any length") {
     const Folder folder;
     const std::string whole =
         to_header_line("plan", "{}") + to_line(row_of(0)) + to_line(row_of(1));
@@ -157,13 +157,13 @@ TEST_CASE("Two different rows of one run are an error that names the run") {
         doctest::Contains("run 7: has two different results"), StoreError);
 }
 
-TEST_CASE("What the clock on the wall says may differ") {
+TEST_CASE("Wall times of two rows may differ") {
     RowSet sut;
     sut.add({1, "{}", R"({"time_s":1})"});
     CHECK_NOTHROW(sut.add({1, "{}", R"({"time_s":2})"}));
 }
 
-TEST_CASE("Of two workers that do not see each other the second finds the first's results") {
+TEST_CASE("If two workers do not see each other the second one finds the results of the first") {
     const Folder folder;
     ShardWriter slow(folder.shard(), "{}");
     work(folder.shard());
@@ -175,7 +175,7 @@ TEST_CASE("Of two workers that do not see each other the second finds the first'
     CHECK(parts_of(folder) == 0);
 }
 
-TEST_CASE("A second worker with another result says so at the end") {
+TEST_CASE("A second worker with another result reports it at the end") {
     const Folder folder;
     ShardWriter slow(folder.shard(1), "{}");
     work(folder.shard(1));
@@ -183,7 +183,7 @@ TEST_CASE("A second worker with another result says so at the end") {
     CHECK_THROWS_WITH_AS(slow.publish(), doctest::Contains("run 0"), StoreError);
 }
 
-TEST_CASE("A link that was made although it was said to exist counts") {
+TEST_CASE("A link that was made although its creation reported that it exists counts") {
     const Folder folder;
     ShardWriter sut(folder.shard(1), "{}");
     sut.add(row_of(0));
@@ -193,7 +193,7 @@ TEST_CASE("A link that was made although it was said to exist counts") {
     CHECK(merged(folder.shard(1)) == expected(1));
 }
 
-TEST_CASE("A worker whose part was cleared away after another had published ends well") {
+TEST_CASE("A worker whose partial file was removed after another had published succeeds") {
     const Folder folder;
     ShardWriter slow(folder.shard(1), "{}");
     slow.add(row_of(0));
@@ -203,7 +203,7 @@ TEST_CASE("A worker whose part was cleared away after another had published ends
     CHECK_NOTHROW(slow.publish());
 }
 
-TEST_CASE("Rows of another plan are refused") {
+TEST_CASE("Rows of another plan are rejected") {
     const Folder folder;
     work(folder.shard());
     Shard other = folder.shard();
@@ -211,7 +211,7 @@ TEST_CASE("Rows of another plan are refused") {
     CHECK_THROWS_WITH_AS(ShardWriter(other, "{}"), doctest::Contains("another plan"), StoreError);
 }
 
-TEST_CASE("A published file that was cut or changed is refused by name") {
+TEST_CASE("A published file that was truncated or changed is rejected by name") {
     const Folder folder;
     work(folder.shard());
     const std::string whole = bytes(folder.shard().done());
@@ -223,7 +223,9 @@ TEST_CASE("A published file that was cut or changed is refused by name") {
     CHECK_THROWS_AS(merged(folder.shard()), StoreError);
 }
 
-TEST_CASE("A part of a live process and of another host stay and a dead one's goes") {
+TEST_CASE(
+    "Partial files of a live process and of another host stay and those of a dead process are "
+    "removed") {
     const Folder folder;
     const std::string header = to_header_line("plan", "{}");
     tests::Child dead([] { return 0; });
@@ -240,7 +242,7 @@ TEST_CASE("A part of a live process and of another host stay and a dead one's go
     CHECK(fs::exists(parts / "notes.txt"));
 }
 
-TEST_CASE("A full disk is told and what was whole before it is not lost") {
+TEST_CASE("A full disk is reported and complete rows are not lost") {
     const Folder folder;
     tests::Child full([&] {
         const rlimit limit{1000, 1000};
@@ -264,7 +266,7 @@ TEST_CASE("A full disk is told and what was whole before it is not lost") {
     CHECK(merged(folder.shard()) == expected(40));
 }
 
-TEST_CASE("Two hundred kills at random leave what an undisturbed worker leaves") {
+TEST_CASE("Workers killed at 200 random instants leave the result of an undisturbed worker") {
     const tests::Watchdog watchdog(120);
     std::uint64_t kills = 0;
     for (std::uint64_t round = 0; kills < 200; ++round) {
@@ -282,7 +284,7 @@ TEST_CASE("Two hundred kills at random leave what an undisturbed worker leaves")
     }
 }
 
-TEST_CASE("Two workers at once on one shard both end well with one result") {
+TEST_CASE("Two simultaneous workers on one shard both succeed with one result") {
     const tests::Watchdog watchdog;
     for (int i = 0; i < 20; ++i) {
         const Folder folder;

@@ -21,7 +21,7 @@ const std::string two_verdicts =
 
 }  // namespace
 
-TEST_CASE("What a worker writes of requirements is read back") {
+TEST_CASE("Results of requirements are read as a worker wrote them") {
     const RunVerdict sut = verdict_of(row_with("fail", two_verdicts));
     CHECK(sut.outcome == RunOutcome::fail);
     REQUIRE(sut.requirements.size() == 2);
@@ -39,7 +39,7 @@ TEST_CASE("Without requirements there is no robustness") {
     CHECK_FALSE(sut.least_robustness());
 }
 
-TEST_CASE("A requirement without a verdict has no robustness and tells why") {
+TEST_CASE("A requirement without a verdict has no robustness and gives the reason") {
     const Row row =
         row_with("error", R"(,"requirements":{"a":{"verdict":"error","robustness":null,)"
                           R"("reason":"the run has no samples"}},"summary":{})");
@@ -48,21 +48,21 @@ TEST_CASE("A requirement without a verdict has no robustness and tells why") {
     CHECK(error_of(row) == "a: the run has no samples");
 }
 
-TEST_CASE("A run that could not be made is none and its reason is that of the machine") {
+TEST_CASE("A run that could not start has no result and gives the reason") {
     const Row row = row_with("error", "", R"({"error":"its program was lost"})");
     CHECK_FALSE(is_made(row));
     CHECK(error_of(row) == "its program was lost");
     CHECK(error_of(row_with("fail", two_verdicts)).empty());
 }
 
-TEST_CASE("What is no result is refused by the run's number") {
+TEST_CASE("An invalid result is rejected with the number of the run") {
     CHECK_THROWS_WITH(outcome_of({7, R"({"value":1})", "{}"}), doctest::Contains("run 7: "));
     CHECK_THROWS_WITH(outcome_of(row_with("maybe", "")), doctest::Contains("run 7: "));
     CHECK_THROWS_WITH(verdict_of(row_with("pass", R"(,"requirements":{"a":{}})")),
                       doctest::Contains("run 7: "));
 }
 
-TEST_CASE("A total has every outcome and what is missing") {
+TEST_CASE("A total has every outcome and the missing runs") {
     Tally sut;
     CHECK(to_string(sut, 3) == "0 of 3 runs: 0 pass, 0 fail, 0 error, 3 missing");
     CHECK(exit_code_of(sut, 3) == 1);

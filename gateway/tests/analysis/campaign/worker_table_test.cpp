@@ -37,7 +37,7 @@ int entries_in(const ddc::Table& table) {
 
 }  // namespace
 
-TEST_CASE("A run finds nothing of those before it in the table of its worker") {
+TEST_CASE("A run does not see earlier runs in the table of its worker") {
     WorkerTable sut(own_options());
     ddc::Table run = ddc::Table::open(own_options());
     for (int i = 0; i < 3; ++i) {
@@ -50,7 +50,7 @@ TEST_CASE("A run finds nothing of those before it in the table of its worker") {
     }
 }
 
-TEST_CASE("Entries that are to be last are emptied when all others are and each time") {
+TEST_CASE("Entries that are emptied last are emptied after all others and every time") {
     WorkerTable sut(own_options());
     ddc::Table run = ddc::Table::open(own_options());
     const std::vector<ddc::Id> last{0x4000};
@@ -67,7 +67,7 @@ TEST_CASE("Entries that are to be last are emptied when all others are and each 
     CHECK(run.sequence(0x4000) > before);
 }
 
-TEST_CASE("A table stays for the next run and goes with its worker") {
+TEST_CASE("A table is kept for the next run and removed with its worker") {
     {
         WorkerTable sut(own_options());
         sut.empty();

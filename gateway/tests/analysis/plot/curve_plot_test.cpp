@@ -20,7 +20,7 @@ CurvePlot plot_from_0_to_10() {
     return plot;
 }
 
-TEST_CASE("a curve goes through its points, a step holds until the next one") {
+TEST_CASE("a curve passes through its points, a step holds until the next one") {
     CurvePlot sut = plot_from_0_to_10();
     sut.lines.push_back({"line0", {{0, 0}, {10, 10}}});
     sut.lines.push_back({"line1", {{0, 0}, {10, 10}}, true});
@@ -29,7 +29,7 @@ TEST_CASE("a curve goes through its points, a step holds until the next one") {
     CHECK(has(svg, R"(<path class="line1" d="M56.0 204.0H372.0V10.0"/>)"));
 }
 
-TEST_CASE("a moment is a line with a circle at each value, a limit a line across") {
+TEST_CASE("a moment is a line with a circle at each value, a limit a horizontal line") {
     CurvePlot sut = plot_from_0_to_10();
     sut.limits = {5};
     sut.moment = PlotMoment{"is-fail", 10, {0}};
@@ -47,7 +47,7 @@ TEST_CASE("names in a plot, its legend and a title cannot become markup") {
     CHECK(has(document("<b>", ""), "<title>&lt;b&gt;</title>"));
 }
 
-TEST_CASE("an axis between two ends has just that range") {
+TEST_CASE("an axis with two given ends has exactly that range") {
     const Axis sut = axis_between(4'000'000, 4'000'100);
     CHECK(sut.place(4'000'000) == 0);
     CHECK(sut.place(4'000'100) == 1);

@@ -9,7 +9,7 @@ namespace thinned_curve_test {
 
 using gateway::ThinnedCurve;
 
-TEST_CASE("a short curve is kept as it is") {
+TEST_CASE("a short curve is not thinned") {
     ThinnedCurve sut;
     for (int i = 0; i < 2000; ++i) sut.add(i, i % 7);
     const auto points = sut.points();
@@ -20,7 +20,7 @@ TEST_CASE("a short curve is kept as it is") {
     }
 }
 
-TEST_CASE("of a long curve a single peak and the ends stay in a bounded number of points") {
+TEST_CASE("a thinned curve has a limited number of points, single peaks and both ends") {
     constexpr int samples = 1'000'003, up = 345'678, down = 345'679;
     ThinnedCurve sut;
     for (int i = 0; i < samples; ++i) sut.add(i, i == up ? 5 : i == down ? -5 : 0);

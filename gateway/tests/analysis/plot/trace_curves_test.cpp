@@ -24,8 +24,8 @@ TraceCurves read(const std::string& text, const std::vector<std::string>& column
     });
 }
 
-/// Rows that show three points from each of these on, of a route of points (i, 2 i).
-std::string shown_from(const std::vector<int>& firsts) {
+/// Rows with three points each of a route of points (i, 2 i), the first of which are given.
+std::string rows_from(const std::vector<int>& firsts) {
     std::string text =
         "t_s,trajectory_length,trajectory_x[0],trajectory_x[1],trajectory_x[2],"
         "trajectory_y[0],trajectory_y[1],trajectory_y[2],x_m,y_m\n";
@@ -38,9 +38,10 @@ std::string shown_from(const std::vector<int>& firsts) {
     return text;
 }
 
-TEST_CASE("a route is joined from the points that the program was shown") {
-    // It goes on by one and by two points, back again, and ends where the last window does.
-    const TraceCurves sut = read(shown_from({0, 0, 1, 3, 2, 4}));
+TEST_CASE("a route is joined from the trajectories that the program received") {
+    // The window advances by one and by two points, goes back, and the route ends with the last
+    // window.
+    const TraceCurves sut = read(rows_from({0, 0, 1, 3, 2, 4}));
     REQUIRE(sut.routes.size() == 1);
     REQUIRE(sut.routes[0].size() == 1);
     const ShownRoute::Line& line = sut.routes[0][0];
@@ -49,14 +50,14 @@ TEST_CASE("a route is joined from the points that the program was shown") {
         CHECK(line[i] == PathPoint{static_cast<double>(i), 2 * static_cast<double>(i)});
 }
 
-TEST_CASE("a route of which points were never shown has a gap") {
-    const TraceCurves sut = read(shown_from({0, 10}));
+TEST_CASE("a route has a gap where the program received no points") {
+    const TraceCurves sut = read(rows_from({0, 10}));
     REQUIRE(sut.routes[0].size() == 2);
     CHECK(sut.routes[0][0].back() == PathPoint{2, 4});
     CHECK(sut.routes[0][1].front() == PathPoint{10, 20});
 }
 
-TEST_CASE("points beyond the length of the trajectory are no part of the route") {
+TEST_CASE("points beyond the length of the trajectory are not part of the route") {
     const TraceCurves sut = read(
         "t_s,trajectory_length,trajectory_x[0],trajectory_x[1],trajectory_y[0],trajectory_y[1],"
         "x_m,y_m\n0,1,5,0,6,0,1,1\n1,0,0,0,0,0,2,2\n");
@@ -74,7 +75,7 @@ TEST_CASE("a path of many points is thinned and keeps both ends") {
     CHECK(points.back().x_m == 1'000'002);
 }
 
-TEST_CASE("a trace has its speed in km/h, its distance and the columns that are asked for") {
+TEST_CASE("a trace has its speed in km/h, its distance and the requested columns") {
     const TraceCurves sut =
         read("t_s,vx_mps,route_distance_m,set_gas\n0,10,0.5,0.1\n1,20,0,nan\n", {"set_gas"});
     CHECK_FALSE(sut.has_path());
@@ -87,12 +88,12 @@ TEST_CASE("a trace has its speed in km/h, its distance and the columns that are 
     CHECK(sut.times_s.greatest == 1);
 }
 
-TEST_CASE("a distance that is always 0 is that of no route and not drawn") {
+TEST_CASE("a distance that is always 0 means no route and is not drawn") {
     const TraceCurves sut = read("t_s,vx_mps,route_distance_m\n0,1,0\n1,2,0\n");
     CHECK(sut.quantities.size() == 1);
 }
 
-TEST_CASE("what cannot be drawn is refused with its reason") {
+TEST_CASE("a trace that cannot be drawn is rejected with the reason") {
     const auto refused = [](const std::string& text, const std::vector<std::string>& columns,
                             const char* reason) {
         CHECK_THROWS_WITH_AS(read(text, columns), doctest::Contains(reason), std::invalid_argument);

@@ -40,7 +40,7 @@ Control control() {
     return message;
 }
 
-/// As Eclipse Cyclone DDS 0.10.2 wrote them with types made by idlc, without what fills them up.
+/// Written by Eclipse Cyclone DDS 0.10.2 with types of idlc, without padding.
 const char* const velocity_report_bytes =
     "00010000"
     "010000000065cd1d0a000000626173655f6c696e6b000000"
@@ -58,7 +58,7 @@ TEST_CASE("a velocity report has the bytes that Cyclone DDS writes") {
 
 TEST_CASE("a control command has the bytes that Cyclone DDS writes") {
     CHECK(hex(to_cdr(control())) == "00010000" + std::string(control_body));
-    // As it sends them: with options, and filled up to four bytes.
+    // As Cyclone DDS sends them: with options, and padded to four bytes.
     const auto read = from_cdr<Control>(bytes_of("00010002" + std::string(control_body) + "0000"));
     CHECK(read.longitudinal.velocity == 13.5F);
     CHECK(read.lateral.is_defined_steering_tire_rotation_rate);

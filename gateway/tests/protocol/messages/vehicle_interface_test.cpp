@@ -24,7 +24,7 @@ std::string fields_of() {
     return text.substr(0, text.find("==="));
 }
 
-/// The same of the file that is given to nodes of ROS 2: no comments, defaults and constants.
+/// The same for the file that nodes of ROS 2 use: without comments, defaults and constants.
 std::string fields_in_file(const std::string& name) {
     std::ifstream file(PROJECT_DIRECTORY "/schemas/vehicle_interface_msgs/msg/" + name + ".msg");
     REQUIRE(file);

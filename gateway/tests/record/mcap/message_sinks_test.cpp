@@ -17,7 +17,7 @@ using gateway::SimTime;
 
 namespace {
 
-/// Keeps what it is given, as long as it wants it.
+/// Stores the messages that it gets, as long as it accepts them.
 class Keeper : public MessageSink {
   public:
     McapId add_topic(const std::string& topic, const MessageType& type,
@@ -25,7 +25,7 @@ class Keeper : public MessageSink {
         topics.push_back(topic + " " + type.name + " " + std::to_string(columns.size()));
         return static_cast<McapId>(topics.size() + 10);
     }
-    bool begin_turn(SimTime /*now*/) override { return wants_turns; }
+    bool begin_turn(SimTime /*now*/) override { return accepts_cycles; }
     std::byte* begin(McapId topic, SimTime /*now*/, std::size_t size) override {
         if (topic == unwanted) return nullptr;
         bytes.emplace_back(topic, Bytes(size));
@@ -35,7 +35,7 @@ class Keeper : public MessageSink {
 
     std::vector<std::string> topics;
     std::vector<std::pair<McapId, Bytes>> bytes;
-    bool wants_turns = true;
+    bool accepts_cycles = true;
     McapId unwanted = 0;
     int turns = 0;
 };
@@ -44,14 +44,14 @@ Clock clock_of(std::uint32_t nanosec) {
     return {{0, nanosec}};
 }
 
-struct Company {
-    Company() {
+struct TwoSinks {
+    TwoSinks() {
         sut.add_sink(first);
         clock = sut.add_topic<Clock>("/clock", {{"clock.sec", "t_s"}});
         sut.add_sink(second);
         path = sut.add_topic<Path>("/path");
     }
-    /// @return the clock's message, the path's
+    /// @return the messages of the clock and of the path
     std::pair<Bytes, Bytes> turn(std::uint32_t number) {
         if (sut.begin_turn(SimTime(number))) {
             sut.add(clock, SimTime(number), clock_of(number));
@@ -70,39 +70,39 @@ using Kept = std::vector<std::pair<McapId, Bytes>>;
 
 }  // namespace
 
-TEST_CASE("message sinks: each is told of all topics and given the same bytes under its own ids") {
-    Company company;
+TEST_CASE("message sinks: each sink gets all topics and the same bytes under its ids") {
+    TwoSinks sinks;
     const std::vector<std::string> topics{"/clock rosgraph_msgs/msg/Clock 1",
                                           "/path nav_msgs/msg/Path 0"};
-    CHECK(company.first->topics == topics);
-    CHECK(company.second->topics == topics);
-    const auto [clock, path] = company.turn(7);
+    CHECK(sinks.first->topics == topics);
+    CHECK(sinks.second->topics == topics);
+    const auto [clock, path] = sinks.turn(7);
     const Kept expected{{11, clock}, {12, path}};
-    CHECK(company.first->bytes == expected);
-    CHECK(company.second->bytes == expected);
-    CHECK(company.first->turns == 1);
-    CHECK(company.second->turns == 1);
+    CHECK(sinks.first->bytes == expected);
+    CHECK(sinks.second->bytes == expected);
+    CHECK(sinks.first->turns == 1);
+    CHECK(sinks.second->turns == 1);
 }
 
-TEST_CASE("message sinks: one that wants nothing keeps nothing from the others") {
-    Company company;
-    company.first->wants_turns = false;
-    company.second->unwanted = 11;
-    const auto path = company.turn(7).second;
-    CHECK(company.first->bytes.empty());
-    CHECK(company.second->bytes == Kept{{12, path}});
-    company.second->wants_turns = false;
-    company.turn(8);
-    CHECK(company.second->bytes.size() == 1);
-    CHECK(company.first->turns == 2);
-    company.first->wants_turns = company.second->wants_turns = true;
-    company.second->unwanted = 12;
-    const auto [clock, whole_path] = company.turn(9);
-    CHECK(company.first->bytes == Kept{{11, clock}, {12, whole_path}});
-    CHECK(company.second->bytes == Kept{{12, path}, {11, clock}});
+TEST_CASE("message sinks: a sink that accepts nothing does not affect the others") {
+    TwoSinks sinks;
+    sinks.first->accepts_cycles = false;
+    sinks.second->unwanted = 11;
+    const auto path = sinks.turn(7).second;
+    CHECK(sinks.first->bytes.empty());
+    CHECK(sinks.second->bytes == Kept{{12, path}});
+    sinks.second->accepts_cycles = false;
+    sinks.turn(8);
+    CHECK(sinks.second->bytes.size() == 1);
+    CHECK(sinks.first->turns == 2);
+    sinks.first->accepts_cycles = sinks.second->accepts_cycles = true;
+    sinks.second->unwanted = 12;
+    const auto [clock, whole_path] = sinks.turn(9);
+    CHECK(sinks.first->bytes == Kept{{11, clock}, {12, whole_path}});
+    CHECK(sinks.second->bytes == Kept{{12, path}, {11, clock}});
 }
 
-TEST_CASE("message sinks: without any there is no turn") {
+TEST_CASE("message sinks: without sinks no cycle is converted") {
     MessageSinks sut;
     CHECK(sut.is_empty());
     const McapId clock = sut.add_topic<Clock>("/clock");

@@ -9,7 +9,7 @@ using namespace ddc::recording;
 
 namespace {
 
-/// The definitions of such a type, without that of its time.
+/// The message definitions of such a type, without that of its time.
 std::string definitions(const std::vector<std::string>& names, Primitive of = Primitive::float64) {
     std::vector<std::pair<std::string, Primitive>> values;
     for (const std::string& name : names) values.emplace_back(name, of);
@@ -33,13 +33,13 @@ TEST_CASE("a port of one number is a field") {
     CHECK(definitions({"on"}, Primitive::boolean) == "bool on\n");
 }
 
-TEST_CASE("parts of a port are a message within") {
+TEST_CASE("parts of a port are a nested message") {
     CHECK(definitions({"true_position.x", "true_position.y", "speed"}) ==
           "ddc_msgs/InputsTruePosition true_position\nfloat64 speed\n"
           "-- MSG: ddc_msgs/InputsTruePosition\nfloat64 x\nfloat64 y\n");
 }
 
-TEST_CASE("elements are an array and a matrix is one of its rows") {
+TEST_CASE("elements are an array and a matrix is one array by rows") {
     CHECK(definitions({"v[0]", "v[1]", "v[2]"}) == "float64[3] v\n");
     CHECK(definitions({"m[0][0]", "m[0][1]", "m[1][0]", "m[1][1]"}) == "float64[4] m\n");
     CHECK(definitions({"p[0].x", "p[0].y", "p[1].x", "p[1].y"}) ==
@@ -51,7 +51,7 @@ TEST_CASE("a vector with a length has both") {
           "ddc_msgs/InputsD d\n-- MSG: ddc_msgs/InputsD\nfloat64 length\nfloat64[2] items\n");
 }
 
-TEST_CASE("what is no name of ROS 2 becomes one") {
+TEST_CASE("an invalid name is converted to a name of ROS 2") {
     CHECK(definitions({"Ziel-Pose", "2nd", "__x__", "a b", "a_b", "Größe"}) ==
           "float64 ziel_pose\nfloat64 port2nd\nfloat64 x\nfloat64 a_b\nfloat64 a_b_2\n"
           "float64 gr_e\n");

@@ -25,7 +25,7 @@ using gateway::tests::ScratchFile;
 
 namespace {
 
-/// How many messages each topic has, and whether the times of the loop's rise.
+/// The number of messages of each topic, and whether the times of the loop's messages rise.
 struct Contents {
     std::map<std::string, std::uint64_t> counts;
     bool is_rising = true;
@@ -51,7 +51,7 @@ Contents contents_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("recording file: what a loop and several threads give is in the file, each once") {
+TEST_CASE("recording file: messages of a loop and several threads are in the file, each once") {
     constexpr int turns = 2'000, lines = 200;
     const ScratchFile file(".mcap", "");
     {
@@ -63,7 +63,7 @@ TEST_CASE("recording file: what a loop and several threads give is in the file, 
             if (sut.begin_turn(now)) sut.add(clock, now, Clock{});
             sut.end_turn();
         };
-        take_turn(0);  // no line is taken before the first turn
+        take_turn(0);  // no line is read before the first cycle
         std::vector<std::thread> others;
         for (int i = 0; i < 2; ++i)
             others.emplace_back([&] {
@@ -82,7 +82,7 @@ TEST_CASE("recording file: what a loop and several threads give is in the file, 
     CHECK(contents.is_rising);
 }
 
-TEST_CASE("recording file: what goes wrong is reported once, to one who may log it there") {
+TEST_CASE("recording file: an error is reported once, to a caller that may log it there") {
     const ::tests::Watchdog watchdog;
     std::vector<std::string> reports;
     std::atomic<RecordingFile*> recording{nullptr};

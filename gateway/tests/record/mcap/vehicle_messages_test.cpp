@@ -19,7 +19,7 @@ namespace {
 
 using Numbers = std::map<std::string, double>;
 
-/// What a reader of the recording finds that is not 0.
+/// The values of the recording that are not 0.
 Numbers numbers_of(const messages::Command& message) {
     const ddc::recording::MessageNumbers reader(ddc::recording::message_type<messages::Command>());
     const auto bytes = ddc::recording::to_cdr(message);

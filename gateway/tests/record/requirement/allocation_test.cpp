@@ -12,7 +12,7 @@ namespace allocation_test {
 
 using namespace gateway::requirement;
 
-/// Allocations while samples are taken, 10 ms apart.
+/// Allocations while samples are added, 10 ms apart.
 std::size_t allocations_of(const std::string& text, int samples) {
     const Requirement requirement{"r", text, parse_formula(text, vocabulary_of({"x", "y"})), 1};
     Monitor monitor(requirement);
@@ -25,7 +25,7 @@ std::size_t allocations_of(const std::string& text, int samples) {
     return tests::allocations() - before;
 }
 
-TEST_CASE("allocation: samples allocate nothing where windows have an end") {
+TEST_CASE("allocation: samples allocate nothing if windows have an end") {
     CHECK(allocations_of("always (x < 2)", 5'000) == 0);
     CHECK(allocations_of("always (x > 0.3 implies eventually[0,3] (y < 0))", 5'000) == 0);
     CHECK(allocations_of("always (x > 0.3 implies (y > 0 until[1,3] x < 0))", 5'000) == 0);
@@ -34,7 +34,7 @@ TEST_CASE("allocation: samples allocate nothing where windows have an end") {
     CHECK(allocations_of("x < 2 until y > 2", 5'000) == 0);
 }
 
-TEST_CASE("allocation: without an end within another formula the run is kept") {
+TEST_CASE("allocation: without an end within another formula all samples are kept") {
     CHECK(allocations_of("always (x > 0.3 implies eventually (y > 2))", 5'000) > 0);
 }
 

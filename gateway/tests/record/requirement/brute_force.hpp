@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-/// Signal temporal logic as its definition reads, instant by instant in whole nanoseconds, for
-/// tests. It knows nothing of what it tests.
+/// Signal temporal logic evaluated by its definition, instant by instant in whole nanoseconds, for
+/// tests. It shares no code with the implementation.
 namespace brute_force {
 
 /// Values of columns x, y and z; each holds until the next sample, the last until `end_ns`. Values
-/// of the keys a and b of the summary hold always.
+/// of the summary's keys a and b hold throughout.
 struct Trace {
     std::vector<std::int64_t> times_ns;
     std::vector<std::vector<double>> rows;
@@ -25,8 +25,8 @@ struct Trace {
 
 struct Tree {
     std::string operation;  ///< "and", "always", "<", ...
-    int column = 0;         ///< of a comparison; behind the columns come the keys of the summary
-    double number = 0;      ///< that it is compared with
+    int column = 0;         ///< of a comparison; the keys of the summary follow the columns
+    double number = 0;      ///< the other side of the comparison
     bool is_bounded = false;
     std::int64_t from_ns = 0, to_ns = 0;
     std::unique_ptr<Tree> left, right;
@@ -41,7 +41,7 @@ constexpr int columns = 3;
 Trace random_trace(std::mt19937& random);
 std::unique_ptr<Tree> random_tree(std::mt19937& random, int depth);
 
-/// Robustness, and whether it holds.
+/// Robustness and verdict.
 std::pair<double, bool> value_of(const Tree& tree, const Trace& trace, std::int64_t time_ns);
 
 }  // namespace brute_force

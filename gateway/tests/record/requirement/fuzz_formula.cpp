@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a formula of a requirement. What is refused names a place in it; what is accepted judges
-// a short run, and its verdict has the sign of its robustness.
+// The input is a formula of a requirement. A rejected formula names a position; an accepted one
+// judges a short run, and its verdict has the sign of its robustness.
 #include "expect.hpp"
 
 #include "monitor/monitor.hpp"
@@ -26,7 +26,7 @@ const Vocabulary& vocabulary() {
     return words;
 }
 
-/// Each column is a wave of its own.
+/// Each column is a different wave.
 double value_at(std::size_t column, std::int64_t sample) {
     return 3 * std::sin(0.1 * static_cast<double>(sample) * static_cast<double>(column + 1));
 }

@@ -22,7 +22,7 @@ Formula parse(const std::string& text) {
     return parse_formula(text, vocabulary_of(columns, {"losses", "route.max_m"}));
 }
 
-std::string complaint(const std::string& text) {
+std::string error_of(const std::string& text) {
     try {
         parse(text);
     } catch (const FormulaError& error) {
@@ -31,7 +31,7 @@ std::string complaint(const std::string& text) {
     return "none";
 }
 
-/// Of a formula at one sample, in which each column has that value.
+/// The value of a formula at one sample, in which each column has that value.
 double robustness(const std::string& text, double value) {
     const Requirement requirement{"r", text, parse(text), 1};
     Monitor monitor(requirement);
@@ -40,14 +40,14 @@ double robustness(const std::string& text, double value) {
     return monitor.finish(0, nullptr).robustness;
 }
 
-TEST_CASE("the formulas of the documentation are read") {
-    CHECK(complaint("always (route_distance_m < 1.0)") == "none");
-    CHECK(complaint("eventually[0,100] (at_target)") == "none");
-    CHECK(complaint("always (set_braking > 0.3 implies eventually[0,3] (vx_mps < 5))") == "none");
-    CHECK(complaint("vx_mps < 18 km/h until[0, 500 ms] at_target and not t_s >= 3") == "none");
-    CHECK(complaint("summary.route.max_m < 1 m and summary.losses == 0") == "none");
-    CHECK(complaint("wheel_speed[0] - vx_mps < 1 or -2 <= (vx_mps + 1) * 2") == "none");
-    CHECK(complaint("abs(yaw_rad) < 5 deg") == "none");
+TEST_CASE("the formulas of the documentation are parsed") {
+    CHECK(error_of("always (route_distance_m < 1.0)") == "none");
+    CHECK(error_of("eventually[0,100] (at_target)") == "none");
+    CHECK(error_of("always (set_braking > 0.3 implies eventually[0,3] (vx_mps < 5))") == "none");
+    CHECK(error_of("vx_mps < 18 km/h until[0, 500 ms] at_target and not t_s >= 3") == "none");
+    CHECK(error_of("summary.route.max_m < 1 m and summary.losses == 0") == "none");
+    CHECK(error_of("wheel_speed[0] - vx_mps < 1 or -2 <= (vx_mps + 1) * 2") == "none");
+    CHECK(error_of("abs(yaw_rad) < 5 deg") == "none");
 }
 
 TEST_CASE("a number with a unit is converted to that of the column") {
@@ -88,13 +88,13 @@ TEST_CASE("logic has its usual precedence") {
     CHECK(holds("not always " + f));
 }
 
-TEST_CASE("a column alone holds from one half on") {
+TEST_CASE("a column alone is true from one half on") {
     CHECK(robustness("at_target", 1) == 0.5);
     CHECK(robustness("at_target", 0) == -0.5);
     CHECK(robustness("not at_target", 0) == 0.5);
 }
 
-TEST_CASE("the horizon is the sum of windows within each other") {
+TEST_CASE("the horizon is the sum of nested windows") {
     CHECK(parse("always at_target").horizon_ns() == 0);
     CHECK(parse("always[1,2] eventually[0,3] at_target").horizon_ns() == 5'000'000'000);
     CHECK(parse("at_target until[1,2] eventually[0,0.5] at_target").horizon_ns() == 2'500'000'000);
@@ -102,7 +102,7 @@ TEST_CASE("the horizon is the sum of windows within each other") {
           4'000'000'000);
 }
 
-TEST_CASE("mistakes are told with their place") {
+TEST_CASE("errors are reported with their position") {
     const std::pair<std::string, std::string> cases[] = {
         {"", "character 1: the formula is empty"},
         {"always (vx_mp < 1)", "character 9: there is no column 'vx_mp'; did you mean vx_mps?"},
@@ -155,31 +155,31 @@ TEST_CASE("mistakes are told with their place") {
     };
     for (const auto& [text, expected] : cases) {
         CAPTURE(text);
-        CHECK(complaint(text) == expected);
+        CHECK(error_of(text) == expected);
     }
 }
 
-TEST_CASE("what would take too long is refused") {
-    CHECK(complaint(std::string(10'001, ' ')) ==
+TEST_CASE("a formula that would take too long is rejected") {
+    CHECK(error_of(std::string(10'001, ' ')) ==
           "character 10001: a formula has at most 10000 characters");
-    CHECK(complaint(std::string(5'000, '(')).find("is nested too deeply") != std::string::npos);
-    CHECK(complaint(std::string(5'000, '-')).find("is nested too deeply") != std::string::npos);
+    CHECK(error_of(std::string(5'000, '(')).find("is nested too deeply") != std::string::npos);
+    CHECK(error_of(std::string(5'000, '-')).find("is nested too deeply") != std::string::npos);
     std::string text = "at_target";
     for (int i = 0; i < 40; ++i) text = "(" + text + " until[1,2] at_target)";
-    CHECK(complaint(text).find("is too long") != std::string::npos);
+    CHECK(error_of(text).find("is too long") != std::string::npos);
     std::string many = "at_target";
     for (int i = 0; i < 100; ++i) many += " or summary.losses > " + std::to_string(i);
-    CHECK(complaint(many) == "none");
-    CHECK(complaint("always (" + many + ")").find("is too long") != std::string::npos);
+    CHECK(error_of(many) == "none");
+    CHECK(error_of("always (" + many + ")").find("is too long") != std::string::npos);
     std::string few = "at_target";
     for (int i = 0; i < 5; ++i) few += " or summary.losses > " + std::to_string(i);
     std::string list = "at_target";
     for (int i = 0; i < 40; ++i) list += " and always (" + few + ")";
-    CHECK(complaint("always (" + few + ")") == "none");
-    CHECK(complaint(list).find("is too long") != std::string::npos);
+    CHECK(error_of("always (" + few + ")") == "none");
+    CHECK(error_of(list).find("is too long") != std::string::npos);
 }
 
-TEST_CASE("a summary is needed for its keys") {
+TEST_CASE("a formula with keys of the summary needs a summary") {
     CHECK_THROWS_WITH(parse_formula("summary.losses == 0", vocabulary_of({"x"})),
                       "character 1: 'summary.losses' needs a summary");
 }

@@ -32,7 +32,7 @@ Outcome outcome_of(const Requirement& requirement, const brute_force::Trace& tra
     });
 }
 
-/// Whether an outcome tells the values of a moment of the trace, or of the summary.
+/// Whether an outcome has the values of a moment of the trace, or of the summary.
 bool is_moment_of(const brute_force::Trace& trace, const Outcome& outcome) {
     const std::string prefix = "summary.";
     if (outcome.comparison.compare(0, prefix.size(), prefix) == 0) {
@@ -43,7 +43,7 @@ bool is_moment_of(const brute_force::Trace& trace, const Outcome& outcome) {
     return outcome.left == trace.at(std::llround(outcome.time_s * 1e9))[column];
 }
 
-TEST_CASE("robustness is that of the definition for 10000 random formulas and traces") {
+TEST_CASE("robustness follows the definition for 10000 random formulas and traces") {
     std::mt19937 random(21);
     int judged = 0, failed = 0, decided_by_summary = 0;
     while (judged < 10'000) {
@@ -62,7 +62,7 @@ TEST_CASE("robustness is that of the definition for 10000 random formulas and tr
         const auto [robustness, holds] = brute_force::value_of(*tree, trace, begin_ns);
         CHECK(outcome.robustness == robustness);
         CHECK((outcome.verdict == Verdict::pass) == holds);
-        // The moment that is told is one of the trace, and it is what decided.
+        // The reported moment is in the trace, and decides the verdict.
         CHECK(std::abs(outcome.left - outcome.right) == std::abs(robustness));
         CHECK(is_moment_of(trace, outcome));
         ++judged;
@@ -100,7 +100,7 @@ TEST_CASE("a value holds until the next sample and not at it") {
     CHECK(outcome_of(requirement_of("eventually[20e-9,25e-9] (x > 1)"), trace).robustness == -1);
 }
 
-TEST_CASE("the worst moment is told with its values and the first of several") {
+TEST_CASE("the worst moment is reported with its values, the first of several equal ones") {
     const brute_force::Trace trace{
         {0, 10, 20, 30}, {{1, 0, 0}, {5, 1, 0}, {2, 0, 0}, {5, 1, 0}}, 30};
     const Outcome outcome = outcome_of(requirement_of("always (x < 2 + y)"), trace);
@@ -113,11 +113,11 @@ TEST_CASE("the worst moment is told with its values and the first of several") {
     CHECK(outcome.reason == "fails by 2: at 1e-08 s x is 5, 2 + y is 3, in `x < 2 + y`");
 }
 
-TEST_CASE("a formula without an end ranges over what the run still shows") {
-    // At 20 and later there are no more 15 ns to come.
+TEST_CASE("a formula without an end ranges over the rest of the run") {
+    // From 20 on fewer than 15 ns remain.
     const brute_force::Trace trace{{0, 10, 20}, {{1, 0, 0}, {0, 1, 0}, {1, 0, 0}}, 30};
-    const auto told = requirement_of("always (x > 0 implies eventually[0,15e-9] (y > 0))");
-    CHECK(outcome_of(told, trace).verdict == Verdict::pass);
+    const auto rule = requirement_of("always (x > 0 implies eventually[0,15e-9] (y > 0))");
+    CHECK(outcome_of(rule, trace).verdict == Verdict::pass);
     CHECK(outcome_of(requirement_of("always (x > 0 implies eventually (y > 0))"), trace).verdict ==
           Verdict::fail);
 }
@@ -135,14 +135,14 @@ TEST_CASE("a run without a sample is an error") {
     CHECK(monitor.finish(0, nullptr).verdict == Verdict::error);
 }
 
-TEST_CASE("what is not a number is an error with its place") {
+TEST_CASE("a value that is not a number is an error with its position") {
     const brute_force::Trace trace{{0, 10}, {{1, 1, 0}, {0, 0, 0}}, 10};
     const Outcome outcome = outcome_of(requirement_of("always (x / y < 2)"), trace);
     CHECK(outcome.verdict == Verdict::error);
     CHECK(outcome.reason == "has no value: at 1e-08 s x / y is not a number, in `x / y < 2`");
 }
 
-TEST_CASE("keys of the summary stand within always and eventually and until as well") {
+TEST_CASE("keys of the summary can be used within always, eventually and until") {
     const brute_force::Trace good{{0, 10}, {{1, 0, 0}, {5, 1, 0}}, 20, {0, 0}};
     brute_force::Trace bad = good;
     bad.summary = {-3, 0};
@@ -160,7 +160,7 @@ TEST_CASE("keys of the summary stand within always and eventually and until as w
 }
 
 TEST_CASE("a key of the summary changes no window") {
-    // Only up to 15 all that is looked at lies within the run, whatever the key is.
+    // Only up to 15 the whole window is within the run, with any key.
     const brute_force::Trace trace{{0, 16}, {{1, 0, 0}, {5, 0, 0}}, 20, {-1, 0}};
     const std::string text = "always (x < 2 or (summary.a > 0 and eventually[0,5e-9] (y > 0)))";
     CHECK(requirement_of(text).formula.horizon_ns() == 5);
@@ -169,7 +169,7 @@ TEST_CASE("a key of the summary changes no window") {
           Verdict::fail);
 }
 
-TEST_CASE("keys of the summary are constants that are known at the end") {
+TEST_CASE("keys of the summary are constants that are available at the end") {
     const std::string text = "summary.losses == 0 and always (x < 2)";
     const Requirement requirement{"r", text, parse_formula(text, vocabulary_of({"x"}, {"losses"})),
                                   1};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Configurations of several programs: their list, one time for all, one vehicle for some.
+// Configurations of several programs: their list, shared time, shared vehicles.
 #include "config_parts.hpp"
 
 #include <plant/file_error.hpp>
@@ -17,7 +17,7 @@ using gateway::RunConfig;
 using gateway::tests::read;
 using plant::FileError;
 
-/// What is wrong with a file, from its line on.
+/// The error of a file, from its line number on.
 std::string refusal(const std::string& text) {
     try {
         static_cast<void>(read(text));
@@ -28,7 +28,7 @@ std::string refusal(const std::string& text) {
     return "was taken";
 }
 
-TEST_CASE("programs share time when they are told to, or when one drives another's vehicle") {
+TEST_CASE("programs share time if configured, or if one drives another's vehicle") {
     const std::string two = "programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000";
     CHECK_FALSE(read(two + "}\n").shares_time);
     CHECK(read("time: shared\n" + two + "}\n").shares_time);
@@ -44,7 +44,7 @@ TEST_CASE("programs share time when they are told to, or when one drives another
     CHECK(sut.programs[1].failsafe.brake == 0.7);
 }
 
-TEST_CASE("a fail-safe command is that of a preset, but for the keys beside it") {
+TEST_CASE("a fail-safe command is a preset with the keys that override it") {
     const auto failsafe = [](const std::string& text) {
         return read("failsafe: {" + text + "}\n").programs.at(0).failsafe;
     };
@@ -71,7 +71,7 @@ TEST_CASE("a fail-safe command is that of a preset, but for the keys beside it")
                          FileError);
 }
 
-TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
+TEST_CASE("the vehicle and the time that a program shares must be valid") {
     const auto of = [&](const std::string& vehicle, const std::string& more = "") {
         return refusal(more +
                        "programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {" +
@@ -120,7 +120,7 @@ TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
           std::string::npos);
 }
 
-TEST_CASE("a list of programs gives each its own vehicle, route, timing and trace") {
+TEST_CASE("each program of a list has its vehicle, route, timing and trace") {
     const RunConfig sut = read(
         "programs:\n"
         "  - {name: lead, reference_id: 0x5000, vehicle: {start: {x_m: 10}}, trace: lead.csv}\n"
@@ -135,7 +135,7 @@ TEST_CASE("a list of programs gives each its own vehicle, route, timing and trac
     CHECK(*sut.programs[1].timing.constant_execution_time == 20ms);
 }
 
-TEST_CASE("a start time-out counts in realtime mode only if it is given") {
+TEST_CASE("a start time-out applies in realtime mode only if it is given") {
     const auto start_timeout = [](const std::string& text) {
         return read(text).programs.at(0).realtime.program.start_timeout;
     };
@@ -147,7 +147,7 @@ TEST_CASE("a start time-out counts in realtime mode only if it is given") {
                          FileError);
 }
 
-TEST_CASE("a key that is read elsewhere is refused with the place where it is read") {
+TEST_CASE("a key at the wrong position is rejected with its right position") {
     const auto says = [](const std::string& text, const std::string& remark) {
         try {
             static_cast<void>(read(text));
@@ -172,7 +172,7 @@ TEST_CASE("a key that is read elsewhere is refused with the place where it is re
     says("duratoin_s: 3\n", "did you mean duration_s?");
 }
 
-TEST_CASE("two programs of one ROS 2 domain have no topic in common") {
+TEST_CASE("two programs in one ROS 2 domain share no topic") {
     const auto two = [](const std::string& first, const std::string& second) {
         return refusal("programs:\n- {name: a, ros2: {" + first +
                        "}}\n- {name: b, reference_id: 0x5000, ros2: {" + second + "}}\n");
@@ -187,7 +187,7 @@ TEST_CASE("two programs of one ROS 2 domain have no topic in common") {
     CHECK(two("domain: 3", "domain: 4") == "was taken");
 }
 
-TEST_CASE("commands of ROS 2 must be such as the vehicle takes") {
+TEST_CASE("commands of ROS 2 must be of a kind that the vehicle accepts") {
     const std::string actuated = "vehicle: {model: actuation_cmd}\n";
     CHECK(
         refusal("ros2: {commands: actuation}\n").find(":1:7: ros2: `commands: actuation` is for") ==
@@ -205,7 +205,7 @@ TEST_CASE("commands of ROS 2 must be such as the vehicle takes") {
               .find(":4:10: programs[1].ros2: its commands are not for a vehicle") == 0);
 }
 
-/// A variable of the environment, as it was before when the test ends.
+/// Sets a variable of the environment and restores it when the test ends.
 class Variable {
   public:
     explicit Variable(const char* name) : name_(name) {
@@ -226,7 +226,7 @@ class Variable {
     std::optional<std::string> before_;
 };
 
-TEST_CASE("without a domain a configuration has that of ROS_DOMAIN_ID") {
+TEST_CASE("without a domain a configuration uses ROS_DOMAIN_ID") {
     const Variable variable("ROS_DOMAIN_ID");
     const auto domain = [](const char* section) {
         return read(section).programs.at(0).ros2->domain;

@@ -13,7 +13,7 @@ using gateway::RunConfig;
 using gateway::tests::read;
 using plant::FileError;
 
-TEST_CASE("sockets are links, a broadcast among all, and UDP peers outside") {
+TEST_CASE("sockets are connected with each other, broadcast to all, or to UDP peers outside") {
     const RunConfig run = read(
         "mode: realtime\nprograms:\n  - {name: a, address: 10.0.0.1}\n"
         "  - {name: a.b, reference_id: 0x5000}\n  - {name: c, reference_id: 0x6000}\n"
@@ -44,7 +44,7 @@ TEST_CASE("sockets are links, a broadcast among all, and UDP peers outside") {
     CHECK(!read("mode: measured\n").network);
 }
 
-TEST_CASE("mistakes in sockets are told with their places") {
+TEST_CASE("errors of sockets are reported with their positions") {
     const auto mistake = [](const std::string& sockets) -> std::string {
         try {
             read("programs: [{name: a}, {name: b, reference_id: 0x5000}]\nsockets: " + sockets);
@@ -53,23 +53,27 @@ TEST_CASE("mistakes in sockets are told with their places") {
         }
         return "";
     };
-    const auto tells = [&](const std::string& sockets, const std::string& what) {
+    const auto check_error = [&](const std::string& sockets, const std::string& what) {
         const std::string text = mistake(sockets);
         CAPTURE(text);
         CHECK(text.find(what) != std::string::npos);
     };
-    tells("{links: [{from: a.net, to: c.net}]}",
-          ":2:37: sockets.links[0].to: must be a program, a dot and its SOCKET port, is 'c.net'; "
-          "the programs are a, b");
-    tells("{links: [{from: a., to: b.net}]}", "sockets.links[0].from: must be a program");
-    tells("{links: [{from: a.net}]}", "sockets.links[0].to: is missing");
-    tells("{links: [{from: a.net, to: b.net, loss: 2}]}", "sockets.links[0].loss: must be 0 to 1");
-    tells("{links: [{from: a.n, to: b.n}, {from: a.n, to: b.n}]}", "is connected with that port");
-    tells("{broadcast: {range_m: 3}}", "sockets.broadcast");
-    tells("{udp: [{socket: a.net, send_port: 1, receive_port: 2}]}",
-          "sockets.udp[0].socket: a UDP peer knows no simulated time, and a run with it would not "
-          "repeat: it needs mode: realtime");
-    tells("{link: []}", "sockets.link: ");
+    check_error(
+        "{links: [{from: a.net, to: c.net}]}",
+        ":2:37: sockets.links[0].to: must be a program, a dot and its SOCKET port, is 'c.net'; "
+        "the programs are a, b");
+    check_error("{links: [{from: a., to: b.net}]}", "sockets.links[0].from: must be a program");
+    check_error("{links: [{from: a.net}]}", "sockets.links[0].to: is missing");
+    check_error("{links: [{from: a.net, to: b.net, loss: 2}]}",
+                "sockets.links[0].loss: must be 0 to 1");
+    check_error("{links: [{from: a.n, to: b.n}, {from: a.n, to: b.n}]}",
+                "is connected with that port");
+    check_error("{broadcast: {range_m: 3}}", "sockets.broadcast");
+    check_error(
+        "{udp: [{socket: a.net, send_port: 1, receive_port: 2}]}",
+        "sockets.udp[0].socket: a UDP peer knows no simulated time, and a run with it would not "
+        "repeat: it needs mode: realtime");
+    check_error("{link: []}", "sockets.link: ");
 }
 
 }  // namespace config_sockets_test

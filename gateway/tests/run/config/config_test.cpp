@@ -22,7 +22,7 @@ using gateway::tests::read;
 using gateway::tests::ScratchFile;
 using plant::FileError;
 
-TEST_CASE("what a configuration leaves out has a default, what it gives is taken") {
+TEST_CASE("omitted keys of a configuration have defaults, others are used") {
     const RunConfig empty = read("mode: measured\n");
     CHECK(empty.duration == 60s);
     CHECK(!empty.is_list);
@@ -69,7 +69,7 @@ gateway::vds1::ClientOptions vds1_vehicle(const std::string& text) {
     return gateway::read_vds1_vehicle(section.value());
 }
 
-TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of its own") {
+TEST_CASE("realtime mode has a period, a possibly remote vehicle, and no default duration") {
     const RunConfig defaults = read("mode: realtime\n");
     CHECK(defaults.duration == gateway::SimTime::max());
     CHECK(defaults.programs.at(0).realtime.pace.dt == 10ms);
@@ -113,7 +113,7 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
     CHECK(remote.compatibility == gateway::vds1::Compatibility::vdsim);
 }
 
-TEST_CASE("an unknown cabin elsewhere is open only where the file itself enforces its rule") {
+TEST_CASE("an unknown cabin of a remote vehicle is open only if the file enforces its rule") {
     using gateway::vehicle_interface::Secured;
     const auto drives = [](const std::string& vehicle, Secured doors, const std::string& safety) {
         const RunConfig run = read("mode: realtime\n" + vehicle + safety);
@@ -136,7 +136,7 @@ TEST_CASE("an unknown cabin elsewhere is open only where the file itself enforce
     CHECK(drives("", Secured::yes, "safety: {rules: {cabin: enforce}}\n"));  // simulated here
 }
 
-TEST_CASE("what belongs to the other mode is refused") {
+TEST_CASE("keys of the other mode are rejected") {
     const auto refuses = [](const std::string& text, const std::string& message) {
         CAPTURE(std::string(text));
         try {
@@ -157,13 +157,13 @@ TEST_CASE("what belongs to the other mode is refused") {
     refuses("mode: realtime\nrealtime: {cpus: [-1]}\n", "realtime.cpus: ");
 }
 
-TEST_CASE("a program that asks for torque may have pedals of its own") {
+TEST_CASE("a program that outputs torque may have a pedal file") {
     const ScratchFile pedals(".yaml", "t_neutral_nm: -40\n");
     const RunConfig sut = read("program: {pedals: " + pedals.path().filename().string() + "}\n");
     CHECK(sut.programs.at(0).options.pedals.t_neutral_nm() == -40);
 }
 
-TEST_CASE("an actuation vehicle has a file, and a converter of the same maps") {
+TEST_CASE("an actuation vehicle has a file, and a converter with the same maps") {
     const ScratchFile file(".yaml", "model: actuation_cmd_vgr\nvgr_coef_a: 14\n");
     const std::string name = file.path().filename().string();
     const auto vehicle =
@@ -177,9 +177,9 @@ TEST_CASE("an actuation vehicle has a file, and a converter of the same maps") {
     CHECK_FALSE(read("vehicle: {model: actuation_cmd}\n").programs[0].vehicle.converter);
 }
 
-/// What is said of a converter's file for a model, without the file's name; empty if it is taken.
-std::string converter_complaint(const std::string& model, const std::string& text,
-                                const std::string& more = "") {
+/// The error of a converter's file for a model, without the file's name; empty if it is valid.
+std::string converter_error(const std::string& model, const std::string& text,
+                            const std::string& more = "") {
     const ScratchFile file(".yaml", text);
     try {
         const RunConfig config = read("vehicle: {model: " + model + ", converter: {file: " +
@@ -193,37 +193,36 @@ std::string converter_complaint(const std::string& model, const std::string& tex
     }
 }
 
-TEST_CASE("a converter that contradicts its model is refused with what to write") {
-    CHECK(converter_complaint("actuation_cmd", "convert_steer_cmd: false\n").empty());
-    CHECK(converter_complaint("actuation_cmd_vgr", "convert_steer_cmd: true\n").empty());
-    CHECK(converter_complaint("actuation_cmd_mechanical", "convert_steer_cmd: true\n").empty());
-    CHECK(converter_complaint("actuation_cmd_steer_map",
-                              "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
+TEST_CASE("a converter that contradicts its model is rejected with the lines to write") {
+    CHECK(converter_error("actuation_cmd", "convert_steer_cmd: false\n").empty());
+    CHECK(converter_error("actuation_cmd_vgr", "convert_steer_cmd: true\n").empty());
+    CHECK(converter_error("actuation_cmd_mechanical", "convert_steer_cmd: true\n").empty());
+    CHECK(converter_error("actuation_cmd_steer_map",
+                          "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
               .empty());
-    const std::string refused = converter_complaint(
+    const std::string refused = converter_error(
         "actuation_cmd", "max_throttle: 0.5\nconvert_accel_cmd: false\nconvert_steer_cmd: true\n");
     CHECK(refused ==
           ":2:20: convert_accel_cmd: contradicts actuation_cmd, which takes accel_cmd as a row of "
           "its accel map; write `convert_accel_cmd: true`, or `allow_mismatch: true` under "
           "vehicle.converter");
-    CHECK(converter_complaint("actuation_cmd", "convert_steer_cmd: true\n")
+    CHECK(converter_error("actuation_cmd", "convert_steer_cmd: true\n")
               .find(":1:20: convert_steer_cmd: contradicts actuation_cmd, which takes steer_cmd as "
                     "the tyre angle in rad; write `convert_steer_cmd: false`") == 0);
-    CHECK(converter_complaint("actuation_cmd_vgr", "max_throttle: 0.5\n")
+    CHECK(converter_error("actuation_cmd_vgr", "max_throttle: 0.5\n")
               .find(":1:1: convert_steer_cmd: contradicts actuation_cmd_vgr") == 0);
-    CHECK(converter_complaint("actuation_cmd_steer_map", "convert_steer_cmd: true\n")
+    CHECK(converter_error("actuation_cmd_steer_map", "convert_steer_cmd: true\n")
               .find("write `convert_steer_cmd_method: steer_map`") != std::string::npos);
-    CHECK(converter_complaint("actuation_cmd_vgr",
-                              "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
+    CHECK(converter_error("actuation_cmd_vgr",
+                          "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
               .find(":2:27: convert_steer_cmd_method: contradicts actuation_cmd_vgr") == 0);
-    CHECK(converter_complaint("actuation_cmd", "convert_brake_cmd: false\n")
+    CHECK(converter_error("actuation_cmd", "convert_brake_cmd: false\n")
               .find("write `convert_brake_cmd: true`") != std::string::npos);
-    CHECK(
-        converter_complaint("actuation_cmd", "convert_steer_cmd: true\n", ", allow_mismatch: true")
-            .find("warning: convert_steer_cmd: contradicts actuation_cmd") == 0);
+    CHECK(converter_error("actuation_cmd", "convert_steer_cmd: true\n", ", allow_mismatch: true")
+              .find("warning: convert_steer_cmd: contradicts actuation_cmd") == 0);
 }
 
-TEST_CASE("a converter follows a vehicle whose pedals are not converted") {
+TEST_CASE("a converter is used for a vehicle without converted pedals") {
     const ScratchFile vehicle(".yaml", "model: actuation_cmd\nconvert_accel_cmd: false\n");
     const ScratchFile converter(".yaml", "convert_accel_cmd: false\n");
     const ScratchFile other(".yaml", "convert_accel_cmd: true\n");
@@ -236,14 +235,14 @@ TEST_CASE("a converter follows a vehicle whose pedals are not converted") {
                          doctest::Contains("takes accel_cmd in m/s2"), FileError);
 }
 
-TEST_CASE("a steer map cannot tell the tyre angle that a vehicle keeps back") {
+TEST_CASE("a steer map cannot give the tyre angle that a vehicle does not report") {
     const ScratchFile file(".yaml", "model: actuation_cmd_steer_map\nenable_pub_steer: false\n");
     CHECK_THROWS_WITH_AS(
         static_cast<void>(read("vehicle: {actuation: " + file.path().filename().string() + "}\n")),
         doctest::Contains(":2:19: enable_pub_steer: must be true"), FileError);
 }
 
-TEST_CASE("the step of a reference model is that of its file, or the file is meant for the step") {
+TEST_CASE("the step of a reference model is that of its file, or the file must fit the step") {
     const auto vehicle = [](const std::string& keys, const std::string& text) {
         const ScratchFile file(".yaml", "compatibility: reference\n" + text);
         return read("vehicle: {model: actuation_cmd, actuation: " +
@@ -259,7 +258,7 @@ TEST_CASE("the step of a reference model is that of its file, or the file is mea
     CHECK(read("vehicle: {model: actuation_cmd}\n").programs[0].vehicle.step == 1ms);
 }
 
-TEST_CASE("a vehicle that needs shorter steps is refused, with one that would do") {
+TEST_CASE("a vehicle that needs shorter steps is rejected with a valid step") {
     const ScratchFile stiff(".yaml",
                             "model: magic_formula\n"
                             "longitudinal: {b: 100.0, c: 2.0, d: 10.0, e: 0.9}\n"
@@ -276,7 +275,7 @@ TEST_CASE("a vehicle that needs shorter steps is refused, with one that would do
     CHECK_NOTHROW(static_cast<void>(read(tyre + ", step_s: 0.0005}\n")));
 }
 
-TEST_CASE("a program that is told another reference id than the gateway is noticed") {
+TEST_CASE("a program with another reference id than the gateway is detected") {
     const auto warnings = [](const std::string& keys) {
         return read("program: {" + keys + "}\n").programs.front().warnings;
     };
@@ -290,8 +289,8 @@ TEST_CASE("a program that is told another reference id than the gateway is notic
                         "gateway's, which is 0x5000") != std::string::npos);
 }
 
-TEST_CASE("a program that cannot be started is refused where it is named") {
-    const auto complaint = [](const std::string& exec) {
+TEST_CASE("a program that cannot be started is rejected at its position") {
+    const auto error_of = [](const std::string& exec) {
         try {
             static_cast<void>(read("program:\n  exec: [" + exec + "]\n"));
         } catch (const FileError& error) {
@@ -301,22 +300,21 @@ TEST_CASE("a program that cannot be started is refused where it is named") {
         }
         return std::string();
     };
-    CHECK(complaint("sh").empty());
-    CHECK(complaint("/bin/sh").empty());
-    CHECK(
-        complaint("no_such_program").find("'no_such_program': there is none beside ddc-gateway") !=
-        std::string::npos);
-    CHECK(complaint("./no_such_program") ==
+    CHECK(error_of("sh").empty());
+    CHECK(error_of("/bin/sh").empty());
+    CHECK(error_of("no_such_program").find("'no_such_program': there is none beside ddc-gateway") !=
+          std::string::npos);
+    CHECK(error_of("./no_such_program") ==
           "cannot start './no_such_program': No such file or directory; it is looked for in the "
           "working directory, " +
               std::filesystem::current_path().string());
-    CHECK(complaint("/usr").find("Is a directory") != std::string::npos);
+    CHECK(error_of("/usr").find("Is a directory") != std::string::npos);
     const ScratchFile text(".txt", "no program\n");
-    CHECK(complaint(text.path()).find("is no program that you may execute") != std::string::npos);
+    CHECK(error_of(text.path()).find("is no program that you may execute") != std::string::npos);
 }
 
-TEST_CASE("a reference id that lacks its 0x is told so") {
-    const auto complaint = [](const std::string& id) {
+TEST_CASE("a reference id without 0x is reported") {
+    const auto error_of = [](const std::string& id) {
         try {
             static_cast<void>(read("program: {reference_id: " + id + "}\n"));
         } catch (const FileError& error) {
@@ -324,11 +322,11 @@ TEST_CASE("a reference id that lacks its 0x is told so") {
         }
         return std::string();
     };
-    CHECK(complaint("4000").find("did you mean 0x4000?") != std::string::npos);
-    CHECK(complaint("4a00").find("did you mean 0x4a00?") != std::string::npos);
-    CHECK(complaint("300").find("did you mean") == std::string::npos);
-    CHECK(complaint("0x3000").find("did you mean") == std::string::npos);
-    CHECK(complaint("0x3fff").find("program.reference_id: must be 0x4000 or above") !=
+    CHECK(error_of("4000").find("did you mean 0x4000?") != std::string::npos);
+    CHECK(error_of("4a00").find("did you mean 0x4a00?") != std::string::npos);
+    CHECK(error_of("300").find("did you mean") == std::string::npos);
+    CHECK(error_of("0x3000").find("did you mean") == std::string::npos);
+    CHECK(error_of("0x3fff").find("program.reference_id: must be 0x4000 or above") !=
           std::string::npos);
 }
 
@@ -401,7 +399,7 @@ TEST_CASE("errors name line, column and key") {
           std::string::npos);
 }
 
-/// What is said of a run's file, without its folder, a mistake each.
+/// The errors of a run's file, without its folder, one a line.
 std::vector<std::string> mistakes_of(const std::string& text) {
     const ScratchFile file(".yaml", text);
     try {
@@ -435,7 +433,7 @@ TEST_CASE("the world's origin is that of every program of a run") {
           Lines{":1:9: origin.longitude_deg: is missing"});
 }
 
-TEST_CASE("a GeoJSON route lies where the run's origin says, with its altitude and heading") {
+TEST_CASE("a GeoJSON route is placed by the run's origin, with its altitude and heading") {
     const ScratchFile file(".geojson", R"({"type": "LineString", "coordinates":
         [[9.25, 48.5], [9.26, 48.5], [9.27, 48.51]]})");
     const std::string name = file.path().filename().string();
@@ -460,7 +458,7 @@ TEST_CASE("a GeoJSON route lies where the run's origin says, with its altitude a
     CHECK(mistakes_of("origin: {latitude_deg: 91, longitude_deg: 0}\n" + route).size() == 1);
 }
 
-TEST_CASE("every mistake of a run's file is told, with those of the files it names") {
+TEST_CASE("all errors of a run's file and of the files that it names are reported") {
     const ScratchFile sensors(".yaml", "steer: {}\nseed: -1\n");
     const auto sut = mistakes_of(
         "duration_s: -1\n"
@@ -483,14 +481,14 @@ TEST_CASE("every mistake of a run's file is told, with those of the files it nam
     CHECK(sut.back() == ":5:8: route.file: is missing");
 }
 
-TEST_CASE("what follows from a mistake in a run's file is not told") {
+TEST_CASE("errors that follow from another error of a run's file are not reported") {
     const auto one = [](const std::string& text) {
         const auto mistakes = mistakes_of(text);
         CAPTURE(text);
         REQUIRE(mistakes.size() == 1);
         return mistakes[0];
     };
-    // Keys of either mode pass while it is not known which is meant.
+    // Keys of either mode pass while the mode is not known.
     CHECK(one("mode: fast\ntiming: {}\nrealtime: {}\nvehicle: {vds1: {}}\n").find(":1:7: mode: ") ==
           0);
     CHECK(one("vehicle: {model: boat, converter: {}}\n").find(":1:18: vehicle.model: ") == 0);
@@ -502,7 +500,7 @@ TEST_CASE("what follows from a mistake in a run's file is not told") {
               ", converter: {}}\n") == ":1:13: wheel_base: must be a number, is 'long'");
 }
 
-TEST_CASE("the seed of a run goes to its sensors, and to losses without a seed of their own") {
+TEST_CASE("the seed of a run applies to its sensors, and to losses without a separate seed") {
     const std::string two =
         "programs: [{name: a}, {name: b, reference_id: 0x5000}]\n"
         "sockets: {broadcast: {port: net}";
@@ -524,7 +522,7 @@ TEST_CASE("the seed of a run goes to its sensors, and to losses without a seed o
     CHECK(seeds(read(two + ", seed: 9}\nseed: 5\n"))[2] == 9);
 }
 
-TEST_CASE("a program may answer as late as it likes") {
+TEST_CASE("a program may have any answer time-out") {
     CHECK(!read("program: {answer_timeout_s: none}\n").programs[0].options.answer_timeout);
 }
 

@@ -30,14 +30,14 @@ std::string refusal(const std::string& text) {
 }
 
 bool refuses(const std::string& text, const std::string& reason) {
-    const std::string told = refusal(text);
-    INFO(told);
-    const bool has_reason = told.find(reason) != std::string::npos;
+    const std::string message = refusal(text);
+    INFO(message);
+    const bool has_reason = message.find(reason) != std::string::npos;
     CHECK(has_reason);
     return has_reason;
 }
 
-TEST_CASE("gamepad: an empty section is a common pad, and each name is that of the kernel") {
+TEST_CASE("gamepad: an empty section is a common pad with the names of the kernel") {
     const GamepadOptions options = options_of("device: pad\n");
     CHECK(options.place.name == "pad");
     CHECK(options.map.axis(PadUse::steer).code == ABS_X);
@@ -49,7 +49,7 @@ TEST_CASE("gamepad: an empty section is a common pad, and each name is that of t
     CHECK(name_of(*options.map.button(PadAction::blinker_left)) == "ABS_HAT0X-");
 }
 
-TEST_CASE("gamepad: every key has its place in the map") {
+TEST_CASE("gamepad: every key is used in the map") {
     const GamepadOptions options = options_of(
         "device: ./here.events\n"
         "level: velocity\n"
@@ -75,14 +75,14 @@ TEST_CASE("gamepad: every key has its place in the map") {
     CHECK(options.map.button(PadAction::park) == PadButton{EV_ABS, ABS_HAT1Y, 1});
 }
 
-TEST_CASE("gamepad: a button that is written takes it from the action that has it by default") {
+TEST_CASE("gamepad: a configured button is removed from the action that has it by default") {
     const GamepadOptions options = options_of("buttons: {drive: BTN_TL, park: BTN_SOUTH}\n");
     CHECK(options.map.button(PadAction::drive) == PadButton{EV_KEY, BTN_TL, 1});
     CHECK(options.map.button(PadAction::park) == PadButton{EV_KEY, BTN_SOUTH, 1});
     CHECK_FALSE(options.map.button(PadAction::horn));
 }
 
-TEST_CASE("gamepad: a wrong name is told with its place and with one that is like it") {
+TEST_CASE("gamepad: a wrong name is reported with its position and a similar name") {
     CHECK(
         refuses("axes: {steer: {code: ABS_XX}}\n",
                 ":1:22: axes.steer.code: there is no axis 'ABS_XX'; did you mean ABS_RX, ABS_X?"));
@@ -100,13 +100,13 @@ TEST_CASE("gamepad: a wrong name is told with its place and with one that is lik
     CHECK(refuses("knobs: {}\n", "known here: device, level, velocity_step_mps, axes, buttons"));
 }
 
-TEST_CASE("gamepad: a file that is no recording is refused") {
+TEST_CASE("gamepad: a file that is not a recording is rejected") {
     const ScratchFile text(".txt", "hello");
     CHECK(refuses("device: " + text.path().string() + "\n",
                   "is no recording of a gamepad: it must be events of"));
 }
 
-TEST_CASE("gamepad: is a controller of a run") {
+TEST_CASE("gamepad: it is a controller of a run") {
     CHECK(read("mode: realtime\ncontrollers: [{kind: gamepad}]\n").programs[0].persons.size() == 1);
 }
 

@@ -26,7 +26,7 @@ PlantServerConfig scene(const std::string& yaml) {
     return load_scene(ScratchFile(".yaml", yaml).path());
 }
 
-std::string complaint(const std::string& yaml) {
+std::string error_of(const std::string& yaml) {
     const ScratchFile file(".yaml", yaml);
     try {
         load_scene(file.path());
@@ -70,7 +70,7 @@ TEST_CASE("a world of the public simulator becomes vehicles on one ground") {
     CHECK(config.vehicles[1].vehicle.ground.friction == 0.8);
 }
 
-TEST_CASE("a world says little and means the public simulator's defaults and version") {
+TEST_CASE("omitted keys of a world have the public simulator's defaults and version") {
     const PlantServerConfig config = scene("vehicles: [{id: 0}]\n");
     CHECK(config.pace.dt == 5ms);
     CHECK_FALSE(config.vehicles[0].vehicle.ground.split.enabled);
@@ -82,7 +82,7 @@ TEST_CASE("a world says little and means the public simulator's defaults and ver
     CHECK(scene("sim: {dt: 0.01}\nvehicles: [{id: 0}]\n").pace.dt == 10ms);
 }
 
-TEST_CASE("what a world says and nothing reads is a warning with its place") {
+TEST_CASE("unused keys of a world are warnings with their positions") {
     const ScratchFile file(".yaml",
                            "terrain: hills.bin\ncomms: {channels: []}\n"
                            "cmd_timeout: 0\nvehicles:\n"
@@ -99,25 +99,25 @@ TEST_CASE("what a world says and nothing reads is a warning with its place") {
     CHECK(warnings == expected);
 }
 
-TEST_CASE("a scene in our own form is read as ever, and a catalogue scene is refused") {
+TEST_CASE("a scene in this project's format is read, and a catalogue scene is rejected") {
     const PlantServerConfig ours = scene("rate_hz: 50\nvehicles: [{vehicle_id: 3, cmd_port: 0}]\n");
     CHECK(ours.pace.dt == 20ms);
     CHECK(ours.vehicles[0].options.vehicle_id == 3);
-    CHECK(complaint("rate_hz: 50\nvehicles: [{wheels: 3}]\n").find("unknown key") !=
+    CHECK(error_of("rate_hz: 50\nvehicles: [{wheels: 3}]\n").find("unknown key") !=
           std::string::npos);
-    CHECK(complaint("id: s\nfleet: [{id: 0}]\n")
+    CHECK(error_of("id: s\nfleet: [{id: 0}]\n")
               .rfind(":2:8: fleet: is a scene of the public simulator's catalogue", 0) == 0);
-    CHECK(complaint("mu: slippery\nvehicles: [{id: 0}]\n").rfind(":1:5: mu: must be", 0) == 0);
-    CHECK(complaint("mu: 1\nvehicles: []\n").rfind(":2:11: vehicles: must have at least one", 0) ==
+    CHECK(error_of("mu: slippery\nvehicles: [{id: 0}]\n").rfind(":1:5: mu: must be", 0) == 0);
+    CHECK(error_of("mu: 1\nvehicles: []\n").rfind(":2:11: vehicles: must have at least one", 0) ==
           0);
 }
 
-TEST_CASE("actuation commands of ROS 2 are for a plant server whose vehicles all take them") {
+TEST_CASE("actuation commands of ROS 2 need a plant server whose vehicles all accept them") {
     const std::string actuated =
         "{vehicle_id: 3, cmd_port: 0, model: actuation_cmd, converter: {}}";
     const auto answer = [&](const std::string& commands, const std::string& vehicles) {
-        return complaint("ros2: {commands: " + commands + "}\nrate_hz: 50\nvehicles: [" + vehicles +
-                         "]\n");
+        return error_of("ros2: {commands: " + commands + "}\nrate_hz: 50\nvehicles: [" + vehicles +
+                        "]\n");
     };
     CHECK(answer("actuation", actuated).empty());
     CHECK(answer("control", actuated).empty());
@@ -126,8 +126,8 @@ TEST_CASE("actuation commands of ROS 2 are for a plant server whose vehicles all
           "not; write `commands: control`");
 }
 
-/// Waits for what a ScaleFile tells.
-class Told {
+/// Waits for a report of a ScaleFile.
+class Reports {
   public:
     gateway::vdsim::ScaleFile::Report report() {
         return [this](const std::string& text) {
@@ -150,20 +150,20 @@ class Told {
     std::vector<std::string> texts_;
 };
 
-TEST_CASE("a time scale in a file counts when it changes, and nonsense changes nothing") {
+TEST_CASE("a time scale in a file is used when it changes, and an invalid one is ignored") {
     const ScratchFile file("", "2.5\n");
     const auto rewrite = [&](const std::string& text) { std::ofstream(file.path()) << text; };
     gateway::RunControl control;
-    Told told;
-    const gateway::vdsim::ScaleFile sut(file.path(), control, told.report());
-    CHECK(told.next() == file.path().string() + ": the time scale is 2.5");
+    Reports reports;
+    const gateway::vdsim::ScaleFile sut(file.path(), control, reports.report());
+    CHECK(reports.next() == file.path().string() + ": the time scale is 2.5");
     CHECK(control.time_scale == 2.5);
     control.time_scale = 7;
     rewrite("fast");
-    CHECK(told.next().find("it stays as it was") != std::string::npos);
+    CHECK(reports.next().find("it stays as it was") != std::string::npos);
     CHECK(control.time_scale == 7);
     rewrite("0.5");
-    CHECK(told.next().find("the time scale is 0.5") != std::string::npos);
+    CHECK(reports.next().find("the time scale is 0.5") != std::string::npos);
     CHECK(control.time_scale == 0.5);
 }
 

@@ -10,7 +10,7 @@ namespace announcement_test {
 using gateway::Announcement;
 using gateway::read_announcement;
 
-TEST_CASE("an announcement is one line, and is read as it was written") {
+TEST_CASE("an announcement is one line, and is parsed as it was written") {
     Announcement sut;
     sut.pid = 4711;
     sut.http = {"127.0.0.1:8100"};
@@ -28,7 +28,7 @@ TEST_CASE("an announcement is one line, and is read as it was written") {
     CHECK(read.table == sut.table);
 }
 
-TEST_CASE("an announcement has null for a token and a table that are not there") {
+TEST_CASE("an announcement has null for a missing token and table") {
     Announcement sut;
     sut.vds1 = {"127.0.0.1:7001", "127.0.0.1:7003"};
     sut.montisim = {"[::1]:4567"};
@@ -41,7 +41,7 @@ TEST_CASE("an announcement has null for a token and a table that are not there")
     CHECK(read.table.empty());
 }
 
-TEST_CASE("what is no announcement is refused") {
+TEST_CASE("an invalid announcement is rejected") {
     for (const char* line :
          {"", "\n", "{}", "[]", "1", "null", "{\"pid\":1}", "data port at http://127.0.0.1:1/",
           R"({"pid":"1","addresses":{},"token":null,"table":null})",

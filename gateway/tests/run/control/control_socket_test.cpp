@@ -21,7 +21,7 @@ std::string own_socket() {
     return gateway::run_socket_name("test.control." + std::to_string(::getpid()), 0x4000);
 }
 
-TEST_CASE("another process reaches the run through a socket of the user alone") {
+TEST_CASE("another process reaches the run through a socket of the same user only") {
     const tests::Watchdog watchdog;
     const std::string name = own_socket();
     RunControl control;
@@ -43,7 +43,7 @@ TEST_CASE("another process reaches the run through a socket of the user alone") 
     CHECK_THROWS_AS(gateway::ask_control_socket(name, request::Status{}), std::runtime_error);
 }
 
-TEST_CASE("what another process asks for and what it is told arrive as they were sent") {
+TEST_CASE("requests and replies of another process arrive unchanged") {
     using gateway::Reply;
     const tests::Watchdog watchdog;
     const std::string name = own_socket();
@@ -66,7 +66,7 @@ TEST_CASE("what another process asks for and what it is told arrive as they were
     CHECK(control.time_scale == 1.0 / 3);
 }
 
-TEST_CASE("a socket that a killed process left is taken over") {
+TEST_CASE("a socket left by a killed process is replaced") {
     const tests::Watchdog watchdog;
     const std::string name = own_socket();
     RunControl control;

@@ -12,7 +12,7 @@ namespace control_text_test {
 using namespace gateway;
 using vehicle_interface::Secured;
 
-TEST_CASE("a request is read as it was written") {
+TEST_CASE("a request is parsed as it was written") {
     using Part = request::Cabin::Part;
     CHECK(to_text(request::Pause{}) == "pause");
     CHECK(to_text(request::Step{3}) == "step 3");
@@ -31,7 +31,7 @@ TEST_CASE("a request is read as it was written") {
         }
 }
 
-TEST_CASE("a number of a request is read to its last digit") {
+TEST_CASE("a number of a request is parsed to its last digit") {
     std::mt19937_64 random(36);
     std::uniform_real_distribution<double> factors(0.01, 100);
     std::uniform_int_distribution<std::uint64_t> counts(1, 1'000'000'000);
@@ -53,7 +53,7 @@ TEST_CASE("a number of a request is read to its last digit") {
     }
 }
 
-TEST_CASE("a text that is no request is refused") {
+TEST_CASE("an invalid request is rejected") {
     for (const char* wrong : {"",
                               "Pause",
                               "pause now",
@@ -79,7 +79,7 @@ TEST_CASE("a text that is no request is refused") {
     }
 }
 
-TEST_CASE("a reply is read as it was written, whatever its text is") {
+TEST_CASE("a reply is parsed as it was written, with any text") {
     for (const auto outcome :
          {Reply::Outcome::done, Reply::Outcome::refused, Reply::Outcome::failed})
         for (const char* text : {"ok", "", "refused: at 0.01 s; lead: ended", "two\nlines"}) {

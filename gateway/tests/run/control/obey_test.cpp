@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a request means, from any front end.
+// The effect of a request, from any front end.
 #include "control/obey.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ using gateway::Reply;
 using gateway::RunControl;
 namespace request = gateway::request;
 
-/// A run, with what has been asked of it.
+/// A run with its requested state.
 struct Scene {
     RunControl control;
     gateway::Controlled run{control, {}, false};
@@ -31,7 +31,7 @@ struct Scene {
     }
 };
 
-TEST_CASE("a request changes what the run is asked for, and nothing else does") {
+TEST_CASE("a request changes the requested value of the run and nothing else") {
     const Scene scene;
     const RunControl& control = scene.control;
     CHECK(scene.done(request::Pause{}) == "ok");
@@ -52,7 +52,7 @@ TEST_CASE("a request changes what the run is asked for, and nothing else does") 
     CHECK(control.stop);
 }
 
-TEST_CASE("a time scale out of its limits changes nothing") {
+TEST_CASE("a time scale out of range changes nothing") {
     const Scene scene;
     constexpr double infinite = std::numeric_limits<double>::infinity();
     for (const double factor : {0.0, -1.0, 0.00999, 100.1, infinite, std::nan("")}) {
@@ -63,7 +63,7 @@ TEST_CASE("a time scale out of its limits changes nothing") {
     CHECK(scene.control.time_scale == 0);
 }
 
-TEST_CASE("a step is for a measured run that is paused, and replied to when it is done") {
+TEST_CASE("a step is for a paused measured run, and the reply follows when it is done") {
     Scene scene;
     CHECK(scene.refused(request::Step{0}) == "the number of steps must be 1 to 1000000000, is 0");
     CHECK(scene.refused(request::Step{1}).find("a realtime run") == 0);
@@ -87,7 +87,7 @@ TEST_CASE("a step is for a measured run that is paused, and replied to when it i
     CHECK(last->text == "at 0.02 s");
 }
 
-TEST_CASE("steps that a run goes on without have failed") {
+TEST_CASE("steps that the resumed run does not take fail") {
     Scene scene;
     gateway::StepGate gate(scene.control, "lead");
     scene.run.gates = {&gate};
@@ -101,7 +101,7 @@ TEST_CASE("steps that a run goes on without have failed") {
     CHECK(last->text == "the run went on before the steps were done");
 }
 
-TEST_CASE("the time of a vehicle that lives elsewhere is not scaled") {
+TEST_CASE("the time of a remote vehicle is not scaled") {
     RunControl control;
     gateway::Controlled run{control, {}, false};
     run.has_remote_vehicle = true;
@@ -118,16 +118,16 @@ using gateway::vehicle_interface::RuleMode;
 using gateway::vehicle_interface::SafetyOptions;
 using gateway::vehicle_interface::Secured;
 
-Reply told(Secured doors, const std::vector<SafetyBoard*>& boards) {
+Reply open_doors(Secured doors, const std::vector<SafetyBoard*>& boards) {
     RunControl control;
     gateway::Controlled run{control, {}, false};
     for (SafetyBoard* board : boards) run.boards->add(*board);
     return obey(request::Cabin{request::Cabin::Part::doors, doors}, run);
 }
 
-/// What is done where doors open, or "failed: " and why it stops nothing.
+/// The reply to a request that opens doors, or "failed: " and why it stops no vehicle.
 std::string opened(const std::vector<SafetyBoard*>& boards) {
-    const Reply reply = told(Secured::no, boards);
+    const Reply reply = open_doors(Secured::no, boards);
     return (reply.outcome == Reply::Outcome::failed ? "failed: " : "") + reply.text;
 }
 
@@ -137,13 +137,13 @@ SafetyOptions with_cabin(RuleMode mode) {
     return options;
 }
 
-TEST_CASE("who opens a cabin is told where that stops no vehicle, and what to write") {
+TEST_CASE("opening a cabin reports vehicles that it does not stop, and the remedy") {
     SafetyBoard enforced("lead", {}), off("second", with_cabin(RuleMode::off)),
         warned("third", with_cabin(RuleMode::warn));
     CHECK(opened({&enforced}) == "ok");
     const std::string no_stop = "failed: noted, but it stops no vehicle here: ";
     CHECK(opened({&off}) == no_stop + "its rule is off; take `cabin: off` out of `safety.rules`");
-    CHECK((off.doors == Secured::no));  // noted all the same
+    CHECK((off.doors == Secured::no));  // stored all the same
     CHECK(opened({&warned}) ==
           no_stop + "its rule only warns; take `cabin: warn` out of `safety.rules`");
     SafetyOptions reference;
@@ -153,12 +153,12 @@ TEST_CASE("who opens a cabin is told where that stops no vehicle, and what to wr
     CHECK(opened({&enforced, &off}) ==
           "ok, but an open cabin stops not every vehicle here: second: its rule is off; take "
           "`cabin: off` out of `safety.rules`");
-    CHECK(told(Secured::yes, {&off}).text ==
+    CHECK(open_doors(Secured::yes, {&off}).text ==
           "ok, but an open cabin stops no vehicle here: its rule is off; take `cabin: off` out of "
           "`safety.rules`");
 }
 
-TEST_CASE("without a section safety an open cabin stops a run whose commands tell a motion") {
+TEST_CASE("without a section safety an open cabin stops a run whose commands set a motion") {
     SafetyBoard board("lead", gateway::vehicle_interface::default_safety());
     board.levels = gateway::bit_of(gateway::Level::pedals);
     CHECK(opened({&board}) ==

@@ -16,11 +16,11 @@ struct Scene {
     gateway::StepGate sut{control, "program"};
     const tests::Watchdog watchdog;
 
-    /// Waits until the loops rest before the turn at that time.
-    void await_rest(SimTime next) const {
+    /// Waits until the loops are paused before the cycle at that time.
+    void await_pause(SimTime next) const {
         for (;;) {
-            const auto standing = sut.look();
-            if (standing.is_resting && standing.next_turn == next) return;
+            const auto status = sut.look();
+            if (status.is_resting && status.next_turn == next) return;
             std::this_thread::yield();
         }
     }
@@ -29,29 +29,29 @@ struct Scene {
     }
 };
 
-TEST_CASE("without a pause every turn begins at once") {
+TEST_CASE("without a pause every cycle begins immediately") {
     Scene scene;
     for (const SimTime now : {0ms, 10ms, 20ms}) CHECK(scene.await_turn(now));
     CHECK(scene.sut.look().turn == 20ms);
 }
 
-TEST_CASE("a paused loop takes as many turns as it is asked for, and rests before the next") {
+TEST_CASE("a paused loop runs the requested number of cycles, and pauses again") {
     Scene scene;
     scene.control.begin_pause();
     int stood_by = 0;
     std::thread loop([&] {
         for (SimTime now{0}; scene.sut.await_turn(now, [&] { ++stood_by; }); now += 10ms) continue;
     });
-    scene.await_rest(0ms);
+    scene.await_pause(0ms);
     scene.sut.ask(3);
-    scene.await_rest(30ms);
+    scene.await_pause(30ms);
     CHECK(scene.sut.look().turn == 20ms);
     scene.control.stop = true;
     loop.join();
     CHECK(stood_by > 0);
 }
 
-TEST_CASE("turns of one instant are one step") {
+TEST_CASE("cycles of one instant are one step") {
     Scene scene;
     scene.control.begin_pause();
     CHECK_FALSE(scene.sut.take_step(0ms));
@@ -64,7 +64,7 @@ TEST_CASE("turns of one instant are one step") {
     CHECK(scene.sut.look().is_resting);
 }
 
-TEST_CASE("steps are taken back, and those of an earlier pause are void") {
+TEST_CASE("steps can be cancelled, and those of an earlier pause are void") {
     Scene scene;
     scene.control.begin_pause();
     scene.sut.ask(5);
@@ -79,7 +79,7 @@ TEST_CASE("steps are taken back, and those of an earlier pause are void") {
     CHECK_FALSE(scene.sut.take_step(10ms));
 }
 
-TEST_CASE("a loop that has ended takes no step") {
+TEST_CASE("a loop that has ended runs no step") {
     Scene scene;
     scene.control.begin_pause();
     scene.sut.ask(2);

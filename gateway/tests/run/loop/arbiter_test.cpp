@@ -16,12 +16,12 @@ Command steering(double rad) {
     return {pedals, {}};
 }
 
-/// Steers by -1 and counts how often it was shown its inputs.
+/// Steers by -1 and counts how often it got its inputs.
 struct Program : Controller {
     Turn take_turn(const TurnInput&) override {
         ++turns;
         Turn turn;
-        turn.status = status_of_turn;
+        turn.status = status_of_cycle;
         turn.command = steering(-1);
         turn.command.state = state;
         turn.execution_time = std::chrono::milliseconds(3);
@@ -30,11 +30,11 @@ struct Program : Controller {
     std::string explain() const override { return "the program is gone"; }
     int turns = 0;
     std::optional<VehicleStateCommand> state;
-    TurnStatus status_of_turn = TurnStatus::ok;
+    TurnStatus status_of_cycle = TurnStatus::ok;
 };
 
-/// Steers by `steer_rad` as long as there is one.
-struct Person : ManualController {
+/// Steers by `steer_rad` while it has a value.
+struct FakeDriver : ManualController {
     Turn take_turn(const TurnInput&) override {
         Turn turn;
         turn.is_failsafe = !steer_rad;
@@ -43,14 +43,14 @@ struct Person : ManualController {
         return turn;
     }
     void look(const TurnInput&) override { ++looks; }
-    bool gives_back() const override { return has_given_back; }
+    bool gives_back() const override { return has_released; }
     void on_change_over(bool has_vehicle, const Feedback&) override { drives = has_vehicle; }
     bool has_new_command() const override { return steer_rad.has_value(); }
     std::string name() const override { return "a person"; }
     std::string explain() const override { return {}; }
     std::optional<double> steer_rad;
     std::optional<VehicleStateCommand> state;
-    bool has_given_back = false;
+    bool has_released = false;
     bool drives = false;
     int looks = 0;
 };
@@ -60,13 +60,13 @@ struct Scene {
         auto owned_program = std::make_unique<Program>();
         program = owned_program.get();
         std::vector<std::unique_ptr<ManualController>> owned;
-        for (Person*& person : persons) {
-            auto one = std::make_unique<Person>();
-            person = one.get();
+        for (FakeDriver*& driver : drivers) {
+            auto one = std::make_unique<FakeDriver>();
+            driver = one.get();
             owned.push_back(std::move(one));
         }
         sut = std::make_unique<Arbiter>(std::move(owned_program), std::move(owned), control,
-                                        [&](const std::string& text) { told.push_back(text); });
+                                        [&](const std::string& text) { messages.push_back(text); });
     }
     Turn turn() { return sut->take_turn({SimTime(0), SimTime(0), feedback, trajectory}); }
     double steered() { return pedals_of(turn().command).steer_rad; }
@@ -74,61 +74,61 @@ struct Scene {
     Feedback feedback;
     Trajectory trajectory;
     RunControl control;
-    std::vector<std::string> told;
+    std::vector<std::string> messages;
     Program* program = nullptr;
-    Person* persons[2] = {};
+    FakeDriver* drivers[2] = {};
     std::unique_ptr<Arbiter> sut;
 };
 
-TEST_CASE("the program drives until a person's first command, and is shown its inputs all along") {
+TEST_CASE("the program drives until the first manual command, and always receives its inputs") {
     Scene scene;
     CHECK(scene.steered() == -1);
     CHECK_FALSE(scene.sut->status().is_manual);
-    scene.persons[0]->steer_rad = 0.5;
+    scene.drivers[0]->steer_rad = 0.5;
     CHECK(scene.steered() == 0.5);
     CHECK(scene.turn().execution_time == std::chrono::milliseconds(3));
     CHECK(scene.sut->status().is_manual);
     CHECK(scene.program->turns == 3);
-    CHECK(scene.persons[1]->looks == 3);
-    CHECK(scene.told.size() == 1);
+    CHECK(scene.drivers[1]->looks == 3);
+    CHECK(scene.messages.size() == 1);
 }
 
-TEST_CASE("a person who falls silent keeps the vehicle, which is then fail-safe") {
+TEST_CASE("a driver that times out keeps the vehicle in fail-safe") {
     Scene scene;
-    scene.persons[0]->steer_rad = 0.5;
+    scene.drivers[0]->steer_rad = 0.5;
     scene.turn();
-    scene.persons[0]->steer_rad.reset();
+    scene.drivers[0]->steer_rad.reset();
     CHECK(scene.turn().is_failsafe);
     CHECK(scene.sut->status().is_manual);
 }
 
-TEST_CASE("a person's silence is counted and told once, and so is its end") {
+TEST_CASE("a driver's time-out is counted and reported once, and so is its end") {
     Scene scene;
     scene.turn();
-    CHECK(scene.sut->status().person_silences == 0);  // no person has the vehicle
-    scene.persons[0]->steer_rad = 0.5;
+    CHECK(scene.sut->status().person_silences == 0);  // no driver has the vehicle
+    scene.drivers[0]->steer_rad = 0.5;
     scene.turn();
-    scene.persons[0]->steer_rad.reset();
+    scene.drivers[0]->steer_rad.reset();
     for (int i = 0; i < 3; ++i) scene.turn();
     CHECK(scene.sut->status().person_silences == 1);
-    REQUIRE(scene.told.size() == 2);
-    CHECK(scene.told.back() ==
+    REQUIRE(scene.messages.size() == 2);
+    CHECK(scene.messages.back() ==
           "a person is silent; the vehicle is held fail-safe until it drives on, or is released");
-    scene.persons[0]->steer_rad = 0.5;
+    scene.drivers[0]->steer_rad = 0.5;
     scene.turn();
-    CHECK(scene.told.back() == "a person drives on");
-    scene.persons[0]->steer_rad.reset();
+    CHECK(scene.messages.back() == "a person drives on");
+    scene.drivers[0]->steer_rad.reset();
     scene.turn();
     CHECK(scene.sut->status().person_silences == 2);
 }
 
-TEST_CASE("only a release gives the vehicle back, and each change-over is counted") {
+TEST_CASE("only a release returns the vehicle to the program, and each takeover is counted") {
     Scene scene;
-    ++scene.control.releases;  // nothing to give back
+    ++scene.control.releases;  // nothing to release
     CHECK(scene.steered() == -1);
-    scene.persons[0]->steer_rad = 0.5;
+    scene.drivers[0]->steer_rad = 0.5;
     scene.turn();
-    scene.persons[0]->steer_rad.reset();
+    scene.drivers[0]->steer_rad.reset();
     ++scene.control.releases;
     CHECK(scene.steered() == -1);
     CHECK_FALSE(scene.sut->status().is_manual);
@@ -136,44 +136,44 @@ TEST_CASE("only a release gives the vehicle back, and each change-over is counte
 }
 
 TEST_CASE(
-    "of two persons the one who has the vehicle keeps it, and the first of the list gets it") {
+    "with two drivers the active one keeps the vehicle, and the first of the list has priority") {
     Scene scene;
-    scene.persons[1]->steer_rad = 0.2;
+    scene.drivers[1]->steer_rad = 0.2;
     CHECK(scene.steered() == 0.2);
-    scene.persons[0]->steer_rad = 0.1;
+    scene.drivers[0]->steer_rad = 0.1;
     CHECK(scene.steered() == 0.2);
     ++scene.control.releases;
     CHECK(scene.steered() == -1);
     CHECK(scene.steered() == 0.1);
 }
 
-TEST_CASE("a person gives the vehicle back without a release, and may take it again") {
+TEST_CASE("a driver can release and take over again without the program") {
     Scene scene;
-    Person& person = *scene.persons[0];
-    person.steer_rad = 0.5;
+    FakeDriver& driver = *scene.drivers[0];
+    driver.steer_rad = 0.5;
     scene.turn();
-    CHECK(person.drives);
-    person.has_given_back = true;
+    CHECK(driver.drives);
+    driver.has_released = true;
     CHECK(scene.steered() == -1);
-    CHECK_FALSE(person.drives);
+    CHECK_FALSE(driver.drives);
     CHECK(scene.steered() == 0.5);
     CHECK(scene.sut->status().change_overs == 3);
 }
 
-TEST_CASE("a vehicle goes back to the program in the state in which it was taken") {
+TEST_CASE("a vehicle returns to the program in the state at its takeover") {
     Scene scene;
-    Person& person = *scene.persons[0];
+    FakeDriver& driver = *scene.drivers[0];
     scene.feedback.report.gear = Gear::drive;
     scene.feedback.report.headlight = Headlight::on;
     CHECK_FALSE(scene.turn().command.state);
-    person.steer_rad = 0.5;
-    person.state = VehicleStateCommand{};
-    person.state->gear = Gear::reverse;
-    person.state->horn = person.state->hand_brake = true;
+    driver.steer_rad = 0.5;
+    driver.state = VehicleStateCommand{};
+    driver.state->gear = Gear::reverse;
+    driver.state->horn = driver.state->hand_brake = true;
     CHECK(state_command_of(scene.turn().command).gear == Gear::reverse);
     scene.feedback.report.gear = Gear::reverse;
     scene.feedback.report.headlight = Headlight::high;
-    person.steer_rad.reset();
+    driver.steer_rad.reset();
     ++scene.control.releases;
     const VehicleStateCommand state = state_command_of(scene.turn().command);
     CHECK(state.gear == Gear::drive);
@@ -183,13 +183,13 @@ TEST_CASE("a vehicle goes back to the program in the state in which it was taken
     CHECK_FALSE(scene.turn().command.state);  // once
 }
 
-TEST_CASE("a program that commands a state gets that one at a release") {
+TEST_CASE("a program that commands a state gets that state at a release") {
     Scene scene;
     scene.feedback.report.gear = Gear::drive;
     scene.feedback.report.wiper = Wiper::low;
-    scene.persons[0]->steer_rad = 0.5;
+    scene.drivers[0]->steer_rad = 0.5;
     scene.turn();
-    scene.persons[0]->steer_rad.reset();
+    scene.drivers[0]->steer_rad.reset();
     ++scene.control.releases;
     scene.program->state.emplace().gear = Gear::neutral;
     const VehicleStateCommand state = state_command_of(scene.turn().command);
@@ -197,11 +197,11 @@ TEST_CASE("a program that commands a state gets that one at a release") {
     CHECK(state.wiper == Wiper::low);
 }
 
-TEST_CASE("a program that is gone ends the run, also while a person drives") {
+TEST_CASE("a program that has ended ends the run, also during manual control") {
     Scene scene;
-    scene.persons[0]->steer_rad = 0.5;
+    scene.drivers[0]->steer_rad = 0.5;
     scene.turn();
-    scene.program->status_of_turn = TurnStatus::peer_lost;
+    scene.program->status_of_cycle = TurnStatus::peer_lost;
     CHECK(scene.turn().status == TurnStatus::peer_lost);
     CHECK(scene.sut->explain() == "the program is gone");
 }

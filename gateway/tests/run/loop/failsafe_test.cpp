@@ -24,8 +24,7 @@ Command driven() {
     return {pedals, state};
 }
 
-TEST_CASE(
-    "fail-safe holds or centres the steering, takes throttle, advice and horn away and brakes") {
+TEST_CASE("fail-safe holds or centres the steering, resets throttle, advice and horn, and brakes") {
     Failsafe failsafe;
     failsafe.brake = 0.7;
     const Command held = failsafe_after(driven(), failsafe, Feedback{});
@@ -40,7 +39,7 @@ TEST_CASE(
     CHECK(pedals_of(failsafe_after(driven(), failsafe, Feedback{})).steer_rad == 0);
 }
 
-TEST_CASE("fail-safe of an actuation vehicle holds its steering and takes its own brake") {
+TEST_CASE("fail-safe of an actuation vehicle holds its steering and applies its brake") {
     Failsafe failsafe;
     failsafe.level = Level::actuation;
     failsafe.actuation = {-1, 3, 7};
@@ -55,7 +54,7 @@ TEST_CASE("fail-safe of an actuation vehicle holds its steering and takes its ow
           0);  // of another level
 }
 
-TEST_CASE("fail-safe of a vehicle that takes both is of the level that drove it") {
+TEST_CASE("fail-safe of a vehicle that accepts both levels has the level that drove it") {
     Failsafe failsafe;
     failsafe.level.reset();
     failsafe.brake = 0.7;
@@ -67,7 +66,7 @@ TEST_CASE("fail-safe of a vehicle that takes both is of the level that drove it"
     CHECK(actuation_of(held).steer == 0.25);
 }
 
-TEST_CASE("fail-safe holds the steering of a command of any level, or what the vehicle shows") {
+TEST_CASE("fail-safe holds the steering of a command of any level, or the reported one") {
     Failsafe failsafe;
     Feedback seen;
     seen.steer_applied_rad = 0.3;
@@ -82,11 +81,11 @@ TEST_CASE("fail-safe holds the steering of a command of any level, or what the v
     failsafe.centre_steering = true;
     CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0);
     failsafe.centre_steering = false;
-    seen.steer_applied_rad = std::nan("");  // the vehicle shows none
+    seen.steer_applied_rad = std::nan("");  // the vehicle reports none
     CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0);
 }
 
-TEST_CASE("fail-safe sets gear and hand brake only where they are named") {
+TEST_CASE("fail-safe sets gear and hand brake only if they are configured") {
     Failsafe failsafe;
     failsafe.gear = Gear::neutral;
     CHECK(state_command_of(failsafe_after(driven(), failsafe, Feedback{})).gear == Gear::neutral);

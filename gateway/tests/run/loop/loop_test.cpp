@@ -16,7 +16,7 @@ using gateway::MeasuredTiming;
 using gateway::OutputDelay;
 using gateway::SimTime;
 
-/// Counts its steps and remembers at which of them each command arrived.
+/// Counts its steps and stores the step at which each command arrived.
 struct CountingVehicle : gateway::Vehicle {
     SimTime step() const override { return 1ms; }
     bool takes(gateway::Level level) const override { return level == gateway::Level::pedals; }
@@ -36,7 +36,7 @@ struct CountingVehicle : gateway::Vehicle {
     std::vector<std::optional<gateway::VehicleStateCommand>> states;
 };
 
-/// Steers by the number of its turn.
+/// Steers by the number of its cycle.
 struct CountingController : gateway::Controller {
     gateway::Turn take_turn(const gateway::TurnInput& input) override {
         elapsed.push_back(input.since_last);
@@ -77,7 +77,7 @@ MeasuredTiming timing(SimTime cycle, OutputDelay delay) {
     return result;
 }
 
-TEST_CASE("the first turn is told that no time has passed, the others the cycle's duration") {
+TEST_CASE("the first cycle has no elapsed time, the others have the cycle's duration") {
     Scene scene(timing(10ms, OutputDelay::reference));
     const auto result = scene.run(30ms);
     CHECK(result.end == LoopEnd::duration);
@@ -86,7 +86,7 @@ TEST_CASE("the first turn is told that no time has passed, the others the cycle'
     CHECK(scene.vehicle().steps == 30);
 }
 
-TEST_CASE("after a fail-safe turn a vehicle gets the gear and the hand brake from before it") {
+TEST_CASE("after a fail-safe cycle a vehicle gets gear and hand brake from before it") {
     Scene scene(timing(10ms, OutputDelay::none));
     scene.parts.failsafe.gear = gateway::Gear::neutral;
     scene.parts.failsafe.hand_brake = true;
@@ -103,7 +103,7 @@ TEST_CASE("after a fail-safe turn a vehicle gets the gear and the hand brake fro
     CHECK_FALSE(states[3]);
 }
 
-TEST_CASE("outputs act at the cycle's end, after the execution time, or at once") {
+TEST_CASE("outputs take effect at the cycle's end, after the execution time, or immediately") {
     using Applied = std::vector<std::pair<int, double>>;
     Scene reference(timing(10ms, OutputDelay::reference));
     reference.controller().execution_time = 3ms;
@@ -121,7 +121,7 @@ TEST_CASE("outputs act at the cycle's end, after the execution time, or at once"
     CHECK(none.vehicle().applied == Applied{{0, 1}, {10, 2}, {20, 3}});
 }
 
-TEST_CASE("a cycle that took longer than its duration delays the next one to a whole step") {
+TEST_CASE("a cycle that took longer than its duration delays the next one by whole steps") {
     Scene scene(timing(10ms, OutputDelay::reference));
     scene.controller().execution_time = 12500us;
     scene.run(30ms);
@@ -129,7 +129,7 @@ TEST_CASE("a cycle that took longer than its duration delays the next one to a w
     CHECK(scene.vehicle().applied == std::vector<std::pair<int, double>>{{13, 1}, {26, 2}});
 }
 
-TEST_CASE("execution time counts scaled, or as a constant") {
+TEST_CASE("execution time is scaled, or constant") {
     MeasuredTiming scaled = timing(10ms, OutputDelay::execution_time);
     scaled.execution_time_scale = 4;
     gateway::Turn turn;
@@ -139,7 +139,7 @@ TEST_CASE("execution time counts scaled, or as a constant") {
     CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, turn).act_at == 101ms);
 }
 
-TEST_CASE("a wait for the wall clock ends when the run is told to stop") {
+TEST_CASE("a wait for the wall clock ends when the run is stopped") {
     const tests::Watchdog watchdog;
     std::atomic<bool> stop{false};
     gateway::WallClockPacer sut(std::make_unique<gateway::MeasuredPacer>(MeasuredTiming{}), 0.01,
@@ -151,7 +151,7 @@ TEST_CASE("a wait for the wall clock ends when the run is told to stop") {
     CHECK(stop);
 }
 
-TEST_CASE("the loop ends where a turn or a step fails, and when it is told to stop") {
+TEST_CASE("the loop ends if a cycle or a step fails, and when it is stopped") {
     Scene failing_turn(timing(10ms, OutputDelay::reference));
     failing_turn.controller().fails_at = 2;
     CHECK(failing_turn.run(1s).end == LoopEnd::controller);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A gamepad that drives: recordings, a pipe that is plugged in and out, and a device of the kernel
-// where that makes one, all read by the same code.
+// Gamepads as controllers: recordings, a pipe that is opened and closed, and a device of the kernel
+// where that is possible. The same code reads them all.
 #include "command_parts.hpp"
 #include "pad_events.hpp"
 #include "scratch_file.hpp"
@@ -26,7 +26,7 @@ using namespace gateway;
 using namespace gateway::tests;
 using namespace std::chrono_literals;
 
-/// The arbiter's part, turn by turn.
+/// The arbiter's calls, cycle by cycle.
 struct Scene {
     explicit Scene(const GamepadOptions& options) : sut(options) {
         feedback.report.gear = Gear::drive;
@@ -46,7 +46,7 @@ struct Scene {
     void look_until(SimTime until) {
         while (now < until) look();
     }
-    /// Until that is so, for ten seconds at most.
+    /// Polls until the condition holds, for ten seconds at most.
     template <class Condition>
     bool await(Condition condition) {
         const auto deadline = std::chrono::steady_clock::now() + 10s;
@@ -76,7 +76,7 @@ std::string press(double at_s) {
            bytes_of(pad_button(BTN_START, false, at_s + 0.1));
 }
 
-TEST_CASE("gamepad: a recording takes over, steers and gives back at its own times") {
+TEST_CASE("gamepad: a recording takes over, steers and releases at its recorded times") {
     const ScratchFile file(".events", bytes_of(pad_axis(ABS_X, 0, 1000)) + press(1000.5) +
                                           bytes_of(pad_axis(ABS_X, -32768, 1001)) + press(1002));
     Scene scene(at(file.path()));
@@ -95,7 +95,7 @@ TEST_CASE("gamepad: a recording takes over, steers and gives back at its own tim
 }
 
 TEST_CASE(
-    "gamepad: lamps, wipers, horn and hand brake reach the simulated vehicle, which shows them") {
+    "gamepad: lamps, wipers, horn and hand brake reach the simulated vehicle and its feedback") {
     const ScratchFile file(".events", press(0) + bytes_of(pad_axis(ABS_HAT0Y, -1, 0.1)) +
                                           bytes_of(pad_axis(ABS_HAT0Y, 1, 0.2)) +
                                           bytes_of(pad_button(BTN_TR, true, 0.3)) +
@@ -117,7 +117,7 @@ TEST_CASE(
     CHECK(report.gear == Gear::reverse);
 }
 
-TEST_CASE("gamepad: at level velocity it goes on at the speed that the vehicle has") {
+TEST_CASE("gamepad: at level velocity it starts at the speed of the vehicle") {
     const ScratchFile file(".events", press(0));
     GamepadOptions options = at(file.path());
     options.map.level = Level::velocity;
@@ -129,7 +129,7 @@ TEST_CASE("gamepad: at level velocity it goes on at the speed that the vehicle h
     CHECK(std::get<VelocityCommand>(scene.turn.command.control).velocity_mps == 7);
 }
 
-TEST_CASE("gamepad: the end of a recording is the person's silence, and it does not begin anew") {
+TEST_CASE("gamepad: the end of a recording times out, and the recording does not restart") {
     const ScratchFile file(".events", press(5) + bytes_of(pad_button(BTN_TL, true, 5.2)));
     Scene scene(at(file.path()));
     scene.look();
@@ -141,7 +141,7 @@ TEST_CASE("gamepad: the end of a recording is the person's silence, and it does 
     CHECK(scene.turn.is_failsafe);
 }
 
-TEST_CASE("gamepad: times in a recording that make no sense harm nothing") {
+TEST_CASE("gamepad: invalid times in a recording are harmless") {
     std::string bytes;
     for (const long seconds :
          {0L, std::numeric_limits<long>::max(), std::numeric_limits<long>::min()}) {
@@ -153,17 +153,17 @@ TEST_CASE("gamepad: times in a recording that make no sense harm nothing") {
     const ScratchFile file(".events", bytes);
     Scene scene(at(file.path()));
     scene.look_until(1s);
-    CHECK(scene.turn.is_failsafe);  // no person has taken over
+    CHECK(scene.turn.is_failsafe);  // no driver has taken over
 }
 
-/// A pipe with a name: unplugged while no process has it open for writing.
+/// A named pipe: unplugged while no process has it open for writing.
 struct NamedPipe {
     NamedPipe() : file(".pipe", "") {
         std::filesystem::remove(file.path());
         REQUIRE(::mkfifo(file.path().c_str(), 0600) == 0);
     }
     ~NamedPipe() { unplug(); }
-    /// Open for both, so that a write never meets a moment in which the reader opens it anew.
+    /// Opens both ends, so that no write happens while the reader reopens it.
     void plug_in() {
         writer = ::open(file.path().c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
         REQUIRE(writer >= 0);
@@ -179,7 +179,7 @@ struct NamedPipe {
     int writer = -1;
 };
 
-TEST_CASE("gamepad: unplugged it is silent, plugged in again it waits for a new take-over") {
+TEST_CASE("gamepad: an unplugged pad times out, a replugged one waits for a new takeover") {
     NamedPipe pipe;
     Scene scene(at(pipe.file.path()));
     pipe.plug_in();
@@ -204,7 +204,7 @@ TEST_CASE("gamepad: unplugged it is silent, plugged in again it waits for a new 
     REQUIRE(scene.await([&] { return !scene.is_manual; }));
 }
 
-TEST_CASE("gamepad: a flood of events is taken in parts") {
+TEST_CASE("gamepad: a flood of events is read in parts") {
     NamedPipe pipe;
     Scene scene(at(pipe.file.path()));
     pipe.plug_in();
@@ -216,7 +216,7 @@ TEST_CASE("gamepad: a flood of events is taken in parts") {
     CHECK(scene.await([&] { return scene.drives(); }));
 }
 
-TEST_CASE("gamepad: one that is not there, or is none, is waited for") {
+TEST_CASE("gamepad: a missing or invalid device is waited for") {
     for (const char* path : {"/dev/input/no_such_device", "/dev/null"}) {
         Scene scene(at(path));
         scene.look_until(100ms);
@@ -225,7 +225,7 @@ TEST_CASE("gamepad: one that is not there, or is none, is waited for") {
     }
 }
 
-/// A device that the kernel makes for us.
+/// A virtual device of the kernel.
 struct VirtualPad {
     VirtualPad() {
         libevdev* description = libevdev_new();
@@ -257,7 +257,7 @@ struct VirtualPad {
     int error = 0;
 };
 
-TEST_CASE("gamepad: a device of the kernel is found by a part of its name, and lost when it goes") {
+TEST_CASE("gamepad: a kernel device is found by a part of its name, and lost when removed") {
     auto device = std::make_unique<VirtualPad>();
     if (device->error != 0) TEST_SKIPPED("the kernel has no /dev/uinput, or not for this user");
     Scene scene({{{}, "pad of the tests"}, {}});

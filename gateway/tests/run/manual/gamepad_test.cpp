@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From events to what a person asks for; there is no device in it.
+// From events to commands of the driver, without a device.
 #include "pad_events.hpp"
 
 #include "manual/gamepad/gamepad.hpp"
@@ -19,7 +19,7 @@ PadMap straight() {
     return map;
 }
 
-/// What a vehicle reports at its start.
+/// A vehicle's status at its start.
 VehicleStateReport at_start() {
     VehicleStateReport report;
     report.gear = Gear::drive;
@@ -52,7 +52,7 @@ TEST_CASE(
     CHECK(sut.pedals().throttle == 0);
 }
 
-TEST_CASE("gamepad: a dead zone gives nothing, begins without a step and leaves the whole way") {
+TEST_CASE("gamepad: a dead zone gives zero, ends without a step and keeps the full range") {
     PadMap map = straight();
     map.axis(PadUse::throttle).dead_zone = 0.2;
     Gamepad sut(map);
@@ -67,7 +67,7 @@ TEST_CASE("gamepad: a dead zone gives nothing, begins without a step and leaves 
     CHECK(throttle_at(255) == 1);
 }
 
-TEST_CASE("gamepad: expo is fine about the rest and whole at the end, alike to both sides") {
+TEST_CASE("gamepad: expo is fine near the centre and full at the end, symmetrically") {
     PadMap map = straight();
     map.axis(PadUse::steer).scale = 1;
     map.axis(PadUse::steer).expo = 0.6;
@@ -82,7 +82,7 @@ TEST_CASE("gamepad: expo is fine about the rest and whole at the end, alike to b
     CHECK(steer_at(-100) == 1);
 }
 
-TEST_CASE("gamepad: an axis may be turned round, scaled, and have ends of its own") {
+TEST_CASE("gamepad: an axis may be inverted, scaled, and have configured ends") {
     PadMap map = straight();
     PadAxis& throttle = map.axis(PadUse::throttle);
     throttle.code = ABS_Y;  // a stick whose upper half is the accelerator
@@ -100,7 +100,7 @@ TEST_CASE("gamepad: an axis may be turned round, scaled, and have ends of its ow
     CHECK(sut.pedals().steer_rad == doctest::Approx(0.5));
 }
 
-TEST_CASE("gamepad: ends that a device has the wrong way round give nothing") {
+TEST_CASE("gamepad: ends in the wrong order give zero") {
     Gamepad sut(straight());
     sut.set_axis(PadUse::throttle, {255, 0, 100});
     CHECK(sut.pedals().throttle == 0);
@@ -108,7 +108,7 @@ TEST_CASE("gamepad: ends that a device has the wrong way round give nothing") {
     CHECK(sut.pedals().throttle == 0);
 }
 
-TEST_CASE("gamepad: buttons go on from the state that the vehicle has at the take-over") {
+TEST_CASE("gamepad: buttons continue from the state of the vehicle at the takeover") {
     Gamepad sut({});
     press(sut, BTN_EAST);  // before: nothing
     VehicleStateReport found = at_start();
@@ -123,7 +123,7 @@ TEST_CASE("gamepad: buttons go on from the state that the vehicle has at the tak
     CHECK_FALSE(sut.state().hand_brake);
 }
 
-TEST_CASE("gamepad: gears, toggles, and a horn that sounds as long as it is held") {
+TEST_CASE("gamepad: gears, toggles, and a horn that sounds while its button is held") {
     Gamepad sut({});
     sut.begin(at_start());
     press(sut, BTN_EAST);
@@ -139,13 +139,13 @@ TEST_CASE("gamepad: gears, toggles, and a horn that sounds as long as it is held
         CHECK(sut.state().wiper == wiper);
     }
     sut.on_event(pad_button(BTN_TL, true));
-    sut.on_event(pad_event(EV_KEY, BTN_TL, 2));  // repeats by itself
+    sut.on_event(pad_event(EV_KEY, BTN_TL, 2));  // repeated by the device
     CHECK(sut.state().horn);
     sut.on_event(pad_button(BTN_TL, false));
     CHECK_FALSE(sut.state().horn);
 }
 
-TEST_CASE("gamepad: each direction of a hat is a button, also from one to the other") {
+TEST_CASE("gamepad: each direction of a hat is a button, also directly from one to the other") {
     Gamepad sut({});
     sut.begin(at_start());
     sut.on_event(pad_axis(ABS_HAT0X, -1));
@@ -159,7 +159,7 @@ TEST_CASE("gamepad: each direction of a hat is a button, also from one to the ot
     CHECK(sut.state().blinker == Blinker::hazard);
 }
 
-TEST_CASE("gamepad: at level velocity buttons step the velocity, and the brake ends it") {
+TEST_CASE("gamepad: at level velocity buttons step the velocity, and the brake resets it") {
     PadMap map = straight();
     map.level = Level::velocity;
     map.velocity_step_mps = 0.5;
@@ -183,7 +183,7 @@ TEST_CASE("gamepad: at level velocity buttons step the velocity, and the brake e
     CHECK(sut.velocity().velocity_mps == 100);
 }
 
-TEST_CASE("gamepad: what a device dropped is told, and no half of a report is taken") {
+TEST_CASE("gamepad: events dropped by a device are reported, and a partial report is ignored") {
     Gamepad sut({});
     sut.begin(at_start());
     sut.on_event(pad_button(BTN_TL, true));
@@ -199,7 +199,7 @@ TEST_CASE("gamepad: what a device dropped is told, and no half of a report is ta
     CHECK(sut.pedals().throttle == 1);
 }
 
-TEST_CASE("gamepad: whatever events hold, pedals and steering stay in their limits") {
+TEST_CASE("gamepad: with any events, pedals and steering stay within their limits") {
     Gamepad sut({});
     sut.begin(at_start());
     std::mt19937 random(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person's VDS1 controller with a clock that the test sets; datagrams go through real sockets.
+// An external VDS1 controller with a clock that the test sets; datagrams pass through real sockets.
 #include "command_parts.hpp"
 
 #include "manual/vds1_controller.hpp"
@@ -12,9 +12,9 @@ using namespace gateway;
 using namespace gateway::tests;
 using namespace std::chrono_literals;
 
-/// A person who sends CMDs and is sent STATEs.
-struct Person {
-    explicit Person(const gateway::Endpoint& receiver) : to(receiver) {}
+/// An external controller that sends CMDs and receives STATEs.
+struct Sender {
+    explicit Sender(const gateway::Endpoint& receiver) : to(receiver) {}
 
     void steer(double rad) {
         vds1::Cmd cmd;
@@ -26,7 +26,7 @@ struct Person {
         vds1::CmdBuffer buffer;
         REQUIRE(socket.send(to, buffer.data(), vds1::encode(cmd, buffer)));
     }
-    /// The states that have come.
+    /// The STATEs that have arrived.
     std::vector<vds1::State> states() {
         std::vector<vds1::State> states;
         const std::size_t count = batch.receive(socket);
@@ -59,12 +59,12 @@ struct Scene {
     Vds1Controller sut;
 };
 
-TEST_CASE("a CMD is a person's command from the turn on in which it comes, until the time-out") {
+TEST_CASE("a CMD is a manual command from the cycle in which it arrives, until the time-out") {
     Scene scene;
-    Person person(scene.sut.local());
+    Sender sender(scene.sut.local());
     CHECK(scene.turn().is_failsafe);
     CHECK_FALSE(scene.sut.has_new_command());
-    person.steer(0.2);
+    sender.steer(0.2);
     Turn turn = scene.turn();
     CHECK(scene.sut.has_new_command());
     CHECK_FALSE(turn.is_failsafe);
@@ -75,26 +75,26 @@ TEST_CASE("a CMD is a person's command from the turn on in which it comes, until
     CHECK(scene.turn(1ms).is_failsafe);
 }
 
-TEST_CASE("while CMDs come their sender is told where the vehicle is, in the CMDs' version") {
+TEST_CASE("while CMDs arrive their sender gets the vehicle's STATEs, in the CMDs' version") {
     Scene scene;
-    Person person(scene.sut.local());
+    Sender sender(scene.sut.local());
     scene.turn();
-    CHECK(person.states().empty());
-    person.steer(0.2);
+    CHECK(sender.states().empty());
+    sender.steer(0.2);
     scene.turn();
     scene.turn();
-    const auto states = person.states();
+    const auto states = sender.states();
     REQUIRE(states.size() == 2);
     CHECK(states[1].x_m == 12);
     CHECK(states[1].header.version == 3);
     CHECK(states[1].header.sequence == 2);
     scene.turn(2s);
-    CHECK(person.states().empty());
+    CHECK(sender.states().empty());
 }
 
-TEST_CASE("of two people the first drives until silent, and what is no CMD does nothing") {
+TEST_CASE("the first of two senders drives until its time-out, and invalid CMDs are ignored") {
     Scene scene;
-    Person first(scene.sut.local()), second(scene.sut.local());
+    Sender first(scene.sut.local()), second(scene.sut.local());
     vds1::Cmd broken;
     broken.throttle = std::numeric_limits<double>::infinity();
     first.send(broken);
@@ -109,13 +109,13 @@ TEST_CASE("of two people the first drives until silent, and what is no CMD does 
     CHECK(pedals_of(scene.turn().command).steer_rad == 0.3);
 }
 
-TEST_CASE("what waited while the process stood still drives nothing") {
+TEST_CASE("CMDs queued while the process was stopped are ignored") {
     Scene scene;
-    Person person(scene.sut.local());
-    person.steer(0.2);
+    Sender sender(scene.sut.local());
+    sender.steer(0.2);
     CHECK(scene.turn(1s).is_failsafe);
     CHECK_FALSE(scene.sut.has_new_command());
-    person.steer(0.2);
+    sender.steer(0.2);
     CHECK_FALSE(scene.turn().is_failsafe);
 }
 

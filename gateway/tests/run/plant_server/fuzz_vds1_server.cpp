@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bytes as datagrams at a CMD port, through a real socket: each one is counted just once, and a
-// vehicle takes none that a reference refuses which is written down here byte by byte. Each input
-// is sent as it is and, with its first two bytes as a sequence number, as a CMD with a right CRC.
+// The input is datagrams at a CMD port, through a real socket: each is counted exactly once, and a
+// vehicle executes none that the byte-by-byte reference in this file rejects. Each input is sent
+// unchanged and, with its first two bytes as a sequence number, as a CMD with a correct CRC.
 #include "plant_server/plant_server.hpp"
 #include "platform/sim_vehicle.hpp"
 
@@ -38,12 +38,12 @@ std::uint32_t word(const Bytes& bytes, std::size_t at) {
            static_cast<std::uint32_t>(bytes[at + 3]) << 24U;
 }
 
-/// All bits of the exponent set: infinity or no number.
+/// All bits of the exponent set: infinity or not a number.
 bool is_finite(const Bytes& bytes, std::size_t at) {
     return (bytes[at + 7] & 0x7fU) != 0x7fU || (bytes[at + 6] & 0xf0U) != 0xf0U;
 }
 
-bool may_be_taken(const Bytes& bytes) {
+bool is_valid(const Bytes& bytes) {
     if (bytes.size() != 76 || std::memcmp(bytes.data(), "1SDV", 4) != 0) return false;
     const std::uint32_t version_and_type = word(bytes, 4);
     if (version_and_type < 0x10001 || version_and_type > 0x10005) return false;
@@ -81,7 +81,7 @@ struct Scene {
                          bytes.size()));
         port.drain(now += 1ms);
         expect(counted() == before + 1);
-        expect(vehicle().accepted == accepted || may_be_taken(bytes));
+        expect(vehicle().accepted == accepted || is_valid(bytes));
         port.vehicles().front()->tick(now);
         expect(vehicle().failed_ticks == 0);
         port.send_states(now);

@@ -21,7 +21,7 @@ vdsim::PlantServerConfig read(const std::string& vehicle) {
     return vdsim::load_plant_server_config(file.path());
 }
 
-TEST_CASE("CMDs drive an actuation vehicle through its converter, and show their pedals") {
+TEST_CASE("CMDs drive an actuation vehicle through its converter, and STATEs have their pedals") {
     const auto config = read("model: actuation_cmd_vgr, converter: {}");
     const auto& vehicle = config.vehicles.at(0);
     CHECK(vehicle.vehicle.session.actuation.nominal_step_s == 0.01);
@@ -37,11 +37,11 @@ TEST_CASE("CMDs drive an actuation vehicle through its converter, and show their
     }
     CHECK(sut.counters().accepted == 300);
     CHECK(sut.feedback().ax_mps2 == doctest::Approx(1.5).epsilon(0.01));
-    for (int i = 0; i < 300; ++i, now += 10ms) sut.tick(now);  // silence: fail-safe
+    for (int i = 0; i < 300; ++i, now += 10ms) sut.tick(now);  // timed out: fail-safe
     CHECK(sut.feedback().state.velocity_mps.x() == 0);
 }
 
-TEST_CASE("an actuation vehicle without a converter is refused, with what to do") {
+TEST_CASE("an actuation vehicle without a converter is rejected with a remedy") {
     std::string message;
     try {
         static_cast<void>(read("model: actuation_cmd"));

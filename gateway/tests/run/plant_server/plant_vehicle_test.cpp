@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A vehicle and its CMD port with both clocks as numbers; datagrams go through real sockets, where
-// on the loopback they are there when they are sent.
+// A vehicle and its CMD port with both clocks as variables. Datagrams pass through real sockets; on
+// the loopback they arrive when they are sent.
 #include <gateway/protocol/vds1/convert.hpp>
 #include "command_level/ladder_vehicle.hpp"
 #include "plant_server/plant_server.hpp"
@@ -42,7 +42,7 @@ Cmd make_cmd(std::uint32_t sequence, double steer_rad = 0.1) {
     return cmd;
 }
 
-/// A vehicle that ticks every 5 ms of both clocks, unless a test moves one alone.
+/// A vehicle that ticks every 5 ms of both clocks, unless a test advances one alone.
 struct Scene {
     explicit Scene(const PlantVehicleOptions& options = {}, double time_scale = 1)
         : sut(options, make_vehicle(), gateway::Filters(), time_scale) {}
@@ -62,7 +62,7 @@ bool is_braking(const Scene& scene, double brake = 0.3) {
     return scene.output().throttle_applied == 0 && scene.output().brake_applied == brake;
 }
 
-TEST_CASE("a vehicle brakes from its first tick until a CMD comes, and follows that at once") {
+TEST_CASE("a vehicle brakes from its first tick until a CMD arrives, and follows it immediately") {
     Scene scene;
     scene.tick();
     CHECK(is_braking(scene));
@@ -73,7 +73,7 @@ TEST_CASE("a vehicle brakes from its first tick until a CMD comes, and follows t
     CHECK(scene.output().steer_applied_rad == 0.1);
 }
 
-TEST_CASE("a command lasts as many ticks as the time-out has, and not one more") {
+TEST_CASE("a command lasts for the ticks of the time-out, and not one more") {
     Scene scene;
     scene.take(make_cmd(1));
     for (int i = 0; i < 20; ++i) {
@@ -89,7 +89,8 @@ TEST_CASE("a command lasts as many ticks as the time-out has, and not one more")
 }
 
 TEST_CASE(
-    "1,000 silences of any length: fail-safe within the time-out and a tick, out with the next") {
+    "1,000 silences of any length: fail-safe within the time-out and a tick, ended by the next "
+    "CMD") {
     std::mt19937 random(3);
     Scene scene;
     std::uint32_t sequence = 0;
@@ -113,7 +114,7 @@ TEST_CASE(
     CHECK(scene.sut.watchdog().losses() == 1000);
 }
 
-TEST_CASE("a sender whose clock jumps, or is no number, is followed all the same") {
+TEST_CASE("a sender with a jumping or invalid clock is still followed") {
     Scene scene;
     std::uint32_t sequence = 0;
     for (const double timestamp_s : {12.5, 1e9, -1e9, 0.0, std::nan(""), 1e300}) {
@@ -128,7 +129,7 @@ TEST_CASE("a sender whose clock jumps, or is no number, is followed all the same
     CHECK(scene.sut.counters().accepted == sequence);
 }
 
-TEST_CASE("fail-safe holds the steering, or centres it if it is told to, with its own brake") {
+TEST_CASE("fail-safe holds the steering, or centres it if configured, with its brake") {
     PlantVehicleOptions options;
     for (const bool centre : {false, true}) {
         options.failsafe.centre_steering = centre;
@@ -141,8 +142,7 @@ TEST_CASE("fail-safe holds the steering, or centres it if it is told to, with it
     }
 }
 
-TEST_CASE(
-    "fail-safe shifts to neutral where it is configured, and the next driver has the gear again") {
+TEST_CASE("fail-safe shifts to neutral if configured, and the next driver has the gear again") {
     PlantVehicleOptions options;
     options.failsafe.gear = gateway::Gear::neutral;
     options.failsafe.hand_brake = true;
@@ -161,7 +161,7 @@ TEST_CASE(
     CHECK_FALSE(scene.output().report.hand_brake);
 }
 
-TEST_CASE("a vehicle whose time stands still is fail-safe when its sender is silent") {
+TEST_CASE("a vehicle of a paused plant is in fail-safe when its sender times out") {
     Scene scene;
     scene.take(make_cmd(1));
     scene.wall += 100ms;
@@ -169,7 +169,7 @@ TEST_CASE("a vehicle whose time stands still is fail-safe when its sender is sil
     CHECK(is_braking(scene));
 }
 
-TEST_CASE("a time scale stretches the time-out on the clock, for the gate as for the watchdog") {
+TEST_CASE("a time scale stretches the time-out on the clock, for the gate and for the watchdog") {
     for (const double scale : {0.5, 1.0, 4.0}) {
         CAPTURE(scale);
         Scene scene({}, scale);
@@ -186,7 +186,7 @@ TEST_CASE("a time scale stretches the time-out on the clock, for the gate as for
     }
 }
 
-TEST_CASE("an undefined value or gear never reaches the vehicle and is no sign of life") {
+TEST_CASE("an undefined value or gear never reaches the vehicle and does not end a time-out") {
     Scene scene;
     scene.take(make_cmd(1));
     const double bad[] = {std::nan(""), std::numeric_limits<double>::infinity()};
@@ -209,7 +209,7 @@ TEST_CASE("an undefined value or gear never reaches the vehicle and is no sign o
     CHECK(std::isfinite(scene.output().state.velocity_mps.x()));
 }
 
-TEST_CASE("what is out of range is taken at its limit and counted") {
+TEST_CASE("a value out of range is limited and counted") {
     Scene scene;
     Cmd cmd = make_cmd(1, 100);
     cmd.throttle = 3;
@@ -243,7 +243,7 @@ TEST_CASE("a late CMD 0 moves no pedal") {
     CHECK(scene.sut.counters().out_of_order == 1);
 }
 
-TEST_CASE("neither an older CMD nor the last one again ends fail-safe") {
+TEST_CASE("an older or repeated CMD does not end fail-safe") {
     Scene scene;
     for (std::uint32_t i = 1; i <= 50; ++i) {
         scene.take(make_cmd(i));
@@ -262,7 +262,7 @@ TEST_CASE("neither an older CMD nor the last one again ends fail-safe") {
     CHECK_FALSE(is_braking(scene));
 }
 
-TEST_CASE("a controller that starts again is heard after the time-out, not before") {
+TEST_CASE("a controller that restarts is accepted after the time-out, not before") {
     Scene scene;
     Cmd cmd = make_cmd(5000);
     scene.take(cmd);
@@ -313,7 +313,7 @@ struct PortScene {
     CmdPort sut{{0x7f000001, 0}, 5ms, now};
 };
 
-TEST_CASE("what a look finds that comes late by a time-out is dropped as stale") {
+TEST_CASE("CMDs found by a poll that is late by a time-out are dropped as stale") {
     PortScene scene;
     scene.send(make_cmd(1));
     scene.sut.drain(scene.now += 104ms);
@@ -328,7 +328,7 @@ TEST_CASE("what a look finds that comes late by a time-out is dropped as stale")
     CHECK(scene.vehicle().counters().accepted == 2);
 }
 
-TEST_CASE("a port that was seen empty does not call what comes then stale") {
+TEST_CASE("CMDs that arrive after an empty poll of the port are not stale") {
     PortScene scene;
     scene.sut.drain(scene.now += 1h);
     scene.send(make_cmd(1));
@@ -336,9 +336,9 @@ TEST_CASE("a port that was seen empty does not call what comes then stale") {
     CHECK(scene.vehicle().counters().accepted == 1);
 }
 
-TEST_CASE("subscribers are on the loopback or allowed, for 2 s, the last 16") {
-    constexpr Endpoint stranger{0xc0000201, 7002}, friendly{0xc0000202, 7002};
-    Subscribers sut({friendly.address});
+TEST_CASE("subscribers are on the loopback or allowed, last for 2 s, and are the last 16") {
+    constexpr Endpoint denied{0xc0000201, 7002}, allowed{0xc0000202, 7002};
+    Subscribers sut({allowed.address});
     sut.add_vehicle();
     SteadyTime now{1h};
     const auto alive = [&] {
@@ -348,12 +348,12 @@ TEST_CASE("subscribers are on the loopback or allowed, for 2 s, the last 16") {
         return endpoints;
     };
     CHECK(alive().empty());
-    sut.hear({stranger, 5}, now);
+    sut.hear({denied, 5}, now);
     CHECK(alive().empty());
-    sut.hear({friendly, 5}, now);
+    sut.hear({allowed, 5}, now);
     sut.hear({alice, 5}, now += 1s);
     sut.hear({alice, 3}, now);
-    CHECK(alive() == std::vector<Endpoint>{friendly, alice});
+    CHECK(alive() == std::vector<Endpoint>{allowed, alice});
     now += 1s;
     CHECK(alive() == std::vector<Endpoint>{alice});
     now += 1s;
@@ -364,7 +364,7 @@ TEST_CASE("subscribers are on the loopback or allowed, for 2 s, the last 16") {
     for (const Endpoint& endpoint : last) CHECK(endpoint.port > 4);
 }
 
-TEST_CASE("each stream of STATEs counts its own numbers, and the sender gets its version") {
+TEST_CASE("each stream of STATEs has its own numbers, and the sender gets its version") {
     PortScene scene;
     DatagramBatch batch;
     Cmd cmd = make_cmd(1);
@@ -383,11 +383,11 @@ TEST_CASE("each stream of STATEs counts its own numbers, and the sender gets its
         }
     }
     scene.sut.send_states(scene.now + 100ms);
-    CHECK(batch.receive(scene.peer) == 1);  // who is silent is no sender any more
+    CHECK(batch.receive(scene.peer) == 1);  // a sender that has timed out is removed
 }
 
-/// Of the same kind for the same number: most are L2, some stand behind others, some have a step of
-/// their own.
+/// The same number gives the same kind of vehicle: most are L2, some start behind others, some have
+/// another step.
 std::unique_ptr<PlantVehicle> make_numbered(std::uint32_t number) {
     using plant::Model;
     const bool takes_actuation = number % 11 == 5;
@@ -409,7 +409,7 @@ std::unique_ptr<PlantVehicle> make_numbered(std::uint32_t number) {
     return std::make_unique<PlantVehicle>(options, std::move(vehicle), gateway::Filters(), 1);
 }
 
-TEST_CASE("vehicles that are ticked together move to the bit as each does alone") {
+TEST_CASE("vehicles that are ticked together move bit-identically to separate ones") {
     constexpr std::uint32_t count = 150;  // more than a batch holds
     CmdPort port(make_endpoint("127.0.0.1", 0), 5ms, SteadyTime{1h});
     std::vector<std::unique_ptr<PlantVehicle>> alone;

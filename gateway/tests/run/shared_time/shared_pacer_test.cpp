@@ -37,7 +37,7 @@ struct CountingController : gateway::Controller {
     int& turns;
 };
 
-/// Realtime loops in shared time, with a turn each 2 ms.
+/// Realtime loops in shared time, with a cycle each 2 ms.
 struct Scene {
     gateway::RunControl control;
     gateway::SharedTime time{{"first", "second"}, control.stop};
@@ -51,21 +51,21 @@ struct Scene {
         return time.await(not_begun, no_log, gateway::SteadyTime::min()) ==
                gateway::SharedTime::Wait::done;
     }
-    /// @return how many turns it has taken
-    int drive(std::size_t who, SimTime duration) {
+    /// @return the number of its cycles
+    int drive(std::size_t index, SimTime duration) {
         int turns = 0;
-        gateway::Participant me{time, who, duration, no_log};
+        gateway::Participant participant{time, index, duration, no_log};
         gateway::RealTimeOptions pace;
         pace.dt = 2ms;
         gateway::RunParts parts;
         parts.controller = std::make_unique<CountingController>(turns);
         parts.vehicle = std::make_unique<StillVehicle>();
         parts.pacer = std::make_unique<gateway::SharedRealtimePacer>(
-            std::make_unique<gateway::RealtimePacer>(pace, control), me, grid);
-        time.announce(who, 0ms);
-        time.await_others(who, 0ms, no_log);
+            std::make_unique<gateway::RealtimePacer>(pace, control), participant, grid);
+        time.announce(index, 0ms);
+        time.await_others(index, 0ms, no_log);
         gateway::Loop(parts).run(duration, control.stop);
-        time.leave(who);
+        time.leave(index);
         return turns;
     }
 };
@@ -80,20 +80,20 @@ TEST_CASE("one program of a realtime run paces all, and when it ends the next on
     thread.join();
     CHECK(first == 10);
     CHECK(second == 30);
-    CHECK(Clock::now() - start >= 58ms);  // what is paced is never faster
+    CHECK(Clock::now() - start >= 58ms);  // a paced run is never faster
 }
 
-TEST_CASE("a period that begins late is counted by the program that leads, and by no other") {
+TEST_CASE("a period that begins late is counted by the leading program only") {
     const tests::Watchdog watchdog;
     gateway::RunControl control;
     gateway::SharedTime time{{"leader", "follower"}, control.stop};
     gateway::SharedGrid grid;
-    gateway::Participant me{time, 1, 10h, no_log};
+    gateway::Participant participant{time, 1, 10h, no_log};
     gateway::RealTimeOptions pace;
-    pace.dt = 1h;  // so that no machine is late by itself
+    pace.dt = 1h;  // so that a slow machine alone causes no overrun
     auto owned = std::make_unique<gateway::RealtimePacer>(pace, control);
     const gateway::RealTimeRunner& runner = owned->runner();
-    gateway::SharedRealtimePacer sut(std::move(owned), me, grid);
+    gateway::SharedRealtimePacer sut(std::move(owned), participant, grid);
     const auto begin_turn = [&](SimTime now, gateway::SteadyTime began) {
         time.share(0, [&] { grid.began = began; });
         time.announce(0, now);
@@ -105,11 +105,11 @@ TEST_CASE("a period that begins late is counted by the program that leads, and b
     begin_turn(1h, start + 1h);
     begin_turn(2h, start + 10h);  // the leader was eight periods late
     CHECK(runner.counters().overruns == 0);
-    begin_turn(3h, start - 2h);  // this one came two periods behind it
+    begin_turn(3h, start - 2h);  // this program began two periods after it
     CHECK(runner.counters().overruns == 1);
 }
 
-TEST_CASE("a realtime run in shared time ends when it is told to stop, whichever program waits") {
+TEST_CASE("a stopped realtime run in shared time ends, whichever program waits") {
     const tests::Watchdog watchdog;
     Scene sut;
     std::thread thread([&] { sut.drive(0, 1h); });

@@ -24,24 +24,24 @@ std::vector<std::string> names(std::size_t count) {
 
 struct Turn {
     SimTime at;
-    std::size_t who;
+    std::size_t participant;
 };
 
-/// Takes turns of a period each until `end`, held up by chance, and writes them down.
-void take_turns(SharedTime& time, std::size_t who, SimTime period, SimTime end, std::mutex& mutex,
-                std::vector<Turn>& turns) {
-    std::minstd_rand chance(static_cast<unsigned>(who) + 1);
+/// Runs cycles of one period until `end` with random delays, and logs them.
+void take_turns(SharedTime& time, std::size_t participant, SimTime period, SimTime end,
+                std::mutex& mutex, std::vector<Turn>& turns) {
+    std::minstd_rand chance(static_cast<unsigned>(participant) + 1);
     for (SimTime now{0}; now < end; now += period) {
-        time.announce(who, now);
-        if (!time.await_others(who, now, no_log)) return;
+        time.announce(participant, now);
+        if (!time.await_others(participant, now, no_log)) return;
         for (auto yields = chance() % 4; yields > 0; --yields) std::this_thread::yield();
         const std::lock_guard lock(mutex);
-        turns.push_back({now, who});
+        turns.push_back({now, participant});
     }
-    time.leave(who);
+    time.leave(participant);
 }
 
-TEST_CASE("no turn begins before all turns of an earlier time are done, whatever their periods") {
+TEST_CASE("no cycle begins before all cycles of an earlier time are done, with any periods") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(3), stop);
@@ -49,15 +49,17 @@ TEST_CASE("no turn begins before all turns of an earlier time are done, whatever
     std::vector<Turn> turns;
     std::vector<std::thread> threads;
     const SimTime periods[] = {3ms, 5ms, 7ms};
-    for (std::size_t who = 0; who < 3; ++who)
-        threads.emplace_back([&, who] { take_turns(sut, who, periods[who], 2s, mutex, turns); });
+    for (std::size_t participant = 0; participant < 3; ++participant)
+        threads.emplace_back([&, participant] {
+            take_turns(sut, participant, periods[participant], 2s, mutex, turns);
+        });
     for (std::thread& thread : threads) thread.join();
     CHECK(turns.size() == 667 + 400 + 286);
     CHECK(std::is_sorted(turns.begin(), turns.end(),
                          [](const Turn& a, const Turn& b) { return a.at < b.at; }));
 }
 
-TEST_CASE("no wait is for one that has left") {
+TEST_CASE("no participant waits for one that has left") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
@@ -66,20 +68,20 @@ TEST_CASE("no wait is for one that has left") {
     leaver.join();
 }
 
-TEST_CASE("none begins before all have announced that they are there") {
+TEST_CASE("no participant begins before all have joined") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
-    const auto not_there = [&] {
+    const auto is_false = [&] {
         return sut.announced(1) < 0ms ? SharedTime::Laggard(1) : std::nullopt;
     };
     sut.announce(0, 0ms);
-    CHECK(sut.await(not_there, no_log, gateway::SteadyTime::min()) == SharedTime::Wait::timed_out);
+    CHECK(sut.await(is_false, no_log, gateway::SteadyTime::min()) == SharedTime::Wait::timed_out);
     sut.announce(1, 0ms);
-    CHECK(sut.await(not_there, no_log) == SharedTime::Wait::done);
+    CHECK(sut.await(is_false, no_log) == SharedTime::Wait::done);
 }
 
-TEST_CASE("what was announced stays, and never goes back") {
+TEST_CASE("announced times stay, and never decrease") {
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
     sut.announce(1, 10ms);
@@ -87,7 +89,7 @@ TEST_CASE("what was announced stays, and never goes back") {
     CHECK(sut.await_others(0, 10ms, no_log));
 }
 
-TEST_CASE("a wait for shared time ends when the run is told to stop") {
+TEST_CASE("a wait for shared time ends when the run is stopped") {
     const tests::Watchdog watchdog;
     std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
@@ -96,18 +98,18 @@ TEST_CASE("a wait for shared time ends when the run is told to stop") {
     stopper.join();
 }
 
-TEST_CASE("a long wait for shared time tells for whom, again and again") {
+TEST_CASE("a long wait for shared time repeatedly reports the participants that it waits for") {
     const tests::Watchdog watchdog;
     std::atomic<bool> stop{false};
     SharedTime sut(names(3), stop);
     sut.announce(1, 1ms);
-    int told = 0;
+    int reports = 0;
     const gateway::Log log = [&](const std::string& text) {
         CHECK(text.find("waiting for 'p2'") == 0);
-        stop = ++told == 2;
+        stop = ++reports == 2;
     };
     CHECK_FALSE(sut.await_others(0, 1ms, log));
-    CHECK(told == 2);
+    CHECK(reports == 2);
 }
 
 }  // namespace shared_time_test

@@ -35,7 +35,7 @@ struct Applied {
     }
 };
 
-/// Shows as its place how many steps of a millisecond it has made, and keeps what it was told.
+/// Reports the number of its steps of 1 ms as its position, and stores its commands.
 struct StepVehicle : gateway::Vehicle {
     StepVehicle(std::vector<Applied>& log, Level of_commands) : applied(log), level(of_commands) {}
     SimTime step() const override { return 1ms; }
@@ -60,8 +60,8 @@ struct StepVehicle : gateway::Vehicle {
     int steps = 0;
 };
 
-/// Gives the place that it is shown, in ms, as all of its command.
-struct PlaceController : gateway::Controller {
+/// Outputs the reported position, in ms, in all fields of its command.
+struct PositionController : gateway::Controller {
     gateway::Turn take_turn(const gateway::TurnInput& input) override {
         gateway::Turn turn;
         const double place = input.feedback.state.position_m.x();
@@ -85,26 +85,26 @@ struct PlaceController : gateway::Controller {
 struct Driver {
     MeasuredTiming timing;
     std::vector<const char*> outputs;
-    PlaceController controller{};
+    PositionController controller{};
     gateway::LoopResult result{};
 };
 
-/// Two loops that drive one vehicle, each in a thread of its own.
+/// Two loops that drive one vehicle, each in a separate thread.
 struct Scene {
-    Scene(SimTime owner_cycle, SimTime guest_cycle, OutputDelay delay = OutputDelay::reference) {
+    Scene(SimTime owner_cycle, SimTime second_cycle, OutputDelay delay = OutputDelay::reference) {
         owner.timing.cycle_duration = owner_cycle;
-        guest.timing.cycle_duration = guest_cycle;
-        owner.timing.output_delay = guest.timing.output_delay = delay;
-        for (Driver* driver : {&owner, &guest}) driver->timing.constant_execution_time = 1500us;
+        second.timing.cycle_duration = second_cycle;
+        owner.timing.output_delay = second.timing.output_delay = delay;
+        for (Driver* driver : {&owner, &second}) driver->timing.constant_execution_time = 1500us;
         owner.outputs = {"set_steering"};
-        guest.outputs = {"set_gas", "set_braking"};
+        second.outputs = {"set_gas", "set_braking"};
     }
 
     void run(SimTime duration) {
         SharedTime time({"owner", "guest"}, stop);
         SharedVehicle sut(std::make_unique<StepVehicle>(applied, level), failsafe, time, {0, 1},
                           gateway::create_filters({rules, 2.7, nullptr}));
-        std::thread thread([&] { drive(time, sut, 1, guest, duration); });
+        std::thread thread([&] { drive(time, sut, 1, second, duration); });
         drive(time, sut, 0, owner, duration);
         thread.join();
     }
@@ -113,9 +113,9 @@ struct Scene {
                SimTime duration) {
         Participant me{time, index, duration, no_log};
         gateway::RunParts parts;
-        auto controller = std::make_unique<PlaceController>(driver.controller);
+        auto controller = std::make_unique<PositionController>(driver.controller);
         controller->level = level;
-        const PlaceController& seen = *controller;
+        const PositionController& seen = *controller;
         parts.controller = std::move(controller);
         parts.vehicle = sut.seat(me);
         parts.pacer = std::make_unique<gateway::SharedPacer>(
@@ -136,23 +136,23 @@ struct Scene {
     Level level = Level::pedals;
     gateway::Failsafe failsafe;
     std::optional<gateway::vehicle_interface::SafetyOptions> rules;
-    Driver owner, guest;
+    Driver owner, second;
     std::vector<Applied> applied;
 };
 
-TEST_CASE("each driver of a vehicle is shown it at its own turns, and sets its own parts") {
+TEST_CASE("each program of a vehicle gets its state at its cycles, and sets its parts") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 15ms);
     scene.run(40ms);
     CHECK(scene.owner.controller.seen == std::vector<double>{0, 10, 20, 30});
-    CHECK(scene.guest.controller.seen == std::vector<double>{0, 15, 30});
+    CHECK(scene.second.controller.seen == std::vector<double>{0, 15, 30});
     CHECK(scene.applied ==
           std::vector<Applied>{{10, 0, 0, 0}, {15, 0, 0, 0}, {20, 10, 0, 0}, {30, 20, 15, 15}});
     CHECK(scene.owner.result.sim_time == 40ms);
-    CHECK(scene.guest.result.sim_time == 40ms);
+    CHECK(scene.second.result.sim_time == 40ms);
 }
 
-TEST_CASE("a driver that gives the desired velocity alone leaves the rest to the others") {
+TEST_CASE("a program that gives only the desired velocity leaves the rest to the others") {
     PedalCommand advice;
     advice.throttle = 0.5;
     advice.aux_speed_target_mps = 12;
@@ -162,12 +162,12 @@ TEST_CASE("a driver that gives the desired velocity alone leaves the rest to the
     CHECK(std::get<PedalCommand>(merged.control).throttle == 0);
 }
 
-TEST_CASE("drivers of an actuation vehicle set their own parts of an actuation command") {
+TEST_CASE("programs of an actuation vehicle each set parts of an actuation command") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 15ms);
     scene.level = Level::actuation;
     scene.owner.outputs = {"steer_cmd"};
-    scene.guest.outputs = {"accel_cmd", "brake_cmd"};
+    scene.second.outputs = {"accel_cmd", "brake_cmd"};
     scene.run(40ms);
     const std::vector<Applied> expected{
         {10, 0, 0, 0}, {15, 0, 0, 0}, {20, 10, 0, 0}, {30, 20, 15, 15}};
@@ -176,27 +176,27 @@ TEST_CASE("drivers of an actuation vehicle set their own parts of an actuation c
     Scene other(10ms, 15ms);
     other.level = Level::actuation;
     other.owner.outputs = {"accel_cmd"};
-    other.guest.outputs = {"steer_cmd"};  // no program sets the brake
+    other.second.outputs = {"steer_cmd"};  // no program sets the brake
     other.run(40ms);
     REQUIRE(other.applied.size() == 4);
     CHECK(other.applied[3] == Applied{30, 15, 20, 0});
 }
 
-TEST_CASE("the rules of a vehicle act on what its drivers want together, and on its fail-safe") {
+TEST_CASE("the rules of a vehicle apply to the merged command, and to its fail-safe command") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 10ms, OutputDelay::none);
     auto& modes = scene.rules.emplace().config.modes;
     for (const auto of_changes : {gateway::vehicle_interface::Rule::rate,
                                   gateway::vehicle_interface::Rule::brake_over_throttle})
         modes[static_cast<std::size_t>(of_changes)] = gateway::vehicle_interface::RuleMode::off;
-    scene.guest.controller.silent_from = 20ms;
+    scene.second.controller.silent_from = 20ms;
     scene.run(30ms);
     const double most_rad = static_cast<double>(0.331F);
     CHECK(scene.applied ==
           std::vector<Applied>{{0, 0, 0, 0}, {10, most_rad, 1, 1}, {20, 0, 0, 0.4}});
 }
 
-TEST_CASE("commands are merged when they act, not when their loop came to them") {
+TEST_CASE("commands are merged when they take effect, not in the order of the loops") {
     const tests::Watchdog watchdog;
     Scene at_once(10ms, 4ms, OutputDelay::none);
     at_once.run(12ms);
@@ -208,7 +208,7 @@ TEST_CASE("commands are merged when they act, not when their loop came to them")
           std::vector<Applied>{{2, 0, 0, 0}, {6, 0, 4, 4}, {10, 0, 8, 8}, {12, 10, 8, 8}});
 }
 
-TEST_CASE("what a shared vehicle is told is the same in a hundred runs") {
+TEST_CASE("the commands of a shared vehicle are equal in a hundred runs") {
     const tests::Watchdog watchdog;
     Scene first(7ms, 3ms, OutputDelay::execution_time);
     first.run(100ms);
@@ -216,35 +216,36 @@ TEST_CASE("what a shared vehicle is told is the same in a hundred runs") {
         Scene again(7ms, 3ms, OutputDelay::execution_time);
         again.run(100ms);
         CHECK(again.applied == first.applied);
-        CHECK(again.guest.controller.seen == first.guest.controller.seen);
+        CHECK(again.second.controller.seen == first.second.controller.seen);
     }
 }
 
-TEST_CASE("a vehicle is fail-safe while one of its drivers has no command, and after it has left") {
+TEST_CASE(
+    "a vehicle is in fail-safe while one of its programs has no command, and after it has left") {
     const tests::Watchdog watchdog;
     Scene silent(10ms, 10ms, OutputDelay::none);
-    silent.guest.controller.silent_from = 20ms;
+    silent.second.controller.silent_from = 20ms;
     silent.run(30ms);
     CHECK(silent.applied == std::vector<Applied>{{0, 0, 0, 0}, {10, 10, 10, 10}, {20, 10, 0, 0.4}});
 
-    Scene gone(10ms, 10ms, OutputDelay::none);
-    gone.guest.controller.fails_at = 20ms;
-    gone.run(40ms);
-    CHECK(gone.guest.result.end == gateway::LoopEnd::controller);
-    CHECK(gone.owner.result.end == gateway::LoopEnd::duration);
-    REQUIRE(gone.applied.size() == 4);
-    CHECK(gone.applied[2] == Applied{20, 10, 0, 0.4});
-    CHECK(gone.applied[3] == Applied{30, 10, 0, 0.4});
+    Scene ended(10ms, 10ms, OutputDelay::none);
+    ended.second.controller.fails_at = 20ms;
+    ended.run(40ms);
+    CHECK(ended.second.result.end == gateway::LoopEnd::controller);
+    CHECK(ended.owner.result.end == gateway::LoopEnd::duration);
+    REQUIRE(ended.applied.size() == 4);
+    CHECK(ended.applied[2] == Applied{20, 10, 0, 0.4});
+    CHECK(ended.applied[3] == Applied{30, 10, 0, 0.4});
 }
 
-TEST_CASE("who drives another's vehicle ends when that one has ended") {
+TEST_CASE("a program that drives another's vehicle ends with that program") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 4ms);
     scene.owner.controller.fails_at = 20ms;
     scene.run(1s);
     CHECK(scene.owner.result.end == gateway::LoopEnd::controller);
-    CHECK(scene.guest.result.end == gateway::LoopEnd::vehicle);
-    CHECK(scene.guest.result.sim_time == 23ms);  // before its next turn
+    CHECK(scene.second.result.end == gateway::LoopEnd::vehicle);
+    CHECK(scene.second.result.sim_time == 23ms);  // before its next cycle
 }
 
 TEST_CASE("programs that set the same part or drive at different levels cannot share a vehicle") {

@@ -53,7 +53,7 @@ struct Looking : gateway::Controller {
     SimTime fails_at = SimTime::max();
 };
 
-/// One program of a shared world with a vehicle of its own.
+/// One program of a shared world with its vehicle.
 struct Driver {
     SimTime cycle, step{1ms};
     double x_m = 0;
@@ -104,7 +104,7 @@ struct Scene {
     }
 };
 
-TEST_CASE("another vehicle is seen where it is at the time of the turn, whatever its cycles") {
+TEST_CASE("another vehicle has its position at the time of the cycle, with any cycles") {
     const tests::Watchdog watchdog;
     for (const SimTime other_cycle : {4ms, 15ms, 100ms}) {
         Scene scene{{10ms}, {other_cycle}};
@@ -115,15 +115,15 @@ TEST_CASE("another vehicle is seen where it is at the time of the turn, whatever
     }
 }
 
-TEST_CASE("a vehicle of longer steps is seen at the end of the one under way") {
+TEST_CASE("a vehicle of longer steps has its position at the end of the current step") {
     const tests::Watchdog watchdog;
     Scene scene{{3ms}, {4ms, 2ms, 50, false}};
     scene.run(12ms);
-    // its own place is 0, 3, 6, 9; the other's after 0, 2, 3 and 5 steps
+    // its position is 0, 3, 6, 9; the other's after 0, 2, 3 and 5 steps
     CHECK(scene.first.controller.seen == std::vector<double>{50, 49, 47, 46});
 }
 
-TEST_CASE("a vehicle whose program has ended is gone") {
+TEST_CASE("a vehicle whose program has ended is removed") {
     const tests::Watchdog watchdog;
     Scene scene{{10ms}, {10ms, 1ms, 50, false}};
     scene.second.controller.fails_at = 20ms;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// POST /api/control forwards the request that its body makes.
+// POST /api/control forwards the request in its body.
 #include "api/control_body.hpp"
 #include "control/control_text.hpp"
 #include "http/json_body.hpp"
@@ -12,7 +12,7 @@ namespace control_body_test {
 
 using namespace gateway::data_port;
 
-/// The request as the control socket would carry it, or what is wrong with it.
+/// The request as the control socket would carry it, or the error of the body.
 std::string request_in(const char* body) {
     try {
         return gateway::to_text(request_of(parse_body(body)));
@@ -21,7 +21,7 @@ std::string request_in(const char* body) {
     }
 }
 
-TEST_CASE("a body of POST /api/control makes one request") {
+TEST_CASE("a body of POST /api/control is one request") {
     CHECK(request_in(R"({"do": "pause"})") == "pause");
     CHECK(request_in(R"({"action": "resume"})") == "resume");
     CHECK(request_in(R"({"do": "step"})") == "step 1");
@@ -31,7 +31,7 @@ TEST_CASE("a body of POST /api/control makes one request") {
     CHECK(request_in(R"({"time_scale": 0.30000000000000004})") == "scale 0.30000000000000004");
 }
 
-TEST_CASE("a body of POST /api/control that asks for nothing, or for two things, is refused") {
+TEST_CASE("a body of POST /api/control with no request, or with two, is rejected") {
     const std::string exclude =
         "400: do, action and time_scale exclude each other: send a call "
         "for each";

@@ -11,8 +11,8 @@
 
 namespace tests {
 
-/// Whether system calls are filtered already, or a sanitizer makes some: then those of this test
-/// would be mixed up with them.
+/// Whether system calls are filtered already, or a sanitizer makes some, which could not be
+/// distinguished from those of the test.
 inline bool has_filter() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     return true;
@@ -21,9 +21,9 @@ inline bool has_filter() {
 #endif
 }
 
-/// From now on a system call ends this process, but for its end. @return false if it cannot be
+/// From now on any system call but exit ends this process. @return false if no filter can be set
 inline bool forbid_system_calls() {
-    // Reading the clock is no system call but where the machine's clock is no good one.
+    // Reading the clock is a system call only if the machine's clock source requires it.
     sock_filter program[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
                              BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime, 2, 0),
                              BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_exit_group, 1, 0),

@@ -20,7 +20,7 @@ struct Scene {
     data_port::RunView view{data_port::RunFacts{}};
 
     Scene() { view.run = &run; }
-    /// @param name as advertise_services() offers it
+    /// @param name as in advertise_services()
     Reply call(const std::string& name, const std::string& request = "") const {
         const json offered = json::parse(foxglove::advertise_services());
         for (const json& service : offered.at("services"))
@@ -66,7 +66,7 @@ TEST_CASE("a viewer's parameters pause and scale a run") {
     CHECK_FALSE(scene.set("paused", 1).empty());
 }
 
-TEST_CASE("a viewer whose run has ended is told so") {
+TEST_CASE("a viewer whose run has ended is informed") {
     Scene scene;
     scene.view.run = nullptr;
     CHECK((scene.call("/pause").outcome == Reply::Outcome::refused));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a request to the data port of a run, and to that of a plant. Every one is answered, with
-// JSON where the answer says so.
+// The input is a request to the data ports of a run and of a plant. Every request gets a reply,
+// whose body is JSON if its content type is.
 #include "../request_bytes.hpp"
 #include "api/plant_calls.hpp"
 #include "api/plant_port.hpp"
@@ -35,7 +35,7 @@ RunView view_of_two() {
     return view;
 }
 
-/// A run of two vehicles before their programs are there; the second may be driven.
+/// A run of two vehicles whose programs have not started; the second may be driven manually.
 struct RunScene {
     RunControl control;
     Controlled run{control, {}, true};
@@ -81,14 +81,14 @@ RunFacts answering() {
     return facts;
 }
 
-/// A plant of two vehicles, whose loop takes a tick where an answer waits for it.
+/// A plant of two vehicles, whose loop runs a tick if a reply waits for it.
 struct PlantScene {
     vdsim::PlantServerConfig config = plant_config();
     RunControl control;
     StepGate gate{control, "the vehicles"};
     Port port{answering(), plant_facts(config), *config.data_port, {}};
     PlantCalls calls{config, port};
-    vdsim::PlantServer server{config.pace};  // goes first: its vehicles are looked at
+    vdsim::PlantServer server{config.pace};  // destroyed first: it uses its vehicles
 
     PlantScene() {
         vdsim::CmdPort& cmd_port = server.add_port(gateway::make_endpoint("127.0.0.1", 0));
@@ -100,7 +100,7 @@ struct PlantScene {
         calls.begin(server, *port.run);
     }
     bool is_full() const { return port.view.vehicles().size() > 20; }
-    /// As if there had been no request before.
+    /// Resets the state to that before any request.
     void forget() {
         control.stop = control.pause = false;
         control.time_scale = config.pace.time_scale;

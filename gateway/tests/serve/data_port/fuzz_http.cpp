@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes of a connection to the data port. However they are cut, they are the same requests, and a
-// body is no longer than it may be.
+// The input is the bytes of a connection to the data port. With any division of the bytes the
+// requests are the same, and a body is not longer than its limit.
 #include "expect.hpp"
 
 #include "http/request_reader.hpp"
@@ -26,8 +26,8 @@ std::string text_of(const Request& request) {
            request.authorization + '\n' + request.body;
 }
 
-/// The requests in these bytes given so many at once. What is refused in a head may be so before
-/// the head is there in full, so that it does not count here.
+/// The requests in these bytes, passed in parts of that length. A head may be rejected before it is
+/// complete, so that such a rejection does not count here.
 std::vector<std::string> requests_of(std::string_view bytes, std::size_t step) {
     std::vector<std::string> found;
     RequestReader reader(header_bytes, body_bytes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bytes of a client behind the upgrade of its connection: frames of a WebSocket, and in them what a
-// viewer of a run says. However they are cut, the answers are the same, as far as the connection
-// lasts. A viewer of a recording says the same.
+// The input is the bytes of a client after the upgrade of its connection: frames of a WebSocket
+// with messages of a viewer of a run. With any division of the bytes the replies are the same while
+// the connection is open. A viewer of a recording sends the same.
 #include "expect.hpp"
 
 #include "board/log_board.hpp"
@@ -65,39 +65,39 @@ std::size_t number_at(const std::string& bytes, std::size_t at, std::size_t coun
     return value;
 }
 
-/// The texts among what was said, without its frames.
-std::vector<std::string> texts_of(const std::string& said) {
+/// The texts of the replies, without their frames.
+std::vector<std::string> texts_of(const std::string& reply) {
     std::vector<std::string> texts;
-    for (std::size_t at = 0; at < said.size();) {
-        const std::size_t opcode = number_at(said, at, 1) & 15U,
-                          length = number_at(said, at + 1, 1);
+    for (std::size_t at = 0; at < reply.size();) {
+        const std::size_t opcode = number_at(reply, at, 1) & 15U,
+                          length = number_at(reply, at + 1, 1);
         expect(length < 128, "a server masks nothing");
         const std::size_t width = length < 126 ? 0 : length == 126 ? 2 : 8;
-        const std::size_t size = width == 0 ? length : number_at(said, at + 2, width);
+        const std::size_t size = width == 0 ? length : number_at(reply, at + 2, width);
         at += 2 + width;
-        expect(at + size <= said.size(), "a frame is whole");
-        if (opcode == 1) texts.push_back(said.substr(at, size));
+        expect(at + size <= reply.size(), "a frame is whole");
+        if (opcode == 1) texts.push_back(reply.substr(at, size));
         at += size;
     }
     return texts;
 }
 
-/// What is said to these bytes, given so many at once.
+/// The replies to these bytes, passed in parts of that length.
 std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) {
     Scene scene;
     WebSocketTalk talk(std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr),
                        most_bytes);
-    std::string said = talk.next();
+    std::string reply = talk.next();
     for (std::size_t at = 0; at < bytes.size() && !talk.has_ended(); at += step) {
         talk.take(std::string_view(bytes).substr(at, step));
-        said += talk.next();
+        reply += talk.next();
     }
     for (std::int64_t ns = 1; ns < 4; ++ns) {
         scene.turn(ns);
-        said += talk.next();
+        reply += talk.next();
     }
     scene.viewers.to_json();
-    auto texts = texts_of(said);
+    auto texts = texts_of(reply);
     for (std::string& text : texts) {
         auto json = nlohmann::json::parse(text);
         json.erase("sessionId");
@@ -119,7 +119,7 @@ std::string recording() {
     return file;
 }
 
-/// What viewers of a recording are told is whole, whatever one of them says.
+/// Checks that the replies to viewers of a recording are complete, whatever one of them sends.
 void play(const std::string& bytes) {
     static const std::string file = recording();
     std::istringstream in(file);
@@ -128,14 +128,14 @@ void play(const std::string& bytes) {
     foxglove::Viewers viewers(player);
     WebSocketTalk talk(std::make_shared<foxglove::Viewer>(viewers, nullptr, &player), most_bytes);
     WebSocketTalk other(std::make_shared<foxglove::Viewer>(viewers, nullptr, nullptr), most_bytes);
-    std::string said = talk.next(), said_to_other = other.next();
+    std::string reply = talk.next(), other_reply = other.next();
     talk.take(bytes);
     for (int i = 0; i < 3; ++i) {
-        said += talk.next();
-        said_to_other += other.next();
+        reply += talk.next();
+        other_reply += other.next();
     }
-    texts_of(said);
-    expect(texts_of(said_to_other).size() >= 2, "another viewer is greeted");
+    texts_of(reply);
+    expect(texts_of(other_reply).size() >= 2, "another viewer is greeted");
     expect(player.now_ns() <= 19'000, "no time is behind the end");
 }
 

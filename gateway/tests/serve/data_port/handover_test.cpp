@@ -12,7 +12,7 @@ namespace handover_test {
 
 using namespace gateway::data_port;
 
-TEST_CASE("data port: of a hand-over the newest value is taken, once") {
+TEST_CASE("data port: the newest value of a hand-over is taken, once") {
     TripleBuffer<int> sut(7);
     CHECK_FALSE(sut.take());
     CHECK(sut.latest() == 7);
@@ -26,7 +26,7 @@ TEST_CASE("data port: of a hand-over the newest value is taken, once") {
     CHECK(sut.latest() == 3);
 }
 
-TEST_CASE("data port: a value that is handed over is never half of another one") {
+TEST_CASE("data port: a value that is handed over is never mixed with another one") {
     using Value = std::array<unsigned, 64>;
     constexpr unsigned last = 100'000;
     TripleBuffer<Value> sut;
@@ -50,7 +50,8 @@ TEST_CASE("data port: a value that is handed over is never half of another one")
     CHECK(is_in_order);
 }
 
-TEST_CASE("data port: JSON is written with commas where they belong, and null for no number") {
+TEST_CASE(
+    "data port: JSON is written with the right commas, and null for values that are not finite") {
     JsonText sut;
     sut.open('{').member("a", 1).member("b", 0.1).key("c").open('[').close(']');
     sut.key("d").open('[').flag(true).null().word("x").open('{').close('}').close(']');

@@ -36,7 +36,7 @@ std::vector<std::uint64_t> times_of(LiveFeed& feed) {
 
 }  // namespace
 
-TEST_CASE("live feed: messages that are wanted are handed over as they are") {
+TEST_CASE("live feed: subscribed messages are handed over unchanged") {
     LiveFeed sut("/car");
     const McapId clock = sut.add_topic<Clock>("/clock"), path = sut.add_topic<Path>("/path");
     CHECK(sut.topics().at(0).name == "/car/clock");
@@ -65,7 +65,7 @@ TEST_CASE("live feed: messages that are wanted are handed over as they are") {
     CHECK(sut.dropped() == 0);
 }
 
-TEST_CASE("live feed: what there is no room for is counted and turns make no allocation") {
+TEST_CASE("live feed: messages without room are counted and cycles allocate nothing") {
     LiveFeed sut("");
     const McapId clock = sut.add_topic<Clock>("/clock");
     sut.want(clock, true);
@@ -83,7 +83,7 @@ TEST_CASE("live feed: what there is no room for is counted and turns make no all
     CHECK(times_of(sut) == std::vector<std::uint64_t>{turns + 1});
 }
 
-TEST_CASE("live feed: a thread beside the loop gets each message once and in order") {
+TEST_CASE("live feed: a second thread gets each message once and in order") {
     LiveFeed sut("");
     const McapId clock = sut.add_topic<Clock>("/clock");
     sut.want(clock, true);

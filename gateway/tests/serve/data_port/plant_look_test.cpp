@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the loop of vdsim_realtime does for the port.
+// The work of vdsim_realtime's loop for the data port.
 #include "board/plant_look.hpp"
 #include "child.hpp"
 #include "count_allocations.hpp"
@@ -34,7 +34,7 @@ vds1::Cmd cmd_of(double throttle, std::uint32_t sequence = 1) {
     return cmd;
 }
 
-/// A vehicle that ticks every 5 ms of both clocks, and a port that always wants to see it.
+/// A vehicle that ticks every 5 ms of both clocks, and a port that always requests it.
 struct Scene {
     vdsim::PlantServer server{RealTimeOptions{period, OverrunPolicy::skip, 1}};
     RunControl control;
@@ -69,7 +69,7 @@ const gateway::Endpoint sender{0x7f000001, 1000};
 
 }  // namespace
 
-TEST_CASE("data port of a plant: a command is in force from the next tick on, for its time-out") {
+TEST_CASE("data port of a plant: a command acts from the next tick on, for its time-out") {
     Scene scene;
     scene.ask(0.5);
     scene.tick();
@@ -86,7 +86,7 @@ TEST_CASE("data port of a plant: a command is in force from the next tick on, fo
     CHECK_FALSE(scene.board.is_driven_here);
 }
 
-TEST_CASE("data port of a plant: who holds the vehicle keeps it") {
+TEST_CASE("data port of a plant: the active driver keeps the vehicle") {
     Scene scene;
     CHECK(scene.vehicle.take(cmd_of(0.2), sender, scene.now));
     scene.ask(0.5);
@@ -103,7 +103,7 @@ TEST_CASE("data port of a plant: who holds the vehicle keeps it") {
     CHECK(scene.vehicle.take(cmd_of(0.2, 3), sender, scene.now));
 }
 
-TEST_CASE("data port of a plant: what waited for longer than a time-out does not act") {
+TEST_CASE("data port of a plant: commands queued for longer than a time-out do not act") {
     Scene scene;
     scene.ask(0.5);
     scene.now += 1s;
@@ -114,7 +114,7 @@ TEST_CASE("data port of a plant: what waited for longer than a time-out does not
     CHECK(seen.state.throttle_applied == 0);
 }
 
-TEST_CASE("data port of a plant: a vehicle begins anew, and waits for a command") {
+TEST_CASE("data port of a plant: a reset vehicle restarts, and waits for a command") {
     Scene scene;
     scene.ask(1);
     for (int i = 0; i < 10; ++i) scene.tick();
@@ -130,7 +130,7 @@ TEST_CASE("data port of a plant: a vehicle begins anew, and waits for a command"
     CHECK(seen.turns == 11);
 }
 
-TEST_CASE("data port of a plant: the loop allocates nothing for it") {
+TEST_CASE("data port of a plant: the loop does not allocate for it") {
     Scene scene;
     scene.tick();
     FreshVehicle fresh{create_vehicle(car()), {}};
@@ -161,7 +161,9 @@ TEST_CASE("data port of a plant: the loop makes no system call for it") {
     CHECK(code == 0);
 }
 
-TEST_CASE("data port of a plant: a server takes vehicles while it runs, and allocates nothing") {
+TEST_CASE(
+    "data port of a plant: vehicles are added to a running server without allocations in the "
+    "loop") {
     vdsim::PlantServer server{RealTimeOptions{period, OverrunPolicy::skip, 1}};
     const gateway::Endpoint any = gateway::make_endpoint("127.0.0.1", 0);
     const auto make = [](std::uint32_t id) {
@@ -179,7 +181,7 @@ TEST_CASE("data port of a plant: a server takes vehicles while it runs, and allo
     apart.new_port->add(make(4));
     RunControl control;
     StepGate gate(control, "the vehicles");
-    server.run(period, control, gate);  // what it allocates once is there now
+    server.run(period, control, gate);  // one-time allocations have been made
     const std::size_t before = tests::allocations();
     server.hand_over(beside);
     server.run(3 * period, control, gate);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the loop's thread does for the port.
+// The work of the loop's thread for the data port.
 #include "board/publisher.hpp"
 #include "api/run_calls.hpp"
 #include "board/io_controller.hpp"
@@ -30,14 +30,14 @@ struct IdleController : Controller {
     std::string explain() const override { return {}; }
 };
 
-/// A simulated car, and a board that is asked for all of it in each turn.
+/// A simulated car, and a board whose whole content is requested in each cycle.
 struct Scene {
     RunParts parts;
     InputBindings inputs;
     OutputBindings outputs;
     VehicleBoard board;
     std::unique_ptr<Publisher> sut;
-    IoController person{board, 1s};
+    IoController driver{board, 1s};
     Turn turn;
 
     Scene() {
@@ -57,15 +57,15 @@ struct Scene {
         const Trajectory trajectory;
         const TurnInput input{SimTime(number), SimTime(1), parts.vehicle->feedback(), trajectory};
         board.wants_state = board.wants_durations = true;
-        person.look(input);
-        static_cast<void>(person.take_turn(input));
+        driver.look(input);
+        static_cast<void>(driver.take_turn(input));
         sut->after_turn({input, Schedule{}, turn});
     }
 };
 
 }  // namespace
 
-TEST_CASE("data port: a loop publishes only where it is asked") {
+TEST_CASE("data port: a loop publishes only on request") {
     Scene scene;
     scene.board.wants_state = false;
     const Trajectory trajectory;
@@ -113,7 +113,7 @@ TEST_CASE("data port: a loop makes no system call to publish") {
     CHECK(code == 0);
 }
 
-TEST_CASE("data port: a loop wakes the port once for each time that it was asked to") {
+TEST_CASE("data port: a loop wakes the port once for each request") {
     Scene scene;
     Bell bell;
     scene.board.bell = &bell;
@@ -131,15 +131,15 @@ TEST_CASE("data port: a loop wakes the port once for each time that it was asked
     CHECK_FALSE(has_rung());
     bell.listen();
     scene.board.wants_state = false;
-    scene.sut->stand_by();  // as a loop that has done its steps
+    scene.sut->stand_by();  // as a loop that has completed its steps
     CHECK(has_rung());
 }
 
-TEST_CASE("data port: a person's command is taken once, and lasts for its time-out") {
+TEST_CASE("data port: a manual command is taken once, and lasts for its time-out") {
     Scene scene;
     const Trajectory trajectory;
     const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
-    IoController& sut = scene.person;
+    IoController& sut = scene.driver;
     sut.look(input);
     CHECK_FALSE(sut.has_new_command());
     IoCommand command;
@@ -163,14 +163,15 @@ TEST_CASE("data port: a person's command is taken once, and lasts for its time-o
     CHECK(sut.take_turn(input).is_failsafe);
 }
 
-TEST_CASE("data port: a command that takes the vehicle over drives it in that turn") {
+TEST_CASE("data port: a command that takes over the vehicle acts in that cycle") {
     Scene scene;
     const Trajectory trajectory;
     const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
-    const auto over_at = std::chrono::steady_clock::now() + 20ms;  // as of a loop that is starved
+    const auto over_at =
+        std::chrono::steady_clock::now() + 20ms;  // as in a loop without processor time
     scene.board.command.filling().asked_at = over_at - 1s;
     scene.board.command.publish();
-    IoController& sut = scene.person;
+    IoController& sut = scene.driver;
     sut.look(input);
     while (std::chrono::steady_clock::now() < over_at) std::this_thread::yield();
     CHECK(sut.take_turn(input).is_failsafe == !sut.has_new_command());
@@ -178,7 +179,7 @@ TEST_CASE("data port: a command that takes the vehicle over drives it in that tu
     CHECK(sut.take_turn(input).is_failsafe);
 }
 
-TEST_CASE("data port: the durations are there when they no longer are asked for") {
+TEST_CASE("data port: the durations remain available after the requests have ended") {
     Scene scene;
     scene.take_turn(1);
     CHECK_FALSE(scene.board.wants_durations);
@@ -190,7 +191,7 @@ TEST_CASE("data port: the durations are there when they no longer are asked for"
     CHECK(scene.board.durations->take());
 }
 
-TEST_CASE("data port: a stream begins with what the loop shows now, not with an old snapshot") {
+TEST_CASE("data port: a stream begins with the current values, not with an old snapshot") {
     RunView view{RunFacts{}};
     const LogBoard log;
     RunCalls sut(view, log);
@@ -204,7 +205,7 @@ TEST_CASE("data port: a stream begins with what the loop shows now, not with an 
         board.states->filling().snapshot.published_at = at;
         board.states->publish();
     };
-    show(1s, std::chrono::steady_clock::now() - 1h);  // for a client that has left
+    show(1s, std::chrono::steady_clock::now() - 1h);  // for a disconnected client
     Request request;
     request.method = "GET";
     request.target = "/api/stream";

@@ -14,7 +14,7 @@
 
 namespace tests {
 
-/// A connection of a client that does what no browser does.
+/// A client's connection that can violate HTTP.
 class Client {
   public:
     explicit Client(std::uint16_t port)
@@ -23,9 +23,9 @@ class Client {
         to.sin_family = AF_INET;
         to.sin_port = htons(port);
         to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        is_there_ = ::connect(socket_.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
+        is_connected_ = ::connect(socket_.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
     }
-    bool is_there() const { return is_there_; }
+    bool is_there() const { return is_connected_; }
     void send(const std::string& text) const {
         static_cast<void>(::send(socket_.get(), text.data(), text.size(), MSG_NOSIGNAL));
     }
@@ -35,7 +35,7 @@ class Client {
         char byte = 0;
         return ::poll(&wait, 1, wait_ms) == 1 && ::recv(socket_.get(), &byte, 1, MSG_PEEK) <= 0;
     }
-    /// All until that is in it, or the connection ends.
+    /// Everything received up to that text, or up to the end of the connection.
     std::string read_until(const std::string& text) const {
         std::string all;
         char bytes[4096];
@@ -54,7 +54,7 @@ class Client {
     static constexpr int limit_ms = 20'000;
 
     gateway::Descriptor socket_;
-    bool is_there_ = false;
+    bool is_connected_ = false;
 };
 
 }  // namespace tests

@@ -16,8 +16,7 @@ namespace {
 constexpr std::size_t header_bytes = 8192, body_bytes = 65536;
 const std::string chunked = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-/// The status of the refusal, 200 for a request that is complete, 0 for one of which more is to
-/// come.
+/// The status of the rejection, 200 for a complete request, 0 for an incomplete one.
 int status_of(const RequestReader& reader, Progress progress) {
     if (progress == Progress::refused) return reader.refusal().status;
     return progress == Progress::complete ? 200 : 0;
@@ -28,8 +27,8 @@ int status_of(const std::string& bytes) {
     return status_of(sut, sut.take(bytes));
 }
 
-/// The bytes that it takes of what never ends until it refuses it, or more than it may hold.
-std::size_t taken_of_endless(RequestReader& sut, const std::string& part) {
+/// The number of bytes accepted of an endless input before it is rejected, or more than the limit.
+std::size_t accepted_of_endless(RequestReader& sut, const std::string& part) {
     std::size_t taken = 0;
     while (taken < 4 * (header_bytes + body_bytes)) {
         taken += part.size();
@@ -40,7 +39,7 @@ std::size_t taken_of_endless(RequestReader& sut, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("requests: a body in chunks is put together, however its bytes are cut") {
+TEST_CASE("requests: a chunked body is joined, with any division of its bytes") {
     const std::string bytes = chunked + "3\r\nabc\r\n00000000000000A\r\n0123456789\r\n0\r\n\r\nGET";
     for (std::size_t step = 1; step <= bytes.size(); ++step) {
         CAPTURE(step);
@@ -53,7 +52,7 @@ TEST_CASE("requests: a body in chunks is put together, however its bytes are cut
     }
 }
 
-TEST_CASE("requests: trailers, extensions of chunks and other codings are refused") {
+TEST_CASE("requests: trailers, extensions of chunks and other codings are rejected") {
     CHECK(status_of(chunked + "0\r\n\r\n") == 200);
     CHECK(status_of(chunked + "0\r\nX: y\r\n\r\n") == 400);
     RequestReader sut(header_bytes, body_bytes);
@@ -70,7 +69,7 @@ TEST_CASE("requests: trailers, extensions of chunks and other codings are refuse
           400);
 }
 
-TEST_CASE("requests: chunks that are not well-formed are refused") {
+TEST_CASE("requests: malformed chunks are rejected") {
     for (const char* wrong : {"\r\n", "g\r\n", "-1\r\n", "0x2\r\nhi", " 2\r\nhi", "2 \r\nhi",
                               "2\nhi", "2\r\nhi!", "2\r\nhi\r0", "0\r\n\r0", "2\rhi"}) {
         CAPTURE(wrong);
@@ -78,7 +77,7 @@ TEST_CASE("requests: chunks that are not well-formed are refused") {
     }
 }
 
-TEST_CASE("requests: a body may be as long as the limit and no longer") {
+TEST_CASE("requests: a body may be as long as the limit and not longer") {
     const std::string most(body_bytes, 'x');
     CHECK(status_of(chunked + "10000\r\n" + most + "\r\n0\r\n\r\n") == 200);
     CHECK(status_of(chunked + "10001\r\n") == 413);
@@ -87,15 +86,15 @@ TEST_CASE("requests: a body may be as long as the limit and no longer") {
     CHECK(status_of("POST / HTTP/1.1\r\nContent-Length: 65537\r\n\r\n") == 413);
 }
 
-TEST_CASE("requests: what never ends is refused before it fills the memory") {
+TEST_CASE("requests: a request without end is rejected before it fills the memory") {
     RequestReader digits(header_bytes, body_bytes), extension(header_bytes, body_bytes),
         fields(header_bytes, body_bytes);
     REQUIRE(digits.take(chunked) == Progress::more);
-    CHECK(taken_of_endless(digits, "0") == 17);
+    CHECK(accepted_of_endless(digits, "0") == 17);
     REQUIRE(extension.take(chunked + "1") == Progress::more);
-    CHECK(taken_of_endless(extension, ";") == 1);
+    CHECK(accepted_of_endless(extension, ";") == 1);
     REQUIRE(fields.take("GET / HTTP/1.1\r\n") == Progress::more);
-    CHECK(taken_of_endless(fields, "A: b\r\n") < header_bytes + 10);
+    CHECK(accepted_of_endless(fields, "A: b\r\n") < header_bytes + 10);
     CHECK(fields.refusal().status == 431);
 }
 

@@ -36,14 +36,14 @@ Router router_with(Guard guard) {
     return router;
 }
 
-/// The answer, which is there as a whole.
+/// The complete reply.
 Response response(const Answer& answer) {
     return std::get<Response>(answer);
 }
 
 }  // namespace
 
-TEST_CASE("data port: a host is this machine by number, or localhost") {
+TEST_CASE("data port: a valid host is this machine by number, or localhost") {
     const Router sut = router_with({});
     for (const char* host : {"127.0.0.1", "localhost", "localhost:81", "10.0.0.7:8100", "[::1]:80"})
         CHECK_MESSAGE(response(sut.answer(get("/local", host))).status == 200, host);
@@ -53,7 +53,7 @@ TEST_CASE("data port: a host is this machine by number, or localhost") {
         CHECK_MESSAGE(response(sut.answer(get("/local", host))).status == 403, host);
 }
 
-TEST_CASE("data port: a page of another place may ask where its origin is named and nowhere else") {
+TEST_CASE("data port: a page of another origin has access only if its origin is configured") {
     const Router sut = router_with({});
     const auto status = [&](const std::string& target, const std::string& origin) {
         Request request = get(target);
@@ -72,7 +72,7 @@ TEST_CASE("data port: a page of another place may ask where its origin is named 
     CHECK(response(sut.answer(renamed)).status == 403);
 }
 
-TEST_CASE("data port: off the loopback every call needs the token but the page") {
+TEST_CASE("data port: off the loopback every call but the page needs the token") {
     const Router near = router_with({"0123456789abcdef", true});
     const Router far = router_with({"0123456789abcdef", false});
     Request request = get("/local");
@@ -108,7 +108,7 @@ TEST_CASE("data port: without the right token a browser gets a page, and a progr
     CHECK(response(sut.answer(right)).status == 303);
 }
 
-TEST_CASE("data port: the page is served with a policy that lets no other script in") {
+TEST_CASE("data port: the page is served with a policy that allows no other script") {
     const Response answer = response(router_with({}).answer(get("/")));
     CHECK(answer.body == "<p>page");
     REQUIRE(answer.headers.size() == 1);
@@ -116,7 +116,7 @@ TEST_CASE("data port: the page is served with a policy that lets no other script
     CHECK(response(router_with({}).answer(get("/other.js"))).status == 404);
 }
 
-TEST_CASE("data port: what fails is told, whatever bytes are in it") {
+TEST_CASE("data port: errors are reported, with any bytes in them") {
     const Router sut = router_with({});
     Request request = get("/local");
     request.method = "POST";
@@ -130,7 +130,7 @@ TEST_CASE("data port: what fails is told, whatever bytes are in it") {
     CHECK(wrong.headers[0].second == "GET, POST");
 }
 
-TEST_CASE("data port: targets are taken apart, and malformed ones refused") {
+TEST_CASE("data port: targets are parsed, and malformed ones rejected") {
     const auto sut = parse_target("/a%20b/?x=1%262&y&x=+3&");
     REQUIRE(sut);
     CHECK(sut->path == "/a b/");
@@ -142,7 +142,7 @@ TEST_CASE("data port: targets are taken apart, and malformed ones refused") {
     CHECK_FALSE(parse_target("/?a&b&c&d&e&f&g&h&i&j&k&l&m&n&o&p&q"));
 }
 
-TEST_CASE("data port: a body is an object of bounded depth") {
+TEST_CASE("data port: a body is an object of limited depth") {
     CHECK(parse_body("{\"a\":{}}").contains("a"));
     for (const std::string& wrong :
          {std::string("{"), std::string("[]"), std::string("{\"a\":1e999}"),
@@ -168,7 +168,7 @@ TEST_CASE("data port: the log keeps its last lines and their numbers") {
     CHECK(nlohmann::json::parse(sut.json_after(99999))["lines"].empty());
 }
 
-TEST_CASE("data port: a line of the log keeps the simulated time at which it was said") {
+TEST_CASE("data port: a line of the log keeps the simulated time of its message") {
     LogBoard sut;
     gateway::SimTime now{0};
     sut.set_clock([&now] { return now; });
@@ -177,11 +177,11 @@ TEST_CASE("data port: a line of the log keeps the simulated time at which it was
         sut.add("info", "line " + std::to_string(i));
     }
     CHECK(sut.said_after(0).front().number == 4);
-    const auto said = sut.said_after(1001);
-    REQUIRE(said.size() == 2);
-    CHECK(said[0].number == 1002);
-    CHECK(said[0].time == gateway::SimTime(10020));
-    CHECK(said[1].text == "line 1003");
+    const auto lines = sut.said_after(1001);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].number == 1002);
+    CHECK(lines[0].time == gateway::SimTime(10020));
+    CHECK(lines[1].text == "line 1003");
     CHECK(sut.said_after(1003).empty());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The server with clients that do what no browser does.
+// The server with clients that violate HTTP.
 #include "http/server.hpp"
 #include "count_allocations.hpp"
 #include "foxglove/recording_server.hpp"
@@ -60,7 +60,7 @@ struct Serving {
         return json_answer("{\"target\":\"" + request.target + "\",\"body\":\"" + request.body +
                            "\"}");
     }
-    /// One that another thread wakes: the first time for nothing.
+    /// A worker that another thread wakes: the first time without work.
     Answer later() {
         LaterAnswer later;
         later.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -102,7 +102,7 @@ bool begins(const std::string& text, const std::string& with) {
 
 }  // namespace
 
-TEST_CASE("data port: requests of one connection are answered one after the other") {
+TEST_CASE("data port: requests of one connection get their replies in order") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const Client client(sut.port());
@@ -118,7 +118,7 @@ TEST_CASE("data port: requests of one connection are answered one after the othe
     CHECK(third != std::string::npos);
 }
 
-TEST_CASE("data port: what is no request gets an error and is cut off") {
+TEST_CASE("data port: an invalid request gets an error and is disconnected") {
     const tests::Watchdog watchdog;
     const Serving sut;
     CHECK(begins(sut.ask("hello\r\n\r\n"), "HTTP/1.1 400 "));
@@ -127,12 +127,12 @@ TEST_CASE("data port: what is no request gets an error and is cut off") {
     CHECK(begins(sut.ask(get + "Content-Length: -1\r\n\r\n"), "HTTP/1.1 400 "));
     CHECK(begins(sut.ask(get + "Transfer-Encoding: chunked\r\n\r\nzz\r\n"), "HTTP/1.1 400 "));
     CHECK(begins(sut.ask(get + "Host: other\r\n\r\n"), "HTTP/1.1 400 "));
-    Client(sut.port()).send(get + "Content-Length: 9\r\n\r\nhalf");  // and is gone
+    Client(sut.port()).send(get + "Content-Length: 9\r\n\r\nhalf");  // and is disconnected
     CHECK(sut.requests == 0);
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
 }
 
-TEST_CASE("data port: a field behind the last chunk is refused, however long it is") {
+TEST_CASE("data port: a field after the last chunk is rejected, at any length") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const std::string chunked = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n";
@@ -143,23 +143,24 @@ TEST_CASE("data port: a field behind the last chunk is refused, however long it 
     CHECK(sut.requests == 1);
 }
 
-TEST_CASE("data port: a refusal behind a HEAD on the same connection has its body") {
+TEST_CASE("data port: an error reply after a HEAD on the same connection has its body") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const std::string all = sut.ask("HEAD / HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n");
     const auto refusal = all.find("HTTP/1.1 400 ");
     REQUIRE(refusal != std::string::npos);
-    const auto told = all.find("Content-Length: ", refusal), end = all.find("\r\n\r\n", refusal);
-    REQUIRE(told < end);
+    const auto reported = all.find("Content-Length: ", refusal),
+               end = all.find("\r\n\r\n", refusal);
+    REQUIRE(reported < end);
     REQUIRE(end != std::string::npos);
-    CHECK(all.size() - end - 4 == std::stoul(all.substr(told + 16)));
+    CHECK(all.size() - end - 4 == std::stoul(all.substr(reported + 16)));
     const std::string head =
         sut.ask("HEAD / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
     CHECK(begins(head, "HTTP/1.1 400 "));
     CHECK(head.find("\r\n\r\n") == head.size() - 4);
 }
 
-TEST_CASE("data port: each failure is told once a minute, and not very many of them") {
+TEST_CASE("data port: each failure is reported once a minute, and their number is limited") {
     using std::chrono::seconds;
     const std::chrono::steady_clock::time_point start{seconds(100)};
     ToldFailures sut;
@@ -174,7 +175,7 @@ TEST_CASE("data port: each failure is told once a minute, and not very many of t
     CHECK(due == ToldFailures::most_a_minute - 2);
 }
 
-/// What a server does by itself, and how often.
+/// Periodic work of a server, and its number.
 struct Busy {
     Busy() : socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
         sockaddr_in any{};
@@ -202,13 +203,13 @@ struct Busy {
     Server server{{INADDR_LOOPBACK, 0}};
 };
 
-TEST_CASE("data port: a server that was short of memory accepts, works and watches again") {
+TEST_CASE("data port: a server that ran out of memory accepts, works and monitors again") {
     const tests::Watchdog watchdog;
     const Busy sut;
     std::optional<tests::NoMemory> shortage(std::in_place);
     const Client lost(sut.server.local().port);
     sut.send();
-    // Those of the connection, of the datagram and of the work, again and again.
+    // The descriptors of the connection, of the datagram and of the work, repeatedly.
     tests::await([] { return tests::NoMemory::failures() > 10; });
     shortage.reset();
     const Client client(sut.server.local().port);
@@ -219,7 +220,7 @@ TEST_CASE("data port: a server that was short of memory accepts, works and watch
     tests::await([&] { return sut.taken == 2 && sut.worked > worked; });
 }
 
-TEST_CASE("data port: what fails ends its connection, is reported once, and no other notices") {
+TEST_CASE("data port: a failure ends its connection only, and is reported once") {
     struct Bad : Conversation {
         CloseCode take(std::string_view, bool) override { throw std::length_error("taking"); }
         void give(std::string&, std::size_t) override {}
@@ -270,7 +271,7 @@ TEST_CASE("data port: what fails ends its connection, is reported once, and no o
                                      "the data port: its work has failed: its work"});
 }
 
-TEST_CASE("data port: the server of a recording tells what fails") {
+TEST_CASE("data port: the server of a recording reports failures") {
     const tests::Watchdog watchdog;
     const tests::ScratchFolder folder;
     std::string recording;
@@ -278,22 +279,22 @@ TEST_CASE("data port: the server of a recording tells what fails") {
     writer.write({writer.add_channel({0, "/t", "json", {}}), 0, 1, 1, "{}"});
     writer.close();
     std::mutex mutex;
-    std::set<std::string> told;
+    std::set<std::string> reported;
     const gateway::foxglove::RecordingServer sut(folder.write("drive.mcap", recording),
                                                  {INADDR_LOOPBACK, 0}, {},
                                                  [&](const std::string& text) {
                                                      const std::lock_guard lock(mutex);
-                                                     told.insert(text);
+                                                     reported.insert(text);
                                                  });
     const tests::NoMemory for_connections(4096);
     const Client client(sut.local().port);
     tests::await([&] {
         const std::lock_guard lock(mutex);
-        return told.count("the data port: a connection has failed: std::bad_alloc") == 1;
+        return reported.count("the data port: a connection has failed: std::bad_alloc") == 1;
     });
 }
 
-TEST_CASE("data port: programs that are started inherit no socket") {
+TEST_CASE("data port: started programs inherit no socket") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const Client client(sut.port());
@@ -309,10 +310,10 @@ TEST_CASE("data port: programs that are started inherit no socket") {
         ++sockets;
         CHECK((::fcntl(descriptor, F_GETFD) & FD_CLOEXEC) != 0);
     }
-    CHECK(sockets == 2);  // that listens, and that of the client's connection
+    CHECK(sockets == 2);  // the listening one, and that of the client's connection
 }
 
-TEST_CASE("data port: a request that comes byte by byte is cut off in time, and so is silence") {
+TEST_CASE("data port: slow and silent requests are disconnected at their time-out") {
     const tests::Watchdog watchdog;
     ServerLimits limits;
     limits.request = std::chrono::milliseconds(100);
@@ -320,7 +321,7 @@ TEST_CASE("data port: a request that comes byte by byte is cut off in time, and 
     const Client silent(sut.port()), half(sut.port());
     half.send("GET / HTTP/1.1\r\nHo");
     std::vector<Client> answered;
-    do {  // again where the machine has let it wait for longer than the limit
+    do {  // again if the machine has delayed it for longer than the limit
         answered.emplace_back(sut.port());
         answered.back().send(get + "\r\n");
     } while (!begins(answered.back().read_until("\"}"), "HTTP/1.1 200 "));
@@ -331,7 +332,7 @@ TEST_CASE("data port: a request that comes byte by byte is cut off in time, and 
     while (!slow.has_ended(1)) slow.send("G");
 }
 
-TEST_CASE("data port: ten thousand connections keep no other out") {
+TEST_CASE("data port: ten thousand connections block no other connection") {
     const tests::Watchdog watchdog;
     rlimit files{};
     ::getrlimit(RLIMIT_NOFILE, &files);
@@ -346,7 +347,7 @@ TEST_CASE("data port: ten thousand connections keep no other out") {
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
 }
 
-TEST_CASE("data port: streams that are not read lose events and hold up no other") {
+TEST_CASE("data port: streams that are not read lose events and delay no other stream") {
     const tests::Watchdog watchdog;
     ServerLimits limits;
     limits.streams = 3;
@@ -364,7 +365,9 @@ TEST_CASE("data port: streams that are not read lose events and hold up no other
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
 }
 
-TEST_CASE("data port: a stream without an event beats once a second, and is woken for the next") {
+TEST_CASE(
+    "data port: a stream without events sends a heartbeat each second, and is woken for the next "
+    "event") {
     const tests::Watchdog watchdog;
     std::mutex mutex;
     Wake wake;
@@ -395,7 +398,7 @@ TEST_CASE("data port: a stream without an event beats once a second, and is woke
     CHECK(client.read_until("data: news\n\n").find("data: news\n\n") != std::string::npos);
 }
 
-TEST_CASE("data port: an answer that does not come ends at its deadline") {
+TEST_CASE("data port: a reply that does not come ends at its deadline") {
     const tests::Watchdog watchdog;
     Server sut({INADDR_LOOPBACK, 0});
     sut.start([](const Request&) {
@@ -409,7 +412,7 @@ TEST_CASE("data port: an answer that does not come ends at its deadline") {
     CHECK(begins(client.read_to_end(), "HTTP/1.1 504 "));
 }
 
-TEST_CASE("data port: a HEAD of a stream has a head alone") {
+TEST_CASE("data port: a HEAD of a stream has only a head") {
     const tests::Watchdog watchdog;
     const Serving sut;
     const std::string all =

@@ -19,7 +19,7 @@ using namespace gateway::data_port;
 
 namespace {
 
-/// Every number of a snapshot is what `next` gives.
+/// Sets every number of a snapshot to the next value of `next`.
 template <class Next>
 Snapshot snapshot_from(Next next) {
     Snapshot snapshot;
@@ -36,12 +36,12 @@ Snapshot snapshot_from(Next next) {
     return snapshot;
 }
 
-/// Every number of a snapshot is this one.
+/// Sets every number of a snapshot to this value.
 Snapshot snapshot_of(double value) {
     return snapshot_from([value] { return value; });
 }
 
-/// Of all there are: each bit is as likely 0 as 1, and often none that is finite.
+/// Random bits: often not finite.
 double any_number(std::mt19937_64& random) {
     using Limits = std::numeric_limits<double>;
     constexpr double special[] = {0.0,
@@ -60,7 +60,7 @@ double any_number(std::mt19937_64& random) {
     return number;
 }
 
-/// A number or null, or a structure of such.
+/// A number or null, or a structure of them.
 bool is_plain(const nlohmann::json& value) {
     if (!value.is_structured()) return value.is_number() || value.is_null() || value.is_boolean();
     return std::all_of(value.begin(), value.end(), is_plain);
@@ -68,13 +68,13 @@ bool is_plain(const nlohmann::json& value) {
 
 }  // namespace
 
-TEST_CASE("telemetry: the longest numbers fit into a datagram that no network cuts") {
+TEST_CASE("telemetry: the longest numbers fit into a datagram that is not fragmented") {
     Snapshot snapshot = snapshot_of(-1.2345678901234567e-308);
     snapshot.now = SimTime::max();
     CHECK(telemetry_json({}, 4294967295, snapshot).size() <= most_datagram_bytes);
 }
 
-TEST_CASE("telemetry: whatever the numbers are, a datagram is one JSON object with its time") {
+TEST_CASE("telemetry: with any numbers, a datagram is one JSON object with its time") {
     std::mt19937_64 random(1);
     for (int i = 0; i < 2000; ++i) {
         Snapshot snapshot = snapshot_from([&] { return any_number(random); });
@@ -94,7 +94,7 @@ TEST_CASE("telemetry: whatever the numbers are, a datagram is one JSON object wi
     }
 }
 
-TEST_CASE("telemetry: what is not finite is null, and the time is always there") {
+TEST_CASE("telemetry: values that are not finite are null, and the time always exists") {
     Snapshot snapshot = snapshot_of(std::numeric_limits<double>::quiet_NaN());
     snapshot.now = std::chrono::milliseconds(1500);
     const auto object = nlohmann::json::parse(telemetry_json({}, 3, snapshot));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The whole port beside the loops that it looks at, with clients that ask for all there is. The
-// thread sanitizer judges it.
+// The whole port with the loops that it reads, and clients that send all requests. The thread
+// sanitizer finds races.
 #include "api/plant_port.hpp"
 #include "api/run_port.hpp"
 #include "assembly/run_programs.hpp"
@@ -35,7 +35,7 @@ struct Ask {
     std::string body;
 };
 
-/// Clients that ask for these again and again, each on a thread of its own, until they go.
+/// Clients that repeat these requests, each on a separate thread, until they are destroyed.
 class Clients {
   public:
     Clients(std::uint16_t port, const std::vector<std::vector<Ask>>& of_each)
@@ -56,14 +56,14 @@ class Clients {
     Clients(const Clients&) = delete;
     Clients& operator=(const Clients&) = delete;
 
-    /// Every client has had all its answers so often.
+    /// Waits until every client has had all its replies that often.
     bool have_had(int rounds) const {
         return std::all_of(rounds_.begin(), rounds_.end(),
                            [&](int done) { return done >= rounds; });
     }
 
   private:
-    /// @return whether there was an answer that is none of a failure
+    /// @return whether there was a reply that is not a server error
     bool ask(const Ask& one) const {
         const ::tests::Client client(port_);
         client.send(std::string(one.method) + " " + one.path +
@@ -109,7 +109,7 @@ struct OwnTable {
 
 }  // namespace
 
-TEST_CASE("data port: clients ask for all there is while the loops of a run begin, turn and end") {
+TEST_CASE("data port: clients send all requests while the loops of a run start, run and end") {
     const ::tests::Watchdog watchdog(120);
     const OwnTable table;
     const ::tests::Child first([&] { return steering_program(table.name, 0x4000); });
@@ -144,7 +144,7 @@ TEST_CASE("data port: clients ask for all there is while the loops of a run begi
 
 namespace {
 
-/// A vdsim_realtime in this process, which sends nothing to anyone.
+/// A vdsim_realtime in this process that sends no datagrams.
 struct Plant {
     explicit Plant(std::uint16_t force_feedback_port) {
         config.vehicles.assign(2, vdsim::default_plant_vehicle());
@@ -179,8 +179,7 @@ std::string added(int id) {
 
 }  // namespace
 
-TEST_CASE(
-    "data port: clients add vehicles and start them anew while a plant's loop turns and ends") {
+TEST_CASE("data port: clients add and reset vehicles while a plant's loop runs and ends") {
     const ::tests::Watchdog watchdog(120);
     const gateway::UdpSocket telemetry(gateway::make_endpoint("127.0.0.1", 0));
     std::uint16_t wheel_port = 0;
@@ -214,7 +213,7 @@ TEST_CASE(
     });
     sut.control.stop = true;
     sut.loop.join();
-    sut.port->end();  // with clients that wait for what the loop no longer does
+    sut.port->end();  // with clients that wait for work that the loop no longer does
     CHECK(sut.server.ports().front()->vehicles().size() == 12);
 }
 

@@ -55,7 +55,7 @@ Request upgrade() {
     return request;
 }
 
-/// Says back what it hears.
+/// Echoes its messages.
 struct Echo : Conversation {
     CloseCode take(std::string_view message, bool is_text) override {
         heard = message;
@@ -101,7 +101,7 @@ TEST_CASE("WebSocket: lengths are written in the shortest form") {
     }
 }
 
-TEST_CASE("WebSocket: messages are the same however their bytes are cut") {
+TEST_CASE("WebSocket: messages are read with any division of their bytes") {
     const std::string long_text(500, 'x');
     const std::string bytes = masked(0x81, "one") + masked(0x02, "two ") + masked(0x89, "ping") +
                               masked(0x00, "and ") + masked(0x80, "three") +
@@ -119,7 +119,7 @@ TEST_CASE("WebSocket: messages are the same however their bytes are cut") {
     }
 }
 
-TEST_CASE("WebSocket: what is not well-formed ends the connection with its reason") {
+TEST_CASE("WebSocket: a malformed frame ends the connection with its reason") {
     CHECK(error_of("\x81\x05Hello") == CloseCode::protocol_error);  // not masked
     for (const unsigned reserved :
          {0x91U, 0xA1U, 0xC1U, 0x83U, 0x87U, 0x8BU, 0x8FU, 0x80U, 0x09U, 0x08U})
@@ -132,7 +132,7 @@ TEST_CASE("WebSocket: what is not well-formed ends the connection with its reaso
     CHECK(error_of(masked(0x88, "\x0b\xb8why")) == CloseCode::none);
 }
 
-TEST_CASE("WebSocket: a message that is too long is refused before it is there") {
+TEST_CASE("WebSocket: a message that is too long is rejected before it is complete") {
     CHECK(error_of(masked(0x82, std::string(most, 'x'))) == CloseCode::none);
     CHECK(error_of(masked(0x82, std::string(most + 1, 'x')).substr(0, 8)) == CloseCode::too_big);
     CHECK(error_of(masked(0x02, std::string(most, 'x')) + masked(0x80, "x")) == CloseCode::too_big);
@@ -152,7 +152,7 @@ TEST_CASE("WebSocket: a text is UTF-8") {
     CHECK(error_of(masked(0x01, "\xc3") + masked(0x80, "\xa4")) == CloseCode::none);
 }
 
-TEST_CASE("WebSocket: a conversation answers pings and its end") {
+TEST_CASE("WebSocket: a conversation replies to pings and to a close") {
     const auto echo = std::make_shared<Echo>();
     WebSocketTalk sut(echo, most);
     sut.take(masked(0x89, "there?") + masked(0x82, "bytes"));
@@ -166,14 +166,14 @@ TEST_CASE("WebSocket: a conversation answers pings and its end") {
     CHECK(echo->heard == "bytes");
 }
 
-TEST_CASE("WebSocket: a conversation may end itself") {
+TEST_CASE("WebSocket: a conversation may close itself") {
     WebSocketTalk sut(std::make_shared<Echo>(), most);
     sut.take(masked(0x81, "refuse me"));
     CHECK(sut.has_ended());
     CHECK(sut.next() == "\x88\x02\x03\xf0");
 }
 
-TEST_CASE("WebSocket: pings of a client that reads nothing do not pile up") {
+TEST_CASE("WebSocket: pings of a client that reads nothing do not accumulate") {
     WebSocketTalk sut(std::make_shared<Echo>(), most);
     for (int i = 0; i < 1000 && !sut.has_ended(); ++i)
         sut.take(masked(0x89, std::string(125, 'x')));

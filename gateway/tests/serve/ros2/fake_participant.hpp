@@ -11,7 +11,7 @@
 
 namespace tests {
 
-/// A participant without DDS: a test gives it samples, and sees those that are written.
+/// A participant without DDS: a test passes samples to it, and reads those that are written.
 struct FakeParticipant : gateway::dds::Participant {
     using Sample = std::vector<std::byte>;
 

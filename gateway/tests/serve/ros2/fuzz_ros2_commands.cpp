@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A byte chooses a topic of a vehicle, the rest is its sample: what is taken is finite, and a
-// request is always answered.
+// The first byte selects a topic of a vehicle, the rest is its sample: accepted values are finite,
+// and a request always gets a reply.
 #include "fake_participant.hpp"
 
 #include "ros2/command_board.hpp"

@@ -17,7 +17,7 @@ using ros2::Sender;
 
 namespace {
 
-/// Its writers wait before their first sample until the test lets them go.
+/// Its writers block before their first sample until the test releases them.
 struct SlowParticipant : tests::FakeParticipant {
     struct SlowWriter : FakeWriter {
         SlowWriter(std::vector<Sample>& kept, std::shared_future<void> begin)
@@ -42,8 +42,8 @@ Clock at(int turn) {
 
 }  // namespace
 
-TEST_CASE("what a sender has no room for is counted, and what it has taken is sent in order") {
-    constexpr int turns = 200'000;  // of 16 bytes each, in 2 MiB and what is on its way
+TEST_CASE("samples without room in a sender are counted, and accepted ones are sent in order") {
+    constexpr int turns = 200'000;  // of 16 bytes each, in 2 MiB and those being sent
     const auto peer = std::make_shared<SlowParticipant>();
     std::uint64_t dropped = 0;
     {

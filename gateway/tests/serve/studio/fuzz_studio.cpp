@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a request to the studio, of who has its token. Every one is answered, with JSON where
-// the answer says so; none makes a file outside of its folder.
+// The input is a request to the studio with its token. Every request gets a reply, whose body is
+// JSON if its content type is; none creates a file outside the studio's folder.
 #include "../request_bytes.hpp"
 #include "http/router.hpp"
 #include "studio/studio_calls.hpp"
@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder for files, gone in the end.
+/// A folder for files, removed at the end.
 struct Scratch {
     Scratch() {
         std::string name = (fs::temp_directory_path() / "ddc_fuzz_studio.XXXXXX").string();
@@ -26,7 +26,7 @@ struct Scratch {
         std::error_code ignored;
         fs::remove_all(outside, ignored);
     }
-    /// As it was: what was saved is in the way of the next input.
+    /// Restores the folder: saved files would affect the next input.
     void tidy() const {
         std::error_code ignored;
         fs::remove_all(outside, ignored);

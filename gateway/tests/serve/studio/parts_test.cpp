@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the studio is made of, without a process or a socket.
+// Parts of the studio, without a process or a socket.
 #include "count_allocations.hpp"
 #include "studio/draft/draft_file.hpp"
 #include "studio/draft/path_rules.hpp"
@@ -39,7 +39,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// A folder `inside` beside a file `secret`, gone in the end.
+/// A folder `inside` beside a file `secret`, removed at the end.
 struct Place {
     Place() {
         std::string name = (fs::temp_directory_path() / "ddc_studio_test.XXXXXX").string();
@@ -77,7 +77,7 @@ RunRecord record_in(const RunFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("studio: a path is resolved by all links before it is below the folder") {
+TEST_CASE("studio: all links of a path are resolved before the folder is checked") {
     const Place place;
     const Folder sut(place.root);
     fs::create_directory(place.root / "sub");
@@ -91,7 +91,7 @@ TEST_CASE("studio: a path is resolved by all links before it is below the folder
         CHECK_MESSAGE(!sut.resolve(name).has_value(), name);
 }
 
-TEST_CASE("studio: a file is of the kind that its first line names, else by its keys") {
+TEST_CASE("studio: a file's kind follows from its first line, else from its keys") {
     const Place place;
     const std::pair<const char*, const char*> texts[] = {
         {"run", "duration_s: 3\nprogram:\n  exec: [a]\n"},
@@ -108,7 +108,7 @@ TEST_CASE("studio: a file is of the kind that its first line names, else by its 
     }
 }
 
-TEST_CASE("studio: a value that names a file outside is refused where it stands") {
+TEST_CASE("studio: a value that names a file outside is rejected at its position") {
     const Place place;
     const Problems found = place.problems("a: 1\nroute:\n  file: ../secret\n");
     REQUIRE(found.size() == 1);
@@ -118,7 +118,7 @@ TEST_CASE("studio: a value that names a file outside is refused where it stands"
     CHECK(found[0].file.empty());
 }
 
-TEST_CASE("studio: what a file names is looked at as well, also in a circle") {
+TEST_CASE("studio: files named by a file are checked as well, also in a cycle of files") {
     const Place place;
     Place::write(place.root / "a.yaml", "other: b.yaml\n");
     Place::write(place.root / "b.yaml", "other: a.yaml\nmap: ../secret\n");
@@ -128,7 +128,7 @@ TEST_CASE("studio: what a file names is looked at as well, also in a circle") {
     CHECK(found[0].key == "map");
 }
 
-TEST_CASE("studio: nothing is opened that is no file, and nothing very long") {
+TEST_CASE("studio: only regular files of limited length are opened") {
     const Place place;
     REQUIRE(::mkfifo((place.root / "fifo").c_str(), 0600) == 0);
     Place::write(place.root / "long.yaml", "a: 1\n");
@@ -139,7 +139,7 @@ TEST_CASE("studio: nothing is opened that is no file, and nothing very long") {
     CHECK(place.problems("name: sedan").empty());
 }
 
-TEST_CASE("studio: what is nested or repeated beyond measure is refused") {
+TEST_CASE("studio: excessive nesting or repetition is rejected") {
     const Place place;
     CHECK(place.problems("a: " + std::string(30, '[') + std::string(30, ']')).size() == 1);
     std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
@@ -155,7 +155,7 @@ TEST_CASE("studio: what is nested or repeated beyond measure is refused") {
     CHECK(problems.size() == 1);
 }
 
-TEST_CASE("studio: a program is one of ours, or a file of the folder that may be executed") {
+TEST_CASE("studio: a program is one of this project, or an executable file of the folder") {
     const Place place;
     const Folder folder(place.root);
     Place::write(place.root / "own", "#!/bin/sh\n");
@@ -181,7 +181,7 @@ TEST_CASE("studio: YAML and JSON are two forms of a value") {
     }
 }
 
-TEST_CASE("studio: a draft is gone in the end, and those of a killed studio can be removed") {
+TEST_CASE("studio: a draft is removed in the end, and those of a killed studio can be removed") {
     const Place place;
     Place::write(place.root / ".studio-abcdef.yaml", "");
     Place::write(place.root / ".studio-mine.yaml", "");
@@ -195,7 +195,7 @@ TEST_CASE("studio: a draft is gone in the end, and those of a killed studio can 
     CHECK(std::distance(fs::directory_iterator(place.root), {}) == 1);
 }
 
-TEST_CASE("studio: a run is told from its folder as it was") {
+TEST_CASE("studio: the status of a run is read from its folder") {
     const Place place;
     const RunFolder folder = RunFolder::make(place.root);
     RunRecord record = record_in(folder);
@@ -211,7 +211,7 @@ TEST_CASE("studio: a run is told from its folder as it was") {
     CHECK(read->yaml == record.yaml);
     CHECK(read->ended_s == 7);
     CHECK(read->traces[0] == record.traces[0]);
-    CHECK(read->traces[1].empty());  // another's by now
+    CHECK(read->traces[1].empty());  // another process owns it now
 }
 
 TEST_CASE("studio: a run that was killed with its studio has ended") {
@@ -229,7 +229,7 @@ TEST_CASE("studio: a run that was killed with its studio has ended") {
     CHECK(trace_text(*read, 0) == "t\n0\n");
 }
 
-TEST_CASE("studio: a run that was stopped and ended well is stopped, any other as it ended") {
+TEST_CASE("studio: a run that was stopped and succeeded is stopped, any other as it ended") {
     const Place place;
     const RunFolder folder = RunFolder::make(place.root);
     RunRecord record = record_in(folder);
@@ -244,7 +244,7 @@ TEST_CASE("studio: a run that was stopped and ended well is stopped, any other a
     }
 }
 
-TEST_CASE("studio: a record that is none is no run") {
+TEST_CASE("studio: an invalid record is not a run") {
     const Place place;
     const RunFolder folder = RunFolder::make(place.root);
     CHECK(!load_record(folder));
@@ -264,7 +264,7 @@ TEST_CASE("studio: the folder of a run belongs to one studio") {
     CHECK(RunFolder::take_left(place.root).size() == 1);
 }
 
-TEST_CASE("studio: a lock that is refused ends the search for a folder, with its reason") {
+TEST_CASE("studio: a lock that is denied ends the search for a folder, with its reason") {
     const tests::Watchdog watchdog;
     const Place place;
     constexpr int cannot_refuse = 2;
@@ -273,8 +273,8 @@ TEST_CASE("studio: a lock that is refused ends the search for a folder, with its
         try {
             RunFolder::make(place.root);
         } catch (const std::runtime_error& error) {
-            const std::string told = error.what();
-            return told.find("No locks available") == std::string::npos ? 1 : 0;
+            const std::string reported = error.what();
+            return reported.find("No locks available") == std::string::npos ? 1 : 0;
         }
         return 1;
     });
@@ -283,7 +283,7 @@ TEST_CASE("studio: a lock that is refused ends the search for a folder, with its
     CHECK(code == 0);
 }
 
-TEST_CASE("studio: runs are kept in no folder that a link leads to") {
+TEST_CASE("studio: runs are not kept in a folder reached through a link") {
     const Place place;
     fs::create_directory(place.outside / "other");
     fs::create_symlink(place.outside / "other", place.root / ".ddc-studio");
@@ -292,7 +292,7 @@ TEST_CASE("studio: runs are kept in no folder that a link leads to") {
     CHECK(fs::is_empty(place.outside / "other"));
 }
 
-TEST_CASE("studio: runs are kept in no folder that others may use or have made") {
+TEST_CASE("studio: runs are not kept in a folder that others may use or have made") {
     const Place place;
     const fs::path kept = place.root / ".ddc-studio";
     { const RunFolder made = RunFolder::make(place.root); }
@@ -305,14 +305,14 @@ TEST_CASE("studio: runs are kept in no folder that others may use or have made")
     fs::permissions(kept, fs::perms::owner_all);
     CHECK(RunFolder::take_left(place.root).size() == 1);
     if (::geteuid() != 0) return;
-    constexpr uid_t stranger = 12345;
-    REQUIRE(::chown((kept / "1").c_str(), stranger, stranger) == 0);
+    constexpr uid_t other_user = 12345;
+    REQUIRE(::chown((kept / "1").c_str(), other_user, other_user) == 0);
     CHECK(RunFolder::take_left(place.root).empty());
-    REQUIRE(::chown(kept.c_str(), stranger, stranger) == 0);
+    REQUIRE(::chown(kept.c_str(), other_user, other_user) == 0);
     is_refused();
 }
 
-TEST_CASE("studio: links in the folder of a run, or in its place, lead nowhere") {
+TEST_CASE("studio: links in the folder of a run, or in its place, are not followed") {
     const Place place;
     const RunFolder folder = RunFolder::make(place.root);
     fs::create_symlink(place.outside / "secret", folder.path() / "run.json.part");
@@ -331,7 +331,7 @@ TEST_CASE("studio: links in the folder of a run, or in its place, lead nowhere")
     CHECK(fs::file_size(place.outside / "secret") == 4);
 }
 
-TEST_CASE("studio: a run writes new files, or those that a run has written") {
+TEST_CASE("studio: a run writes new files, or replaces files that a run has written") {
     const Place place;
     const Folder folder(place.root);
     Place::write(place.root / "start.sh", "#!/bin/sh\n");
@@ -355,17 +355,17 @@ TEST_CASE("studio: a run writes new files, or those that a run has written") {
     CHECK(place.problems("programs: [{record: own.mcap}]").size() == 1);
 }
 
-TEST_CASE("studio: what fails in its server is told") {
+TEST_CASE("studio: failures in its server are reported") {
     const tests::Watchdog watchdog;
     const Place place;
     std::mutex mutex;
-    std::string told;
+    std::string reported;
     const Studio sut(
         place.root, 0,
         [](const std::string&) { return std::optional<gateway::data_port::PageFile>(); },
         [&](const std::string& text) {
             const std::lock_guard lock(mutex);
-            told += text + "\n";
+            reported += text + "\n";
         });
     sockaddr_in to{};
     to.sin_family = AF_INET;
@@ -376,7 +376,7 @@ TEST_CASE("studio: what fails in its server is told") {
     REQUIRE(::connect(client.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0);
     tests::await([&] {
         const std::lock_guard lock(mutex);
-        return told == "the data port: a connection has failed: std::bad_alloc\n";
+        return reported == "the data port: a connection has failed: std::bad_alloc\n";
     });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked of a run through the studio's server. The thread sanitizer judges the last one.
+// Requests to a run through the studio's server. The thread sanitizer judges the last test.
 #include "studio/run/relay.hpp"
 #include "../data_port/raw_client.hpp"
 #include "http/server.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 const gateway::Endpoint any_port{INADDR_LOOPBACK, 0};
 
-/// A server that puts every call to one run.
+/// A server that forwards every call to one run.
 class Relaying {
   public:
     explicit Relaying(gateway::Endpoint run) {
@@ -52,7 +52,7 @@ class Relaying {
     Server server_{any_port};
 };
 
-/// A run that answers as it is told to, and a client that has asked it.
+/// A run that replies as the test says, and a client that has sent a request to it.
 class Asked {
   public:
     Asked() : listening_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -71,8 +71,8 @@ class Asked {
             "Content-Length: 2\r\n\r\n{}");
         run_ = gateway::Descriptor(::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC));
     }
-    /// What the run was asked.
-    std::string heard() const {
+    /// The request that the run received.
+    std::string received() const {
         std::string all;
         char bytes[4096];
         while (all.find("\r\n\r\n{}") == std::string::npos) {
@@ -82,8 +82,8 @@ class Asked {
         }
         return all;
     }
-    /// @return whether the connection is still there
-    bool tell(const std::string& text) const {
+    /// @return whether the connection is still open
+    bool send_text(const std::string& text) const {
         return ::send(run_.get(), text.data(), text.size(), MSG_NOSIGNAL) ==
                static_cast<ssize_t>(text.size());
     }
@@ -100,45 +100,46 @@ const std::string stream_head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-str
 
 }  // namespace
 
-TEST_CASE("studio: a run is asked with its own token, and without what the studio alone knows") {
+TEST_CASE("studio: a run gets its token, and not the studio's") {
     const tests::Watchdog watchdog;
     const Asked run;
-    const std::string heard = run.heard();
-    CHECK(heard.rfind("POST /api/a%20b?x=1%262 HTTP/1.1\r\n", 0) == 0);
-    CHECK(heard.find("Authorization: Bearer secret\r\n") != std::string::npos);
-    CHECK(heard.find("Content-Type: application/json\r\n") != std::string::npos);
-    CHECK(heard.find("mine") == std::string::npos);
+    const std::string received = run.received();
+    CHECK(received.rfind("POST /api/a%20b?x=1%262 HTTP/1.1\r\n", 0) == 0);
+    CHECK(received.find("Authorization: Bearer secret\r\n") != std::string::npos);
+    CHECK(received.find("Content-Type: application/json\r\n") != std::string::npos);
+    CHECK(received.find("mine") == std::string::npos);
 }
 
-TEST_CASE("studio: an event of a run that does not end is given up") {
+TEST_CASE("studio: an event of a run that does not end is dropped") {
     const tests::Watchdog watchdog;
     const Asked run;
-    CHECK(run.tell(stream_head + "data: 1\n\n"));
+    CHECK(run.send_text(stream_head + "data: 1\n\n"));
     CHECK(run.client->read_until("data: 1\n\n").find("data: 1\n\n") != std::string::npos);
     const std::string part(std::size_t{1} << 20U, 'x');
     int parts = 0;
-    while (run.tell(part) && parts < 128) ++parts;
+    while (run.send_text(part) && parts < 128) ++parts;
     CHECK(parts < 128);
     run.client->read_to_end();
     tests::await(
         [&] { return run.sut->reports().find("event without an end") != std::string::npos; });
 }
 
-TEST_CASE("studio: the last event of a run that ends is shown") {
+TEST_CASE("studio: the last event of a run that ends is passed on") {
     const tests::Watchdog watchdog;
     const Asked run;
-    CHECK(run.tell(stream_head + "data: 1\n\n"));
+    CHECK(run.send_text(stream_head + "data: 1\n\n"));
     run.client->read_until("data: 1\n\n");
-    CHECK(run.tell("data: 2\n\n"));
+    CHECK(run.send_text("data: 2\n\n"));
     run.end();
     CHECK(run.client->read_to_end().find("data: 2\n\n") != std::string::npos);
 }
 
-TEST_CASE("studio: what a run answers is bounded, and chunks are none of it") {
+TEST_CASE("studio: the reply of a run is limited, and chunks are not part of it") {
     const tests::Watchdog watchdog;
-    const auto status_of = [](const std::string& told) {
+    const auto status_of = [](const std::string& reply) {
         const Asked run;
-        static_cast<void>(run.tell(told));  // the rest of what is too long is not wanted
+        static_cast<void>(
+            run.send_text(reply));  // the rest of a reply that is too long is not read
         run.end();
         return run.client->read_to_end().substr(9, 3);
     };
@@ -159,7 +160,7 @@ TEST_CASE("studio: what a run answers is bounded, and chunks are none of it") {
 
 namespace {
 
-/// One that answers at once, as another thread has it wait, and with a stream.
+/// A run that replies immediately, on request of another thread, and with a stream.
 class Run {
   public:
     Run() {
@@ -215,7 +216,7 @@ class Run {
     Server server_{any_port};
 };
 
-/// Asks for that until it is told to end, and counts the answers that end so.
+/// Repeats a request until it is stopped, and counts the replies with that ending.
 struct Asking {
     Asking(std::uint16_t port, const std::string& target, const std::string& wanted)
         : thread([this, port, target, wanted] {
@@ -239,7 +240,8 @@ struct Asking {
 
 }  // namespace
 
-TEST_CASE("studio: clients ask a run through it at once, while the run answers and when it ends") {
+TEST_CASE(
+    "studio: clients send requests to a run through it, while the run replies and when it ends") {
     const tests::Watchdog watchdog(120);
     std::optional<Run> run(std::in_place);
     const Relaying sut(run->local());
@@ -251,7 +253,7 @@ TEST_CASE("studio: clients ask a run through it at once, while the run answers a
         return std::all_of(clients.begin(), clients.end() - 1,
                            [](const Asking& client) { return client.answered >= 10; });
     });
-    run.reset();  // under way: the last one's stream
+    run.reset();  // still open: the last one's stream
     tests::await([&] {
         return std::all_of(clients.begin(), clients.end(),
                            [](const Asking& client) { return client.failed > 0; });

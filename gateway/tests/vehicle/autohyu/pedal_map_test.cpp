@@ -23,12 +23,12 @@ using gateway::autohyu::PedalMap;
 using gateway::autohyu::Pedals;
 using gateway::tests::ScratchFile;
 
-/// -40 Nm when coasting; at 20 m/s half of the torque that there is at 0 m/s.
+/// -40 Nm when coasting; at 20 m/s half of the torque of 0 m/s.
 plant::CalibrationMap combustion_engine() {
     return {{0, 50, 100}, {0, 20}, {-40, -40, 500, 230, 1000, 500}};
 }
 
-TEST_CASE("torque from T_NEUTRAL on presses the accelerator, below it the brake, never both") {
+TEST_CASE("torque above T_NEUTRAL presses the accelerator, below it the brake, never both") {
     const BrakePolynomial brake{{-0.9, 0.025, -1e-6, 1e-9}, 2500};
     const PedalMap sut(combustion_engine(), brake, -40);
     CHECK(sut.pedals(500, 0).aps_percent == doctest::Approx(50));
@@ -42,7 +42,7 @@ TEST_CASE("torque from T_NEUTRAL on presses the accelerator, below it the brake,
     CHECK(sut.pedals(-40.001, 0).bps_percent < 0.11);
 }
 
-TEST_CASE("torque beyond what the vehicle can give is held at the pedal's end") {
+TEST_CASE("torque out of range is limited to the end of the pedal") {
     const PedalMap sut;
     CHECK(sut.pedals(9000, 10).aps_percent == 100);
     CHECK(sut.pedals(1000, 55).aps_percent == 100);
@@ -89,8 +89,8 @@ class RollingCar {
     plant::SimSession session_;
 };
 
-/// Force that the wheels give the car [N], from how its speed changes in 0.2 s at a torque:
-/// inertia of body and turning wheels, drag and rolling resistance are the sedan's.
+/// Force of the wheels on the car [N], computed from the change of its speed in 0.2 s at a torque;
+/// inertia of body and rotating wheels, drag and rolling resistance are the sedan's.
 double measured_force_n(double torque_nm, double vx_mps) {
     RollingCar car(vx_mps);
     for (int i = 0; i < 300; ++i) car.drive(torque_nm);
@@ -103,24 +103,24 @@ double measured_force_n(double torque_nm, double vx_mps) {
     return inertia_kg * (after - before) / 0.2 + drag_n + rolling_n;
 }
 
-/// Checks the force at several torques. @param tolerance share of the force asked for
+/// Checks the force at several torques. @param tolerance share of the requested force
 void check_forces(double vx_mps, double tolerance) {
     for (const double torque_nm : {-3000.0, -800.0, 0.0, 300.0, 900.0}) {
         CAPTURE(vx_mps);
         CAPTURE(torque_nm);
-        const double asked_n = torque_nm / 0.32;
-        const double error_n = measured_force_n(torque_nm, vx_mps) - asked_n;
-        CHECK(std::abs(error_n) < tolerance * std::abs(asked_n) + 2);
+        const double requested_n = torque_nm / 0.32;
+        const double error_n = measured_force_n(torque_nm, vx_mps) - requested_n;
+        CHECK(std::abs(error_n) < tolerance * std::abs(requested_n) + 2);
     }
 }
 
-TEST_CASE("the torque asked for is the torque at the wheels of the plant's car") {
+TEST_CASE("the requested torque is the torque at the wheels of the plant's car") {
     check_forces(8, 0.002);
     check_forces(20, 0.002);
     check_forces(35, 0.025);  // limited by power: what slip adds to the wheels' speed is lost
 }
 
-TEST_CASE("the pedals shipped as files are the default ones") {
+TEST_CASE("the shipped pedal files equal the defaults") {
     const PedalMap sut = load_pedal_map(AUTOHYU_DATA "/pedals.yaml"), expected;
     CHECK(sut.torque_map().rows() == expected.torque_map().rows());
     CHECK(sut.torque_map().columns() == expected.torque_map().columns());
@@ -132,7 +132,7 @@ TEST_CASE("the pedals shipped as files are the default ones") {
     CHECK(sut.t_neutral_nm() == expected.t_neutral_nm());
 }
 
-/// What is said about a file, from the end of its name on.
+/// The error about a file, after the file's name.
 std::string message(const std::string& ending, const std::string& text,
                     const std::string& torque_map = {}) {
     const ScratchFile map(".csv", torque_map);
@@ -148,7 +148,7 @@ std::string message(const std::string& ending, const std::string& text,
     return "no error";
 }
 
-TEST_CASE("a polynomial that does not rise from 0 to 100 % is refused at its key") {
+TEST_CASE("a polynomial that does not rise from 0 to 100 % is rejected at its key") {
     const auto reason = [](const std::string& text) { return message(".yaml", text); };
     CHECK(reason("t_neutral_nm: 0\nbrake3_3: -1e-9\n") ==
           ":2:11: brake3_3: the BPS must rise with the brake torque from 0 to 5000 Nm");
@@ -164,7 +164,7 @@ TEST_CASE("a polynomial that does not rise from 0 to 100 % is refused at its key
     CHECK(reason("brake3: 1\n").find(":1:1: brake3: unknown key") == 0);
 }
 
-TEST_CASE("a torque map that cannot be used is refused at its place") {
+TEST_CASE("an invalid torque map is rejected at its position") {
     const auto reason = [](const std::string& map) {
         return message(".csv", "brake3_0: 0\n", map);
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each number that a frame on a CAN bus can carry, by the name that it has in a mapping's file.
+// Each number that a CAN frame can carry, by its name in a mapping's file.
 #include "scratch_file.hpp"
 
 #include "can/can_mapping.hpp"
@@ -77,7 +77,7 @@ double number(Code code) {
     return static_cast<double>(code);
 }
 
-/// -1 where it is not known.
+/// -1 if not known.
 double number(const std::optional<std::uint8_t>& percent) {
     return percent ? *percent : -1;
 }
@@ -104,7 +104,7 @@ constexpr Report reports[] = {
     {"horn", 0.5, 1, [](const Feedback& f) { return number(f.report.horn); }},
     {"fuel_percent", 70, 70, [](const Feedback& f) { return number(f.report.fuel_percent); }}};
 
-TEST_CASE("can: each number of a report is taken by its name, within its limits, and no other") {
+TEST_CASE("can: each number of a report is read by its name, within its limits, and no other") {
     CHECK(std::size(reports) == can_report_values().size());
     for (const Report& report : reports) {
         const CanMapping mapping = mapping_of("{id: 2}", only_value(report.name));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A vehicle on a CAN bus: numbers in frames, frames through a socket, the mapping's file, and a
-// virtual bus where the kernel has one.
+// virtual bus if the kernel has one.
 #include "config_parts.hpp"
 
 #include "can/can_bus.hpp"
@@ -29,7 +29,7 @@ CanField field(unsigned start_bit, unsigned bits, bool is_signed = false, double
     return {start_bit, bits, is_big_endian, is_signed, scale, offset};
 }
 
-TEST_CASE("can: a number lies in a frame as a DBC file says, in both byte orders") {
+TEST_CASE("can: a number has the bits in a frame that a DBC file defines, in both byte orders") {
     CanData data{};
     put(data, field(4, 12), 0xABC);
     CHECK(data[0] == 0xC0);
@@ -50,7 +50,8 @@ TEST_CASE("can: a number lies in a frame as a DBC file says, in both byte orders
     CHECK(bits_of(field(7, 9, false, 1, 0, true), 1) == 0);
 }
 
-TEST_CASE("can: whatever is put is read back, rounded to the scale, and leaves other bits alone") {
+TEST_CASE(
+    "can: values are written and read back, rounded to the scale, without changing other bits") {
     std::mt19937 random(3);
     for (int i = 0; i < 2'000; ++i) {
         const unsigned bits = 1 + random() % 32;
@@ -70,7 +71,7 @@ TEST_CASE("can: whatever is put is read back, rounded to the scale, and leaves o
     }
 }
 
-TEST_CASE("can: what a field cannot hold is its limit, what is no number is zero") {
+TEST_CASE("can: a value out of a field's range is limited, a value that is not a number is zero") {
     CanData data{};
     const double inf = std::numeric_limits<double>::infinity();
     const CanField steer = field(0, 16, true, 1e-4);
@@ -133,7 +134,7 @@ struct Scene {
         const ssize_t size = ::recv(bus.get(), &frame, sizeof frame, MSG_DONTWAIT);
         return size == sizeof frame ? std::optional(frame) : std::nullopt;
     }
-    /// A report at that speed in that gear, as the example has it.
+    /// A report of that speed and gear, as in the example.
     can_frame report(double vx_mps, int gear) {
         CanData data{};
         put(data, field(0, 16, true, 0.01), vx_mps);
@@ -162,7 +163,8 @@ struct Scene {
     std::optional<CanVehicle> sut;
 };
 
-TEST_CASE("can: a command leaves at once with its state, which is held, and a step sends nothing") {
+TEST_CASE(
+    "can: a command is sent immediately with its state, which is held, and a step sends nothing") {
     Scene scene;
     PedalCommand pedals;
     pedals.steer_rad = -0.25;
@@ -189,7 +191,7 @@ TEST_CASE("can: a command leaves at once with its state, which is held, and a st
     CHECK_FALSE(scene.sent());
 }
 
-TEST_CASE("can: who only listens takes reports, and sends nothing") {
+TEST_CASE("can: a listen-only vehicle reads reports, and sends nothing") {
     Scene scene;
     const can_frame frame = scene.report(5, 1);
     REQUIRE(::send(scene.bus.get(), &frame, sizeof frame, 0) == sizeof frame);
@@ -217,7 +219,7 @@ TEST_CASE("can: reports are the feedback, which is fresh until the time-out") {
     CHECK(scene.sut->feedback().is_fresh);
 }
 
-TEST_CASE("can: a frame that is not whole, not ours or not new is not taken, and told") {
+TEST_CASE("can: an incomplete, foreign or repeated frame is ignored and reported") {
     Scene scene;
     can_frame frame = scene.report(5, 1);
     frame.data[0] ^= 1;
@@ -239,13 +241,13 @@ TEST_CASE("can: a frame that is not whole, not ours or not new is not taken, and
     CHECK(scene.speed() == 5);
     for (int i = 0; i < 10; ++i) scene.hear(frame);  // its sender hangs
     CHECK_FALSE(scene.sut->feedback().is_fresh);
-    const std::string told = scene.sut->explain();
-    CHECK(told.find("1 dropped for their length") != std::string::npos);
-    CHECK(told.find("1 dropped for their checksum") != std::string::npos);
-    CHECK(told.find("10 dropped for a counter that stands still") != std::string::npos);
+    const std::string message = scene.sut->explain();
+    CHECK(message.find("1 dropped for their length") != std::string::npos);
+    CHECK(message.find("1 dropped for their checksum") != std::string::npos);
+    CHECK(message.find("10 dropped for a counter that stands still") != std::string::npos);
 }
 
-TEST_CASE("can: what waited while the process stood still is not taken") {
+TEST_CASE("can: frames queued while the process was stopped are ignored") {
     Scene scene;
     const can_frame frame = scene.report(5, 1);
     REQUIRE(::send(scene.bus.get(), &frame, sizeof frame, 0) == sizeof frame);
@@ -255,7 +257,7 @@ TEST_CASE("can: what waited while the process stood still is not taken") {
     CHECK(scene.speed() == 6);
 }
 
-TEST_CASE("can: whatever bytes come, feedback stays finite and every flood ends") {
+TEST_CASE("can: with any bytes feedback stays finite and every flood ends") {
     CanVehicleOptions options = example();
     options.mapping.receive[0].checksum_byte.reset();
     options.mapping.receive[0].counter.reset();
@@ -274,7 +276,7 @@ TEST_CASE("can: whatever bytes come, feedback stays finite and every flood ends"
     CHECK(scene.speed() != 0);
 }
 
-TEST_CASE("can: a bus that takes nothing, or is gone, holds nothing up") {
+TEST_CASE("can: a full or removed bus does not block the loop") {
     Scene scene;
     for (int i = 0; i < 10'000; ++i) scene.sut->apply({PedalCommand{}, {}});
     CHECK(scene.sut->explain().find("commands that the kernel did not take") != std::string::npos);
@@ -293,17 +295,17 @@ CanVehicleOptions options_of(const std::string& text) {
 }
 
 void check_refusal(const std::string& text, const std::string& reason) {
-    std::string told = "nothing was refused";
+    std::string message = "nothing was refused";
     try {
         options_of(text);
     } catch (const plant::FileError& error) {
-        told = error.what();
+        message = error.what();
     }
-    INFO(told);
-    CHECK(told.find(reason) != std::string::npos);
+    INFO(message);
+    CHECK(message.find(reason) != std::string::npos);
 }
 
-TEST_CASE("can: a mapping is read with its ids, places, counter and checksum") {
+TEST_CASE("can: a mapping is read with its ids, bit positions, counter and checksum") {
     const CanVehicleOptions options = options_of(
         "interface: vcan7\n"
         "report_timeout_s: 0.3\n"
@@ -331,7 +333,7 @@ TEST_CASE("can: a mapping is read with its ids, places, counter and checksum") {
     CHECK(options.mapping.receive[1].id == (0x201 | CAN_EFF_FLAG));
 }
 
-TEST_CASE("can: a mapping that cannot be is told with its place") {
+TEST_CASE("can: an invalid mapping is reported with its position") {
     const std::string rest = "receive: [{id: 1}]\n";
     check_refusal(rest, "send: is missing");
     check_refusal("send: []\n" + rest, "send: must be a list of frames");
@@ -354,7 +356,7 @@ TEST_CASE("can: a mapping that cannot be is told with its place") {
                   "interface: must have 1 to 15 characters");
 }
 
-TEST_CASE("can: a vehicle on a bus needs realtime mode, and may have a person beside its program") {
+TEST_CASE("can: a vehicle on a bus needs realtime mode, and allows manual control") {
     const std::string vehicle = "vehicle: {can: {send: [{id: 1}], receive: [{id: 2}]}}\n";
     const auto program =
         read("mode: realtime\n" + vehicle + "controllers: [{kind: vds1}]\n").programs[0];
@@ -370,7 +372,7 @@ TEST_CASE("can: a vehicle on a bus needs realtime mode, and may have a person be
     }
 }
 
-TEST_CASE("can: an interface that is not there is told") {
+TEST_CASE("can: a missing interface is reported") {
     CHECK_THROWS_WITH_AS(open_can_bus("no_such_can", example().mapping),
                          doctest::Contains("CAN interface 'no_such_can': "), std::runtime_error);
 }

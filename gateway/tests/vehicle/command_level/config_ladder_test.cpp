@@ -12,7 +12,7 @@ namespace config_ladder_test {
 using namespace gateway;
 using gateway::tests::read;
 
-TEST_CASE("without a key the controller knows a simulated vehicle from its parameters") {
+TEST_CASE("without keys the controller has the parameters of a simulated vehicle") {
     const LadderConfig config =
         read("vehicle: {model: seven_dof}\n").programs[0].vehicle.controller.value();
     // 1500 Nm and 5000 Nm on wheels of 0.32 m, 1500 kg and four wheels of 1.2 kg m2
@@ -25,7 +25,7 @@ TEST_CASE("without a key the controller knows a simulated vehicle from its param
     CHECK(ladder_of(kinematic).steering.understeer_rad_s2_per_m == 0);
 }
 
-TEST_CASE("the controller of an actuation vehicle knows what its converter makes of pedals") {
+TEST_CASE("the controller of an actuation vehicle has the pedal response of its converter") {
     const LadderConfig config =
         read("vehicle: {model: actuation_cmd, converter: {max_acceleration_mps2: 2}}\n")
             .programs[0]
@@ -35,7 +35,7 @@ TEST_CASE("the controller of an actuation vehicle knows what its converter makes
     CHECK(config.steering.wheelbase_m == 2.74);
 }
 
-TEST_CASE("every key of the controller is read, of a peer as of a simulated vehicle") {
+TEST_CASE("every key of the controller is read, for a remote vehicle as for a simulated one") {
     const std::string controller =
         "controller: {velocity: {proportional_per_s: 1, integral_per_s2: 0.5, derivative: 0.1, "
         "response_s: 2, max_acceleration_mps2: 4, max_deceleration_mps2: 5}, "

@@ -24,7 +24,7 @@ struct Run {
     double curvature() const {
         return vehicle->feedback().state.angular_velocity_radps.z() / speed();
     }
-    /// Goes on with the command held, and looks at the vehicle after each step.
+    /// Continues with the command held, and reads the vehicle after each step.
     void go(const Command& command, SimTime time,
             const std::function<void(double t_s)>& look = {}) {
         vehicle->apply(command);
@@ -42,7 +42,7 @@ Command velocity(double mps) {
 
 struct StepResponse {
     double overshoot_mps = 0;
-    double settling_s = 0;  ///< the last time the error was more than 2 % of the step
+    double settling_s = 0;  ///< the last time at which the error was more than 2 % of the step
     double steady_error_mps = 0;
 };
 
@@ -84,7 +84,7 @@ TEST_CASE("a velocity step with slow pedals and up a hill") {
     CHECK(up.steady_error_mps < 0.05);
 }
 
-TEST_CASE("a velocity that the engine cannot reach winds nothing up") {
+TEST_CASE("a velocity that the engine cannot reach causes no wind-up") {
     Run run;
     run.go(velocity(90), 120s);
     CHECK(run.speed() < 80);
@@ -93,7 +93,7 @@ TEST_CASE("a velocity that the engine cannot reach winds nothing up") {
     CHECK(down.steady_error_mps < 0.02);
 }
 
-TEST_CASE("a velocity of 0 stops the vehicle for good, on a hill as well") {
+TEST_CASE("a velocity of 0 stops the vehicle and holds it, also on a hill") {
     VehicleConfig config;
     config.vx_mps = 10;
     config.ground.grade = 0.1;
@@ -105,7 +105,7 @@ TEST_CASE("a velocity of 0 stops the vehicle for good, on a hill as well") {
     CHECK(std::abs(run.vehicle->feedback().state.position_m.x() - x_m) < 0.05);
 }
 
-TEST_CASE("the vehicle goes backwards, and forwards again, with the gear it needs") {
+TEST_CASE("the vehicle drives backwards and forwards with the right gear") {
     Run run;
     run.go(velocity(5), 10s);
     run.go(velocity(-3), 15s, [&](double) {
@@ -118,7 +118,7 @@ TEST_CASE("the vehicle goes backwards, and forwards again, with the gear it need
     CHECK(run.speed() == doctest::Approx(5).epsilon(0.01));
 }
 
-TEST_CASE("a curvature ramp at 15 m/s is followed, up to 3.4 m/s2 across") {
+TEST_CASE("a curvature ramp at 15 m/s is followed, up to 3.4 m/s2 of lateral acceleration") {
     VehicleConfig config;
     config.vx_mps = 15;
     Run run(config);
@@ -149,7 +149,7 @@ TEST_CASE("the same curvature is driven at any speed, by each model, also backwa
         }
 }
 
-TEST_CASE("the path is the circle that was asked for") {
+TEST_CASE("the path is the requested circle") {
     VehicleConfig config;
     config.vx_mps = 8;
     Run run(config);
@@ -167,7 +167,7 @@ TEST_CASE("the path is the circle that was asked for") {
     CHECK(largest_m < 0.6);
 }
 
-TEST_CASE("an acceleration is given, on a hill after a moment as well") {
+TEST_CASE("an acceleration is reached, on a hill after a moment") {
     VehicleConfig config;
     config.vx_mps = 5;
     Run run(config);
@@ -190,7 +190,7 @@ TEST_CASE("an acceleration alone drives a vehicle backwards, stops it and drives
     CHECK(velocity_mps() > 2);
 }
 
-TEST_CASE("wheel torques reach a model that has four wheels, and pedals take over from them") {
+TEST_CASE("wheel torques reach a model that has four wheels, and pedals replace them") {
     VehicleConfig config;
     config.vx_mps = 10;
     Run run(config);

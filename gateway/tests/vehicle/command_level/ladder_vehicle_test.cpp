@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 using namespace gateway;
 using namespace gateway::tests;
 
-/// Shows what it is told to show, and keeps what it is commanded.
+/// Reports a given state, and stores its commands.
 class Listener : public Vehicle {
   public:
     Listener(std::vector<Command>& heard, Feedback& shown) : heard_(heard), shown_(shown) {}
@@ -52,7 +52,7 @@ VehicleStateCommand with_gear(Gear gear) {
     return state;
 }
 
-TEST_CASE("a ladder takes the levels above pedals, raw ones only with a scale") {
+TEST_CASE("the conversion accepts the levels above pedals, raw ones only with a scale") {
     LadderConfig config;
     config.raw = vehicle_interface::RawScale{1000, 2000, 100};
     for (const Level level :
@@ -64,7 +64,7 @@ TEST_CASE("a ladder takes the levels above pedals, raw ones only with a scale") 
     CHECK_FALSE(Scene().sut.takes(Level::wheel_torques));
 }
 
-TEST_CASE("pedals reach the vehicle to the bit and once") {
+TEST_CASE("pedals reach the vehicle bit-identical and once") {
     Scene scene;
     PedalCommand pedals{0.1, 2, -0.0, 1, 2};
     scene.sut.apply({pedals, with_gear(Gear::low), 5ms});
@@ -79,10 +79,10 @@ TEST_CASE("pedals reach the vehicle to the bit and once") {
     CHECK_FALSE(scene.heard.back().state);
 }
 
-TEST_CASE("another command is held, and converted once a step with what the vehicle shows then") {
+TEST_CASE("another command is held, and converted once a step with the current feedback") {
     Scene scene;
     scene.sut.apply({VelocityCommand{5, 0.2}, {}});
-    CHECK(scene.heard.size() == 1);  // at once
+    CHECK(scene.heard.size() == 1);  // immediately
     REQUIRE(scene.sut.advance());
     CHECK(scene.heard.size() == 1);
     CHECK(scene.pedals().throttle > 0.5);
@@ -96,7 +96,7 @@ TEST_CASE("another command is held, and converted once a step with what the vehi
     CHECK(scene.heard.size() == 3);  // the stand-by command, and none after it
 }
 
-TEST_CASE("a command that is held is converted no more once the next one was withheld") {
+TEST_CASE("a held command is no longer converted once the next one was withheld") {
     Scene scene;
     scene.sut.apply({AccelerationCommand{1, 0, 0, 0}, {}});
     scene.sut.withhold();
@@ -107,7 +107,7 @@ TEST_CASE("a command that is held is converted no more once the next one was wit
     CHECK(scene.heard.size() == 4);
 }
 
-TEST_CASE("a command that is not finite leaves the one before it") {
+TEST_CASE("a command that is not finite leaves the last one in force") {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     Scene scene;
     scene.sut.apply({VelocityCommand{5, 0.2}, {}});
@@ -121,7 +121,7 @@ TEST_CASE("a command that is not finite leaves the one before it") {
     CHECK(scene.pedals().steer_rad == 0.2);
 }
 
-TEST_CASE("an acceleration is a pedal, in reverse the other one") {
+TEST_CASE("an acceleration becomes a pedal, in reverse the other one") {
     Scene scene;
     scene.show(5);
     scene.shown.ax_mps2 = 1.5;
@@ -140,7 +140,7 @@ TEST_CASE("an acceleration is a pedal, in reverse the other one") {
     CHECK(scene.gear() == Gear::reverse);  // it still moves
 }
 
-TEST_CASE("an acceleration drives in both directions, unless a gear is asked for") {
+TEST_CASE("an acceleration drives in both directions, unless a gear is commanded") {
     Scene scene;
     scene.show(5);
     scene.sut.apply({AccelerationCommand{-1.5, 0, 0, 0}, {}});
@@ -148,7 +148,7 @@ TEST_CASE("an acceleration drives in both directions, unless a gear is asked for
     CHECK(scene.pedals().brake > 0);
     scene.show(0.05);
     scene.sut.apply({AccelerationCommand{-0.4, 0, 0, 0}, {}});
-    CHECK(scene.gear() == Gear::drive);  // too small to mean the other way
+    CHECK(scene.gear() == Gear::drive);  // too small for a change of direction
     scene.sut.apply({AccelerationCommand{-1.5, 0, 0, 0}, {}});
     CHECK(scene.gear() == Gear::reverse);
     CHECK(scene.pedals().throttle > 0);
@@ -162,7 +162,7 @@ TEST_CASE("an acceleration drives in both directions, unless a gear is asked for
     }
 }
 
-TEST_CASE("what an acceleration lacks is made up for, and the more no further at the limit") {
+TEST_CASE("an error of acceleration is compensated, and no further at the limit") {
     Scene scene;
     scene.show(5);
     scene.shown.ax_mps2 = 0.5;
@@ -178,7 +178,7 @@ TEST_CASE("what an acceleration lacks is made up for, and the more no further at
     CHECK(scene.pedals().throttle < 0.9);
 }
 
-TEST_CASE("a vehicle that is to go the other way is stopped first, then shifted") {
+TEST_CASE("a vehicle that changes direction is stopped first, then shifted") {
     Scene scene;
     scene.show(10);
     const Command back{CurvatureCommand{-3, 0}, with_gear(Gear::drive)};
@@ -199,10 +199,10 @@ TEST_CASE("a vehicle that is to go the other way is stopped first, then shifted"
     CHECK(scene.pedals().brake > 0.1);
     scene.sut.apply({PedalCommand{}, {}});
     scene.sut.apply({CurvatureCommand{-3, 0}, {}});
-    CHECK(scene.gear() == Gear::reverse);  // that it had
+    CHECK(scene.gear() == Gear::reverse);  // the gear that it had
 }
 
-TEST_CASE("a vehicle that is asked to park stops, parks and stays") {
+TEST_CASE("a vehicle with a command to park stops, parks and stays") {
     Scene scene;
     scene.show(10);
     scene.sut.apply({VelocityCommand{10, 0}, with_gear(Gear::park)});
@@ -217,8 +217,7 @@ TEST_CASE("a vehicle that is asked to park stops, parks and stays") {
     CHECK(scene.pedals().throttle > 0);
 }
 
-TEST_CASE(
-    "a vehicle at a standstill is held by its brake, and its hand brake is not driven against") {
+TEST_CASE("a vehicle at standstill is held by its brake, and not driven against its hand brake") {
     Scene scene;
     scene.sut.apply({VelocityCommand{0, 0}, {}});
     CHECK(scene.pedals().brake > 0.1);
@@ -229,7 +228,7 @@ TEST_CASE(
     CHECK(state_command_of(scene.heard.back()).hand_brake);
 }
 
-TEST_CASE("a vehicle that nothing is heard from is braked, not driven blindly") {
+TEST_CASE("a vehicle without feedback is braked") {
     Scene scene;
     scene.show(5);
     scene.sut.apply({VelocityCommand{10, 0.1}, {}});

@@ -22,7 +22,7 @@ VelocityGains gains(double max_mps2 = 100) {
     return gains;
 }
 
-TEST_CASE("velocity: a vehicle that does what it is told is led there by the feed-forward alone") {
+TEST_CASE("velocity: an ideal vehicle follows by feed-forward alone") {
     VelocityGains only_feed_forward = gains(2);
     only_feed_forward.proportional_per_s = only_feed_forward.integral_per_s2 = 0;
     VelocityController sut(only_feed_forward);
@@ -36,20 +36,20 @@ TEST_CASE("velocity: a vehicle that does what it is told is led there by the fee
     CHECK(highest <= 10);
 }
 
-TEST_CASE("velocity: at first the wanted velocity is approached with the time constant") {
+TEST_CASE("velocity: at first the commanded velocity is approached with the time constant") {
     VelocityController sut(gains());
     CHECK(sut.update(5, 4, 0, wide, dt_s) == doctest::Approx(1 / 0.4));
     CHECK(sut.reference_mps() == doctest::Approx(4 + dt_s / 0.4));
 }
 
-TEST_CASE("velocity: the integral takes away what proportion leaves against a steady push") {
+TEST_CASE("velocity: the integral removes the steady error of the proportional part") {
     VelocityController sut(gains());
     double v = 10;
     for (int i = 0; i < 6000; ++i) v += (sut.update(10, v, 0, wide, dt_s) - 0.5) * dt_s;
     CHECK(v == doctest::Approx(10).epsilon(1e-4));
 }
 
-TEST_CASE("velocity: what it gives stays within its own limits and the vehicle's") {
+TEST_CASE("velocity: its output stays within its limits and the vehicle's") {
     VelocityController own(gains(2));
     CHECK(own.update(100, 0, 0, wide, dt_s) == 2);
     VelocityController down(gains(2));
@@ -58,7 +58,7 @@ TEST_CASE("velocity: what it gives stays within its own limits and the vehicle's
     CHECK(vehicles.update(100, 0, 0, {-1, 0.5}, dt_s) == 0.5);
 }
 
-/// How far a vehicle overshoots 10 m/s that does not move for a while although it is driven.
+/// Overshoot beyond 10 m/s of a vehicle that does not move for a while although it is driven.
 double overshoot(int standing_steps) {
     VelocityController sut(gains(2));
     double v = 0;
@@ -76,7 +76,7 @@ TEST_CASE("velocity: nothing winds up while the vehicle cannot follow") {
     CHECK(overshoot(6000) == doctest::Approx(overshoot(600)).epsilon(1e-6));
 }
 
-TEST_CASE("velocity: a second look in the same step moves nothing on") {
+TEST_CASE("velocity: a second call in the same step changes nothing") {
     VelocityController sut(gains());
     const double first = sut.update(10, 0, 0, wide, dt_s);
     const double second = sut.update(10, 0, 0, wide, 0);
@@ -84,7 +84,7 @@ TEST_CASE("velocity: a second look in the same step moves nothing on") {
     CHECK(second != first);
 }
 
-TEST_CASE("velocity: the derivative acts on the acceleration that is missing") {
+TEST_CASE("velocity: the derivative acts on the error of acceleration") {
     VelocityGains with = gains();
     with.derivative = 0.5;
     VelocityController sut(with);
@@ -92,7 +92,7 @@ TEST_CASE("velocity: the derivative acts on the acceleration that is missing") {
     CHECK(sut.update(5, 4, 1, wide, dt_s) == doctest::Approx(slope + 0.5 * (slope - 1)));
 }
 
-TEST_CASE("pedals: one of them, as the response says, and never both") {
+TEST_CASE("pedals: one of them, according to the response, and never both") {
     PedalResponse response;
     response.full_throttle_mps2 = 4;
     response.full_brake_mps2 = 8;
@@ -104,7 +104,7 @@ TEST_CASE("pedals: one of them, as the response says, and never both") {
     CHECK(pedals_for(response, -100, 5).brake == 1);
 }
 
-TEST_CASE("pedals: what drag and rolling take is added, and less throttle is left at speed") {
+TEST_CASE("pedals: drag and rolling resistance are added, and less throttle is left at speed") {
     PedalResponse response;
     response.full_throttle_mps2 = 4;
     response.full_brake_mps2 = 8;
@@ -116,7 +116,7 @@ TEST_CASE("pedals: what drag and rolling take is added, and less throttle is lef
     CHECK(pedals_for(response, -resistance, 30).throttle == doctest::Approx(0));
     CHECK(range_of(response, 30).max_mps2 == doctest::Approx(2 - resistance));
     CHECK(range_of(response, 30).min_mps2 == doctest::Approx(-8 - resistance));
-    CHECK(pedals_for(response, 0, 0).throttle == 0);  // a standing vehicle stays so
+    CHECK(pedals_for(response, 0, 0).throttle == 0);  // a vehicle at standstill stays there
 }
 
 TEST_CASE("steering: by the wheelbase, and more by the understeer with the lateral acceleration") {
@@ -129,7 +129,7 @@ TEST_CASE("steering: by the wheelbase, and more by the understeer with the later
     CHECK(steer_for(understeering, 0.01, -20) == steer_for(understeering, 0.01, 20));
 }
 
-TEST_CASE("gear: the way the velocity points, unless the vehicle is not to be driven") {
+TEST_CASE("gear: the direction of the velocity, unless the vehicle is not to be driven") {
     CHECK(gear_for(1, Gear::no_command, Gear::reverse) == Gear::drive);
     CHECK(gear_for(-1, Gear::no_command, Gear::drive) == Gear::reverse);
     CHECK(gear_for(-1, Gear::drive, Gear::drive) == Gear::reverse);
@@ -140,7 +140,7 @@ TEST_CASE("gear: the way the velocity points, unless the vehicle is not to be dr
     CHECK(gear_for(1, Gear::neutral, Gear::drive) == Gear::neutral);
 }
 
-TEST_CASE("gear: it is changed at a standstill, between forward gears at any speed") {
+TEST_CASE("gear: it is changed at standstill, between forward gears at any speed") {
     CHECK_FALSE(may_shift(Gear::drive, Gear::reverse, 0.2));
     CHECK_FALSE(may_shift(Gear::reverse, Gear::drive, -0.2));
     CHECK_FALSE(may_shift(Gear::drive, Gear::park, 20));

@@ -14,8 +14,9 @@
 
 namespace peer_test {
 
-/// Commands of each level on a VDS1 peer, over sockets of the loopback. The peer is the simulated
-/// sedan, which moves on by one period for each of the loop, so nothing depends on the clock.
+/// Commands of each level to a VDS1 vehicle, over sockets of the loopback. The remote vehicle is
+/// the simulated sedan, which advances by one period in each cycle, so that nothing depends on the
+/// clock.
 namespace {
 
 using namespace std::chrono_literals;
@@ -34,7 +35,7 @@ struct Scene {
         sut = with_ladder(std::move(remote), config);
         show();
     }
-    /// Sends a STATE, which the vehicle takes.
+    /// Sends a STATE, which the vehicle receives.
     void show() {
         vds1::Header header;
         header.sequence = ++sequence;
@@ -66,7 +67,7 @@ struct Scene {
     int cmds = 0;
 };
 
-/// As somebody would write it who knows the car from its papers.
+/// Parameters as a user would set them from the car's data sheet.
 LadderConfig papers() {
     LadderConfig config;
     config.pedals.full_throttle_mps2 = 3;
@@ -75,7 +76,7 @@ LadderConfig papers() {
     return config;
 }
 
-TEST_CASE("a VDS1 peer is driven by velocity and curvature, one CMD a period") {
+TEST_CASE("a VDS1 vehicle is driven by velocity and curvature, one CMD a period") {
     Scene scene(papers());
     scene.go({CurvatureCommand{10, 0}, {}}, 25s);
     CHECK(scene.cmds == 2500);
@@ -87,7 +88,8 @@ TEST_CASE("a VDS1 peer is driven by velocity and curvature, one CMD a period") {
     CHECK(scene.speed() == doctest::Approx(-3).epsilon(0.03));
 }
 
-TEST_CASE("a VDS1 peer is driven by an acceleration, also where its papers are wrong by a half") {
+TEST_CASE(
+    "a VDS1 vehicle is driven by an acceleration, also with parameters that are wrong by a half") {
     LadderConfig config = papers();
     config.pedals.full_throttle_mps2 = 4.5;
     Scene scene(config);
@@ -95,7 +97,7 @@ TEST_CASE("a VDS1 peer is driven by an acceleration, also where its papers are w
     CHECK(scene.plant->feedback().ax_mps2 == doctest::Approx(1).epsilon(0.05));
 }
 
-TEST_CASE("a VDS1 peer that has fallen silent is braked") {
+TEST_CASE("a VDS1 vehicle that has timed out is braked") {
     Scene scene(papers());
     scene.go({VelocityCommand{10, 0.05}, {}}, 2s);
     scene.now += 1s;

@@ -27,7 +27,7 @@ using gateway::Feedback;
 using gateway::SimTime;
 using namespace gateway::tests;
 
-/// Rolls at 10 m/s whatever it is told, and keeps all of that.
+/// Rolls at 10 m/s with any command, and stores its commands.
 class Listener : public gateway::Vehicle {
   public:
     explicit Listener(std::vector<Command>& heard) : heard_(heard) {
@@ -75,7 +75,7 @@ Command pedals(double throttle, double brake, double steer_rad = 0) {
     return {pedals, {}};
 }
 
-TEST_CASE("a command is converted once a period, at the vehicle's first step then or after") {
+TEST_CASE("a command is converted once a period, at the vehicle's first step at or after it") {
     Scene scene;
     scene.run(1);
     CHECK(scene.heard.size() == 1);  // at 0 ms
@@ -87,7 +87,7 @@ TEST_CASE("a command is converted once a period, at the vehicle's first step the
     CHECK(scene.heard.size() == 31);  // within 1 s, the last at 990 ms
 }
 
-TEST_CASE("a whole pedal asks for the largest acceleration, a part of it for that part") {
+TEST_CASE("a full pedal requests the largest acceleration, a part of it requests that part") {
     Scene scene;
     scene.sut.apply(pedals(0.5, 0));
     scene.run(1);
@@ -102,7 +102,7 @@ TEST_CASE("a whole pedal asks for the largest acceleration, a part of it for tha
     CHECK(scene.sut.feedback().brake_applied == 1);
 }
 
-TEST_CASE("gear and handbrake go along with what is converted") {
+TEST_CASE("gear and hand brake pass through the conversion") {
     Scene scene;
     Command command = pedals(0, 0);
     gateway::state_of(command).gear = gateway::Gear::reverse;
@@ -113,7 +113,7 @@ TEST_CASE("gear and handbrake go along with what is converted") {
     CHECK(state_command_of(scene.heard.back()).hand_brake);
 }
 
-TEST_CASE("a vehicle with a converter takes actuations as well, as they come") {
+TEST_CASE("a vehicle with a converter accepts actuations as well, unchanged") {
     Scene scene;
     CHECK(scene.sut.takes(gateway::Level::pedals));
     CHECK(scene.sut.takes(gateway::Level::actuation));
@@ -123,7 +123,7 @@ TEST_CASE("a vehicle with a converter takes actuations as well, as they come") {
     CHECK(scene.heard.size() == 2);
     CHECK(actuation_of(scene.heard.back()).brake == 0.2);
     scene.run(100);
-    CHECK(scene.heard.size() == 2);  // pedals are not converted any more
+    CHECK(scene.heard.size() == 2);  // pedals are no longer converted
     CHECK(scene.sut.feedback().throttle_applied == 0);
     scene.sut.apply(pedals(0, 1));
     scene.run(1);
@@ -152,7 +152,7 @@ TEST_CASE("in reverse the pedals are read from the reverse maps") {
     CHECK(actuation_of(scene.heard.back()).accel == doctest::Approx(0.25));
 }
 
-TEST_CASE("a command that is not finite keeps the actuation before it") {
+TEST_CASE("a command that is not finite keeps the last actuation") {
     Scene scene;
     scene.sut.apply(pedals(1, 0, 0.1));
     scene.run(1);
@@ -163,7 +163,7 @@ TEST_CASE("a command that is not finite keeps the actuation before it") {
     CHECK(actuation_of(scene.heard.back()).steer == 0.1);
 }
 
-TEST_CASE("the gear ratio is that of the reported hand wheel, if it is to be used") {
+TEST_CASE("the gear ratio uses the reported hand wheel, if configured") {
     ConversionOptions options = plain_options();
     options.converter.convert_steer_cmd = true;
     options.uses_reported_steering = true;
@@ -174,14 +174,14 @@ TEST_CASE("the gear ratio is that of the reported hand wheel, if it is to be use
     CHECK(actuation_of(scene.heard.back()).steer == doctest::Approx(0.1 * 20.929));
 }
 
-TEST_CASE("the steering that others are told is found from the actuation status, if asked for") {
+TEST_CASE("the published steering is computed from the actuation status, if configured") {
     ConversionOptions options = plain_options();
     options.converter.convert_steer_cmd = true;
     options.converter.convert_actuation_to_steering_status = true;
     Scene scene(options);
     scene.run(1);
     CHECK(scene.sut.feedback().steer_applied_rad == doctest::Approx(2 / 20.929));
-    options.uses_reported_steering = true;  // the reference's status tells none
+    options.uses_reported_steering = true;  // the reference's status has none
     Scene reference(options);
     reference.run(1);
     CHECK(reference.sut.feedback().steer_applied_rad == 0);
@@ -193,7 +193,7 @@ double input(const char* name, const Feedback& feedback, std::size_t element = 0
     return elements[element];
 }
 
-/// What programs, recordings and VDS1 peers see of the tyre angle.
+/// The tyre angle that programs, recordings and VDS1 peers get.
 std::vector<double> shown_steering(const Feedback& feedback) {
     gateway::messages::VehicleState recorded;
     gateway::fill(recorded, 0ms, feedback);
@@ -203,13 +203,13 @@ std::vector<double> shown_steering(const Feedback& feedback) {
             state.steering_tire_angle_applied_rad};
 }
 
-/// And of a steering sensor.
+/// The tyre angle of a steering sensor.
 std::vector<double> measured_steering(const Feedback& feedback) {
     return {input("steering_measured", feedback),
             gateway::vds1::to_state(feedback, {}).measured_steer_rad};
 }
 
-TEST_CASE("a vehicle that keeps its tyre angle back shows it only where a converter finds it") {
+TEST_CASE("a vehicle that does not report its tyre angle has it only through a converter") {
     enum class Converter { none, silent, publishing };
     for (const plant::Model model : {plant::Model::actuation_cmd, plant::Model::actuation_cmd_vgr,
                                      plant::Model::actuation_cmd_mechanical})
@@ -248,13 +248,14 @@ TEST_CASE("a vehicle that keeps its tyre angle back shows it only where a conver
         }
 }
 
-TEST_CASE("converter and model together do what pedals and tyre angle ask for") {
+TEST_CASE("converter and model together follow pedals and tyre angle") {
     for (const plant::Model model :
          {plant::Model::actuation_cmd, plant::Model::actuation_cmd_steer_map,
           plant::Model::actuation_cmd_vgr, plant::Model::actuation_cmd_mechanical}) {
         CAPTURE(plant::info(model).name);
         plant::SessionConfig config;
-        config.actuation.steer = {0.02, 0.05};  // the steer map's feedback swings with dead time
+        config.actuation.steer = {0.02,
+                                  0.05};  // the steer map's feedback oscillates with dead time
         ConversionOptions options;
         options.converter = gateway::converter_for(model, config.actuation);
         auto session = std::make_unique<plant::SimSession>(

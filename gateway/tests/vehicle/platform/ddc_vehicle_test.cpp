@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A vehicle behind entries of a table, whose other side is played by hand.
+// A vehicle behind entries of a table; the test plays the vehicle program.
 #include "command_parts.hpp"
 
 #include "platform/ddc_vehicle.hpp"
@@ -25,7 +25,7 @@ ddc::TableOptions own_table() {
     return options;
 }
 
-/// What a vehicle program does.
+/// The part of a vehicle program.
 struct Scene {
     ~Scene() { ::shm_unlink(("/ddc." + own_table().name).c_str()); }
 
@@ -61,7 +61,7 @@ struct Scene {
     SteadyTime now{50s};
 };
 
-TEST_CASE("a vehicle in the table is told pedals, steering and state, and counts its commands") {
+TEST_CASE("a vehicle in the table gets pedals, steering and state, and counts its commands") {
     Scene scene;
     DdcVehicle sut = scene.create();
     Command command;
@@ -76,12 +76,12 @@ TEST_CASE("a vehicle in the table is told pedals, steering and state, and counts
     CHECK(scene.command<std::int32_t>(gear) == 2);
     CHECK(scene.command<bool>(horn));
 
-    sut.apply({PedalCommand{}, std::nullopt});  // what is not said of its state stays
+    sut.apply({PedalCommand{}, std::nullopt});  // omitted states stay
     CHECK(scene.command<std::int32_t>(command_count) == 2);
     CHECK(scene.command<std::int32_t>(gear) == 2);
 }
 
-TEST_CASE("a report whose count has grown is taken, and is fresh until its time is out") {
+TEST_CASE("a report whose count has risen is used, and is fresh until its time-out") {
     Scene scene;
     scene.report(7, 99);
     DdcVehicle sut = scene.create();
@@ -103,14 +103,14 @@ TEST_CASE("a report whose count has grown is taken, and is fresh until its time 
     CHECK(sut.explain().find("no new report") != std::string::npos);
 }
 
-TEST_CASE("a report that is not finite, not whole or of another type is not taken") {
+TEST_CASE("a report that is not finite, incomplete or of another type is ignored") {
     Scene scene;
     DdcVehicle sut = scene.create();
     const auto check_refused = [&] {
         REQUIRE(sut.advance());
         CHECK_FALSE(sut.feedback().is_fresh);
     };
-    check_refused();  // no entry is there
+    check_refused();  // the entries do not exist
     scene.report(1, std::numeric_limits<double>::quiet_NaN());
     check_refused();
     CHECK(sut.explain().find("1 refused for a value that is not finite") != std::string::npos);
@@ -122,7 +122,7 @@ TEST_CASE("a report that is not finite, not whole or of another type is not take
     check_refused();
 }
 
-TEST_CASE("codes without a meaning are not known, and so is such a fuel") {
+TEST_CASE("invalid codes are not known, and so is an invalid fuel level") {
     Scene scene;
     DdcVehicle sut = scene.create();
     scene.report(1, 5);
@@ -137,7 +137,7 @@ TEST_CASE("codes without a meaning are not known, and so is such a fuel") {
     CHECK_FALSE(sut.feedback().report.fuel_percent);
 }
 
-TEST_CASE("entries that are not all in the table are refused") {
+TEST_CASE("entries that are not all in the table are rejected") {
     Scene scene;
     DdcVehicleOptions options;
     options.reference_id = scene.table.capacity() - report_end + 1;

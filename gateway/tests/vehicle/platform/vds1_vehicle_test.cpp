@@ -47,7 +47,7 @@ struct Scene {
     gateway::Vds1Vehicle sut;
 };
 
-TEST_CASE("every command leaves at once, and a step sends nothing") {
+TEST_CASE("every command is sent immediately, and a step sends nothing") {
     Scene scene;
     for (int i = 0; i < 10; ++i) scene.advance(5ms);
     CHECK(scene.cmds() == 0);
@@ -57,7 +57,7 @@ TEST_CASE("every command leaves at once, and a step sends nothing") {
     CHECK(scene.last.steering_tire_angle_rad == 0.2);
 }
 
-TEST_CASE("while simulated time stands still it is told what to do, and listened to") {
+TEST_CASE("while simulated time is paused it sends commands and receives STATEs") {
     Scene scene;
     vds1::State state;
     state.header.sequence = 1;
@@ -70,7 +70,7 @@ TEST_CASE("while simulated time stands still it is told what to do, and listened
     CHECK(scene.sut.feedback().is_fresh);
 }
 
-TEST_CASE("feedback is the newest STATE, and says when it is no longer fresh") {
+TEST_CASE("feedback is the newest STATE, and reports when it is no longer fresh") {
     Scene scene;
     CHECK_FALSE(scene.sut.feedback().is_fresh);
     CHECK(scene.sut.explain().find("no STATE from 127.0.0.1:") == 0);
@@ -102,7 +102,7 @@ TEST_CASE("feedback is the newest STATE, and says when it is no longer fresh") {
     CHECK(scene.sut.feedback().state.velocity_mps.x() == 9);
 }
 
-TEST_CASE("a peer that speaks something else is told by what was dropped") {
+TEST_CASE("a peer with another protocol is reported by the dropped packets") {
     Scene scene;
     vds1::StateBuffer buffer;
     const std::size_t size = vds1::encode(vds1::State{}, buffer);

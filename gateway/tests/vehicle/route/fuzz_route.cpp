@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a route, once as GeoJSON and once as CSV. What is accepted has finite distances; what is
-// refused is a plant::FileError.
+// The input is a route, once as GeoJSON and once as CSV. An accepted route has finite distances; a
+// rejected one throws plant::FileError.
 #include "expect.hpp"
 
 #include "route/route.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 using fuzz::expect;
 
-/// A name of this process's own, since the ending tells which format it is.
+/// A file name of this process; the extension selects the format.
 std::filesystem::path file_name(const char* ending) {
     return std::filesystem::temp_directory_path() /
            ("fuzz_route." + std::to_string(::getpid()) + ending);

@@ -19,7 +19,7 @@ Point on_circle(double way_m, double off_m = 0) {
     return {(radius_m + off_m) * std::sin(angle), radius_m - (radius_m + off_m) * std::cos(angle)};
 }
 
-/// The greatest error of the distance from a part of a circle, for places up to `off_m` beside it.
+/// The largest error of the distance from an arc, at positions up to `off_m` beside it.
 double circle_error_m(const Route& sut, double from_m, double to_m, double off_m) {
     double worst = 0;
     for (double way = from_m; way <= to_m; way += 0.05)
@@ -31,21 +31,21 @@ double circle_error_m(const Route& sut, double from_m, double to_m, double off_m
     return worst;
 }
 
-TEST_CASE("a vehicle on the circle that a route was taken from is at no distance from it") {
+TEST_CASE("a vehicle on the circle of a route has no distance from the route") {
     std::vector<Point> points;
     for (int i = 0; i <= 20; ++i) points.push_back(on_circle(4.0 * i));
     CHECK(circle_error_m(Route(points), 0, 80, 1.5) < 1e-4);
     CHECK(circle_error_m(Route(points, Interpolation::linear), 0, 80, 1.5) > 0.09);
 }
 
-TEST_CASE("points at uneven distances mean the same circle") {
+TEST_CASE("points at uneven distances give the same circle") {
     std::vector<Point> points;
     for (int i = 0; i <= 20; ++i) points.push_back(on_circle(4.0 * i + (i % 2 == 0 ? 0 : 1.2)));
     CHECK(circle_error_m(Route(points), 0, 80, 1.5) < 0.01);
     CHECK(circle_error_m(Route(points, Interpolation::linear), 0, 80, 1.5) > 0.15);
 }
 
-TEST_CASE("a straight stays straight beside a bend, however far its points are apart") {
+TEST_CASE("a straight stays straight beside a bend, with points at any distance") {
     std::vector<Point> points{{-400, 0}, {-200, 0}};
     for (int i = 0; i <= 6; ++i) points.push_back(on_circle(5.0 * i));
     const Route sut(points);
@@ -69,7 +69,7 @@ TEST_CASE("a corner is a corner") {
     CHECK_FALSE(same_as_lines({{0, 0}, {10, 0}, {19, 4}, {26, 11}, {30, 20}, {30, 30}}));
 }
 
-TEST_CASE("the distance goes on without a jump from one segment to the next") {
+TEST_CASE("the distance continues without a jump from one segment to the next") {
     std::vector<Point> points;
     for (int i = 0; i <= 20; ++i)
         points.push_back({4.0 * i, 6 * std::sin(0.15 * i) + 0.05 * (i % 3)});
@@ -83,7 +83,7 @@ TEST_CASE("the distance goes on without a jump from one segment to the next") {
     }
 }
 
-TEST_CASE("a program is shown the points of the file, whatever lies between them") {
+TEST_CASE("a program receives the points of the file, with any curve between them") {
     const std::vector<Point> points{{0, 0}, {10, 0}, {19, 4}, {26, 11}, {30, 20}};
     const Route spline(points), lines(points, Interpolation::linear);
     for (double x = -5; x < 40; x += 0.7)

@@ -22,7 +22,8 @@ using gateway::tests::ScratchFile;
 using plant::pi;
 constexpr double radius_m = 50;
 
-/// So far along a circle to the left that begins at the origin along x, and so far left of it.
+/// The position at a distance along a circle to the left, which begins at the origin along x, and
+/// at an offset to its left.
 Point on_circle(double way_m, double left_m = 0) {
     const double angle = way_m / radius_m, r = radius_m - left_m;
     return {r * std::sin(angle), radius_m - r * std::cos(angle)};
@@ -34,7 +35,7 @@ std::vector<Point> circle(double length_m) {
     return points;
 }
 
-/// What a program is shown of one signal, from a vehicle at that place on that route.
+/// The value of one signal for a vehicle at that position on that route.
 double shown(const Route* route, const char* signal, const Point& at, double yaw_rad = 0) {
     gateway::Feedback feedback;
     feedback.state.position_m = {at.x_m, at.y_m, 0};
@@ -46,7 +47,7 @@ double shown(const Route* route, const char* signal, const Point& at, double yaw
     return value;
 }
 
-TEST_CASE("on a circle, the errors, the curvature and the way left are those of the circle") {
+TEST_CASE("on a circle, errors, curvature and remaining distance are those of the circle") {
     const Route route(circle(80));
     for (double way = 0; way <= 68; way += 1.7)
         for (const double left : {-1.5, 0.0, 1.5}) {
@@ -64,7 +65,7 @@ TEST_CASE("on a circle, the errors, the curvature and the way left are those of 
         }
 }
 
-TEST_CASE("a right turn has a negative curvature, and a heading error goes the short way round") {
+TEST_CASE("a right turn has a negative curvature, and a heading error is the smaller angle") {
     std::vector<Point> points = circle(80);
     for (Point& point : points) point.y_m = -point.y_m;
     const Route route(points);
@@ -75,7 +76,7 @@ TEST_CASE("a right turn has a negative curvature, and a heading error goes the s
     CHECK(shown(&backwards, "cross_track_error", {-5, -2}) == doctest::Approx(2));
 }
 
-TEST_CASE("a corner of straight lines is a turn ahead, and over when it is passed") {
+TEST_CASE("a corner of straight lines is a turn ahead until it is passed") {
     const Route route({{0, 0}, {20, 0}, {20, 20}}, Interpolation::linear);
     CHECK(shown(&route, "curvature_ahead", {5, 0}) == doctest::Approx(0));
     CHECK(shown(&route, "curvature_ahead", {15, 0}) == doctest::Approx(pi / 2 / 10));
@@ -85,7 +86,7 @@ TEST_CASE("a corner of straight lines is a turn ahead, and over when it is passe
     CHECK(shown(&route, "cross_track_error", {18, 10}) == doctest::Approx(2));
 }
 
-TEST_CASE("before a route and behind it the errors are those of its straight continuation") {
+TEST_CASE("before and after a route the errors are those of its straight continuation") {
     const Route route({{0, 0}, {10, 0}, {20, 0}});
     CHECK(shown(&route, "cross_track_error", {-5, 2}) == doctest::Approx(2));
     CHECK(shown(&route, "cross_track_error", {50, -3}) == doctest::Approx(-3));
@@ -107,7 +108,7 @@ TEST_CASE("the speed limit of a route holds from each point to the next") {
     CHECK(shown(&unlimited, "speed_limit", {3, 1}) == doctest::Approx(1000));
 }
 
-TEST_CASE("without a route nothing is ahead and nothing is wrong") {
+TEST_CASE("without a route nothing is ahead and all errors are zero") {
     CHECK(shown(nullptr, "cross_track_error", {3, 1}) == 0);
     CHECK(shown(nullptr, "heading_error", {3, 1}, 2) == 0);
     CHECK(shown(nullptr, "curvature_ahead", {3, 1}) == 0);
@@ -116,7 +117,7 @@ TEST_CASE("without a route nothing is ahead and nothing is wrong") {
     CHECK(shown(nullptr, "speed_limit", {3, 1}) == doctest::Approx(1000));
 }
 
-TEST_CASE("the place so far along a curve is found") {
+TEST_CASE("the position at a distance along a curve is found") {
     const Route route(circle(80));
     for (double way = 0; way <= 80; way += 0.9) {
         const auto at = route.curve().at_way(way);

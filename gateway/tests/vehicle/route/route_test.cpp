@@ -26,7 +26,7 @@ Route straight(int points) {
     return Route(line);
 }
 
-TEST_CASE("the nearest segment is found beside, before and behind a route") {
+TEST_CASE("the nearest segment is found beside, before and after a route") {
     const Route sut = straight(4);
     CHECK(sut.nearest(14, 3).segment == 1);
     CHECK(sut.nearest(14, 3).distance_m == doctest::Approx(3));
@@ -36,7 +36,7 @@ TEST_CASE("the nearest segment is found beside, before and behind a route") {
     CHECK(sut.nearest(33, -4).distance_m == doctest::Approx(5));
 }
 
-/// By a look at each.
+/// By exhaustive search.
 std::size_t first_nearest(const std::vector<gateway::Point>& points, const gateway::Point& place) {
     std::size_t best = 0;
     double least = HUGE_VAL;
@@ -48,7 +48,7 @@ std::size_t first_nearest(const std::vector<gateway::Point>& points, const gatew
     return best;
 }
 
-TEST_CASE("the nearest segment is the one that a look at each finds") {
+TEST_CASE("the nearest segment equals that of an exhaustive search") {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> step(-30, 30), anywhere(-400, 400);
     for (const std::size_t size : {2, 3, 16, 17, 18, 33, 400}) {
@@ -68,7 +68,8 @@ TEST_CASE("the nearest segment is the one that a look at each finds") {
     }
 }
 
-TEST_CASE("a trajectory is the nearest segment's start and up to nine points more, zero padded") {
+TEST_CASE(
+    "a trajectory is the nearest segment's start and up to nine more points, padded with zeros") {
     const Route sut = straight(12);
     const Trajectory at_start = trajectory_ahead(sut, 0);
     CHECK(at_start.length == 10);
@@ -82,7 +83,7 @@ TEST_CASE("a trajectory is the nearest segment's start and up to nine points mor
     CHECK(near_end.x_m[3] == 0);
 }
 
-TEST_CASE("points closer than 0.01 m to the one before are skipped") {
+TEST_CASE("points closer than 0.01 m to the last one are skipped") {
     const Route sut({{0, 0}, {0.009, 0}, {0.011, 0}, {5, 0}});
     REQUIRE(sut.points().size() == 3);
     CHECK(sut.points()[1].x_m == 0.011);
@@ -110,7 +111,7 @@ TEST_CASE("a CSV route is read by its header, in any order of columns") {
     CHECK(load_route(quoted.path(), {}).points()[1].y_m == 4);
 }
 
-TEST_CASE("what is wrong with a CSV route is told with its line") {
+TEST_CASE("errors of a CSV route are reported with their line") {
     const auto message = [](const std::string& text) {
         const ScratchFile file(".csv", text);
         try {
@@ -132,7 +133,7 @@ TEST_CASE("what is wrong with a CSV route is told with its line") {
     CHECK(message("x_m,y_m\n1,2\n") == ": a route needs at least two different points");
 }
 
-TEST_CASE("a GeoJSON route lies on the plane that touches the Earth at its origin") {
+TEST_CASE("a GeoJSON route is on the plane that touches the Earth at its origin") {
     // One arc second: 30.922 m of longitude on the equator and 30.715 m of latitude there (WGS 84).
     const ScratchFile file(".geojson", R"({"type": "FeatureCollection", "features": [
         {"type": "Feature", "properties": {}, "geometry": {"type": "LineString",
@@ -164,7 +165,7 @@ TEST_CASE("a vehicle on a GeoJSON route has the latitudes and longitudes of the 
     }
 }
 
-TEST_CASE("a GeoJSON file without a usable LineString is refused with the reason") {
+TEST_CASE("a GeoJSON file without a usable LineString is rejected with the reason") {
     const auto refused = [](const char* text, const char* reason) {
         const ScratchFile file(".geojson", text);
         CHECK_THROWS_WITH_AS(load_route(file.path(), {}), doctest::Contains(reason), FileError);

@@ -36,7 +36,8 @@ std::optional<gateway::VehicleAhead> look(const Route* route, const plant::State
     return nearest_ahead(own, tracker.trajectory().nearest, others);
 }
 
-TEST_CASE("the nearest vehicle in the lane ahead is seen, not one beside or behind it") {
+TEST_CASE(
+    "the nearest vehicle in the lane ahead is found, not one beside or behind the ego vehicle") {
     const Route route({{0, 0}, {100, 0}, {200, 0}});
     const auto sut = look(
         &route, at(50, 0, 0, 20),
@@ -48,7 +49,7 @@ TEST_CASE("the nearest vehicle in the lane ahead is seen, not one beside or behi
     CHECK_FALSE(look(&route, at(150, 0, 0, 20), {}));
 }
 
-TEST_CASE("one that comes towards this one has a negative speed, one that crosses a small one") {
+TEST_CASE("an oncoming vehicle has a negative speed, a crossing one a small one") {
     const Route route({{0, 0}, {100, 0}});
     using plant::pi;
     CHECK(look(&route, at(0, 0, 0, 5), {other(30, 0, pi, 10)})->speed_mps == doctest::Approx(-10));
@@ -56,7 +57,8 @@ TEST_CASE("one that comes towards this one has a negative speed, one that crosse
           doctest::Approx(5));
 }
 
-TEST_CASE("on a bend the distance is along the route, where the straight line would miss it") {
+TEST_CASE(
+    "on a bend the distance is along the route, where a straight line would miss the vehicle") {
     std::vector<gateway::Point> circle;
     const double radius_m = 30;
     for (double angle = 0; angle < 2; angle += 0.1)
@@ -70,7 +72,7 @@ TEST_CASE("on a bend the distance is along the route, where the straight line wo
     CHECK_FALSE(look(nullptr, at(0, 0, 0, 5), {place}));
 }
 
-TEST_CASE("without a route the way is straight ahead of the vehicle") {
+TEST_CASE("without a route the path is straight ahead of the vehicle") {
     const double yaw = 0.7;
     const auto in_front = [&](double ahead_m, double left_m, double speed_mps) {
         return other(3 + ahead_m * std::cos(yaw) - left_m * std::sin(yaw),
@@ -83,8 +85,8 @@ TEST_CASE("without a route the way is straight ahead of the vehicle") {
     CHECK(sut->speed_mps == doctest::Approx(6));
 }
 
-TEST_CASE("all around, the nearest vehicle of each sector is seen") {
-    const double yaw = 3.0;  // the sectors go round where angles do
+TEST_CASE("the nearest vehicle of each sector around the ego vehicle is found") {
+    const double yaw = 3.0;  // the sectors wrap around with the angle
     const auto at_bearing = [&](double bearing_deg, double range_m) {
         const double direction = yaw + bearing_deg / plant::deg_per_rad;
         return other(3 + range_m * std::cos(direction), 4 + range_m * std::sin(direction), 0, 0);

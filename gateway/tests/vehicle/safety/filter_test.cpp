@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The filter seam, as a run and as the simulator behind VDS1 have it.
+// The filter interface in a run and in the simulator that serves VDS1.
 #include "command_parts.hpp"
 
 #include "loop/loop.hpp"
@@ -17,7 +17,7 @@ using namespace gateway;
 using namespace gateway::tests;
 using namespace std::chrono_literals;
 
-/// Refuses full throttle, and halves less.
+/// Rejects full throttle, and halves less.
 struct ThrottleLimit : CommandFilter {
     const char* name() const override { return "throttle_limit"; }
     Verdict apply(Command& command, const FilterInput& input) noexcept override {
@@ -66,7 +66,7 @@ struct Scene {
     RunParts parts;
 };
 
-TEST_CASE("a filter of a run changes what reaches the vehicle, and that is counted") {
+TEST_CASE("a filter of a run changes the commands of the vehicle, and the changes are counted") {
     Scene scene;
     scene.run();
     CHECK(scene.feedback().throttle_applied == 0.25);
@@ -75,7 +75,7 @@ TEST_CASE("a filter of a run changes what reaches the vehicle, and that is count
     CHECK(std::string(scene.entry().count.last_reason) == "half is enough");
 }
 
-TEST_CASE("in the place of a command that a filter refuses comes the fail-safe one") {
+TEST_CASE("the fail-safe command replaces a command that a filter rejects") {
     Scene scene;
     scene.driver().throttle = 1;
     scene.run();
@@ -84,14 +84,14 @@ TEST_CASE("in the place of a command that a filter refuses comes the fail-safe o
     CHECK(scene.entry().count.refused == 3);
 }
 
-TEST_CASE("a filter is shown fail-safe commands, too, and told so") {
+TEST_CASE("a filter gets fail-safe commands, too, marked as such") {
     Scene scene;
     scene.driver().is_away = true;
     scene.run();
     CHECK(static_cast<const ThrottleLimit&>(*scene.entry().filter).failsafe_commands == 3);
 }
 
-TEST_CASE("the same filter stands between VDS1 peers and a simulated vehicle") {
+TEST_CASE("the same filter is used between VDS1 peers and a simulated vehicle") {
     Filters filters;
     filters.chain.add(std::make_unique<ThrottleLimit>());
     vdsim::PlantVehicle sut({}, car(), std::move(filters), 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The safety rules as a filter: what they do to commands of each level.
+// The safety rules as a filter, for commands of each level.
 #include "command_parts.hpp"
 
 #include "loop/failsafe.hpp"
@@ -37,11 +37,11 @@ SafetyOptions without_rate(SafetyOptions options) {
     return options;
 }
 
-/// A vehicle that drives forwards, and reports what a test says. Commands may change at any rate.
+/// A vehicle that drives forwards, and reports values of the test. Commands may change at any rate.
 struct Scene {
     explicit Scene(const SafetyOptions& options = {}, SafetyBoard* board = nullptr)
         : Scene(without_rate(options), board, nullptr) {}
-    /// As the options say.
+    /// According to the options.
     static Scene with_rate(const SafetyOptions& options = {}) {
         return Scene(options, nullptr, nullptr);
     }
@@ -77,7 +77,7 @@ Command pedals(double throttle, double steer_rad = 0) {
     return command;
 }
 
-TEST_CASE("a command inside all limits keeps its bits, at every level") {
+TEST_CASE("a command within all limits is unchanged, at every level") {
     const auto passes = [](auto control) {
         Scene scene;
         CHECK(scene.apply(control).kind == Kind::passed);
@@ -98,7 +98,7 @@ TEST_CASE("a command inside all limits keeps its bits, at every level") {
     CHECK((torque_out.torque_nm[0] == 9000 && torque_out.steer_rad == 0.1));
 }
 
-TEST_CASE("limits act at the level at which the command came") {
+TEST_CASE("limits apply at the level of the command") {
     Scene scene;
     AccelerationCommand acceleration{-9, 0, 4, 0};
     CHECK(scene.apply(acceleration).kind == Kind::changed);
@@ -117,11 +117,11 @@ TEST_CASE("limits act at the level at which the command came") {
     CHECK(scene.count(Rule::limits) == 3);
 }
 
-TEST_CASE("a wanted velocity changes no faster than the limits of acceleration") {
+TEST_CASE("a commanded velocity changes no faster than the limits of acceleration") {
     Scene scene;
     VelocityCommand command{20, 0};
     scene.apply(command);
-    // The first change is that from the vehicle's own velocity, over the time step of 0.1 s.
+    // The first change is from the vehicle's velocity, over the time step of 0.1 s.
     CHECK(command.velocity_mps == doctest::Approx(10.3));
     for (int i = 1; i <= 10; ++i) {
         command = {20, 0};
@@ -131,13 +131,13 @@ TEST_CASE("a wanted velocity changes no faster than the limits of acceleration")
     command = {0, 0};
     scene.apply(command);
     CHECK(command.velocity_mps == doctest::Approx(10.57));
-    scene.now += 1s;  // longer than the command time-out: from the vehicle's own again
+    scene.now += 1s;  // longer than the command time-out: from the vehicle's velocity again
     command = {10.1, 0};
     CHECK(scene.apply(command).kind == Kind::passed);
     CHECK(command.velocity_mps == 10.1);
 }
 
-TEST_CASE("a curvature is limited to what the wheels may steer, and filtered") {
+TEST_CASE("a curvature is limited to the steering range, and filtered") {
     Scene scene;
     CurvatureCommand command{10, 1};
     CHECK(scene.apply(command).kind == Kind::changed);
@@ -154,8 +154,7 @@ TEST_CASE("a curvature is limited to what the wheels may steer, and filtered") {
           doctest::Approx(0.1 * (1 - std::exp(-2 * 3.14159 * 0.01))).epsilon(1e-4));
 }
 
-TEST_CASE(
-    "what is not finite never passes: the command in force stays, or the fail-safe one comes") {
+TEST_CASE("a value that is not finite never passes: the last command stays, or the fail-safe one") {
     Scene scene;
     Command command = pedals(not_a_number);
     const Verdict first = scene.apply(command);
@@ -168,7 +167,7 @@ TEST_CASE(
         CHECK(pedals_of(command).throttle == 0.5);
         CHECK(pedals_of(command).steer_rad == 0.1);
     }
-    // A program that gives nothing else is silent.
+    // A program that outputs nothing else times out.
     for (int i = 0; i < 49; ++i) scene.apply(command = pedals(not_a_number));
     const Verdict last = scene.apply(command = pedals(not_a_number));
     CHECK(last.kind == Kind::refused);
@@ -176,7 +175,7 @@ TEST_CASE(
     CHECK(scene.count(Rule::finite) == 53);
 }
 
-TEST_CASE("each level has its values looked at for what is not finite") {
+TEST_CASE("values that are not finite are found at each level") {
     const auto refuses = [](auto control) {
         Scene scene;
         CHECK(scene.apply(control).kind == Kind::refused);
@@ -190,7 +189,7 @@ TEST_CASE("each level has its values looked at for what is not finite") {
     refuses(WheelTorqueCommand{{0, 0, 0, not_a_number}, 0});
 }
 
-/// Of a signal that jumps to and fro 20 times at 10 ms; @return the way of the last samples
+/// A signal that jumps up and down 20 times at 10 ms; @return the amplitude of the last samples
 template <class Control>
 double swing_of_last(Scene& scene, Control low, Control high, double Control::*value) {
     double least = 1e9, most = -1e9;
@@ -204,7 +203,7 @@ double swing_of_last(Scene& scene, Control low, Control high, double Control::*v
     return most - least;
 }
 
-TEST_CASE("oscillation is found and smoothed at every level that has something to oscillate") {
+TEST_CASE("oscillation is detected and smoothed at every level that can oscillate") {
     const auto smooths = [](auto low, auto high, auto value, double way) {
         Scene scene;
         CHECK(swing_of_last(scene, low, high, value) < way / 4);
@@ -223,8 +222,8 @@ TEST_CASE("oscillation is found and smoothed at every level that has something t
             &CurvatureCommand::curvature_1pm, 0.1);
 }
 
-TEST_CASE("rate: steering goes no faster than 1 rad/s, and its lateral jerk stays below 7 m/s3") {
-    // At 20 m/s the jerk counts, standing the rate itself.
+TEST_CASE("rate: steering changes at up to 1 rad/s, and its lateral jerk stays below 7 m/s3") {
+    // At 20 m/s the jerk is the limit, at standstill the rate itself.
     for (const double speed_mps : {0.0, 5.0, 20.0}) {
         Scene scene = Scene::with_rate();
         scene.drive(speed_mps);
@@ -247,7 +246,7 @@ TEST_CASE("rate: steering goes no faster than 1 rad/s, and its lateral jerk stay
     }
 }
 
-TEST_CASE("rate: a curvature is limited as the steering that it needs") {
+TEST_CASE("rate: a curvature is limited like the steering that it needs") {
     Scene scene = Scene::with_rate();
     CurvatureCommand command{10, 0};
     scene.apply(command);
@@ -256,7 +255,7 @@ TEST_CASE("rate: a curvature is limited as the steering that it needs") {
     CHECK(command.curvature_1pm * 100 / 0.01 == doctest::Approx(7));  // v^2 k over 10 ms
 }
 
-TEST_CASE("rate: acceleration and throttle rise slowly, and fall at once, as brakes rise") {
+TEST_CASE("rate: acceleration and throttle rise slowly, and fall immediately, as brakes rise") {
     for (const double sign : {1.0, -1.0}) {
         Scene scene = Scene::with_rate();
         scene.drive(10 * sign);
@@ -270,7 +269,7 @@ TEST_CASE("rate: acceleration and throttle rise slowly, and fall at once, as bra
         command = {-3 * sign, 0, 0, 0};
         scene.apply(command);
         CHECK(command.accel_mps2 == -3 * sign);
-        command = {2 * sign, 0, 0, 0};  // the brake is released at once
+        command = {2 * sign, 0, 0, 0};  // the brake is released immediately
         scene.apply(command);
         CHECK(command.accel_mps2 == doctest::Approx(0.05 * sign));
     }
@@ -293,7 +292,7 @@ TEST_CASE("rate: acceleration and throttle rise slowly, and fall at once, as bra
     CHECK(actuation.accel == doctest::Approx(0.02));
 }
 
-TEST_CASE("rate: two commands of one time share its way, and a gap begins anew") {
+TEST_CASE("rate: two commands of one time share its change, and a gap restarts the rate") {
     Scene scene = Scene::with_rate();
     PedalCommand pedal{0, 0, 0, 0, 0};
     scene.apply(pedal);
@@ -310,7 +309,7 @@ TEST_CASE("rate: two commands of one time share its way, and a gap begins anew")
     CHECK(pedal.throttle == doctest::Approx(0.2));  // the time step of 0.1 s
 }
 
-TEST_CASE("brake_over_throttle: who brakes gives no throttle") {
+TEST_CASE("brake_over_throttle: a command with brake has no throttle") {
     Scene scene;
     PedalCommand pedal{0, 1, 1, 0, 0};
     CHECK(std::string(scene.apply(pedal).reason) == "brake_over_throttle");
@@ -333,7 +332,7 @@ TEST_CASE("brake_over_throttle: who brakes gives no throttle") {
     CHECK(as_public.sut.mode_of(Rule::rate) == RuleMode::off);
 }
 
-TEST_CASE("no PARK at speed, and a throttle for the gear that is refused is released") {
+TEST_CASE("no PARK at speed, and a throttle for the rejected gear is released") {
     Scene scene;
     Command command = pedals(0.5);
     state_of(command).gear = Gear::park;
@@ -344,7 +343,7 @@ TEST_CASE("no PARK at speed, and a throttle for the gear that is refused is rele
     state_of(command).gear = Gear::reverse;
     scene.apply(command);
     CHECK(state_command_of(command).gear == Gear::no_command);
-    CHECK(pedals_of(command).throttle == 0);  // in DRIVE it would push the other way
+    CHECK(pedals_of(command).throttle == 0);  // in DRIVE it would accelerate in the wrong direction
     scene.drive(0);
     command = pedals(0.5);
     state_of(command).gear = Gear::reverse;
@@ -352,7 +351,7 @@ TEST_CASE("no PARK at speed, and a throttle for the gear that is refused is rele
     CHECK(state_command_of(command).gear == Gear::reverse);
 }
 
-TEST_CASE("a gear that the vehicle reports is commanded all the same") {
+TEST_CASE("a gear that the vehicle reports is still commanded") {
     Scene scene;
     Command command = pedals(0.5);
     state_of(command).gear = Gear::drive;
@@ -360,8 +359,7 @@ TEST_CASE("a gear that the vehicle reports is commanded all the same") {
     CHECK(state_command_of(command).gear == Gear::drive);
 }
 
-TEST_CASE(
-    "a fail-safe command goes straight on with hazard lights, and brakes as it is configured") {
+TEST_CASE("a fail-safe command steers straight with hazard lights, and brakes as configured") {
     Scene scene;
     Command command = pedals(0.5, 0.2);
     scene.apply(command);
@@ -372,7 +370,7 @@ TEST_CASE(
     CHECK(pedals_of(command).brake == 0.4);
     CHECK(state_command_of(command).blinker == Blinker::hazard);
     for (int i = 0; i < 10; ++i) scene.apply(command, true);
-    CHECK(scene.count(Rule::command_timeout) == 1);  // it is one spell
+    CHECK(scene.count(Rule::command_timeout) == 1);  // it counts as one occurrence
     command = pedals(0.5);
     scene.apply(command);
     CHECK(state_command_of(command).blinker == Blinker::no_command);  // as it was before
@@ -402,7 +400,7 @@ TEST_CASE("a fail-safe command in m/s2 is the stop of the rule") {
     CHECK(std::get<AccelerationCommand>(command.control).front_steer_rad == 0);
 }
 
-TEST_CASE("without the rule a fail-safe command stays as it is, and where it only warns too") {
+TEST_CASE("without the rule, or if it only warns, a fail-safe command is unchanged") {
     for (const RuleMode mode : {RuleMode::off, RuleMode::warn}) {
         Scene scene(with(Rule::command_timeout, mode));
         Command command = pedals(0, 0.2);
@@ -413,13 +411,13 @@ TEST_CASE("without the rule a fail-safe command stays as it is, and where it onl
     }
 }
 
-TEST_CASE("a command whose stamp stands still is held until its time is out") {
+TEST_CASE("a command whose stamp does not change is held until its time-out") {
     Scene scene;
     Command command = pedals(0.5);
     command.stamp = 10ms;
     CHECK(scene.apply(command).kind == Kind::passed);
     for (int i = 0; i < 50; ++i) {
-        Command same = pedals(0.7);  // of the same stamp: no other command
+        Command same = pedals(0.7);  // with the same stamp: no new command
         same.stamp = 10ms;
         REQUIRE(scene.apply(same).kind == Kind::passed);
         REQUIRE(pedals_of(same).throttle == 0.5);
@@ -429,11 +427,11 @@ TEST_CASE("a command whose stamp stands still is held until its time is out") {
     const Verdict verdict = scene.apply(old);
     CHECK((verdict.kind == Kind::refused && std::string(verdict.reason) == "command_timeout"));
     Command fresh = pedals(0.7);
-    fresh.stamp = scene.now + 1h;  // of the future: as good as now
+    fresh.stamp = scene.now + 1h;  // in the future: counts as now
     CHECK(scene.apply(fresh).kind == Kind::passed);
 }
 
-TEST_CASE("while a person drives nothing goes to the vehicle, nor does the fail-safe command") {
+TEST_CASE("during manual control nothing is sent to the vehicle, not even the fail-safe command") {
     Scene scene;
     scene.feedback.report.mode = DrivingMode::manual;
     Command command = pedals(0.5);
@@ -447,7 +445,7 @@ TEST_CASE("while a person drives nothing goes to the vehicle, nor does the fail-
     CHECK(free.apply(command = pedals(0.5)).kind == Kind::passed);
 }
 
-TEST_CASE("what was withheld is no base of a rate: the throttle begins anew with the request") {
+TEST_CASE("withheld commands are not the base of a rate: the throttle restarts with the request") {
     Scene scene = Scene::with_rate();
     scene.feedback.report.mode = DrivingMode::manual;
     Command command;
@@ -470,14 +468,14 @@ TEST_CASE("raw commands pass bit for bit, or not at all") {
     scene.feedback.report.mode = DrivingMode::manual;
     CHECK(scene.apply(command).kind == Kind::withheld);
     state_of(command).mode = DrivingMode::autonomous;
-    CHECK(scene.apply(command).kind == Kind::passed);  // it is asked for
+    CHECK(scene.apply(command).kind == Kind::passed);  // it is commanded
     SafetyOptions refusing;
     refusing.refuses_raw = true;
     Scene other(refusing);
     CHECK(other.apply(command).kind == Kind::refused);
 }
 
-TEST_CASE("the cabin is what the board says of it") {
+TEST_CASE("the cabin has the values of the board") {
     using vehicle_interface::Secured;
     SafetyBoard board("car", {});
     SafetyOptions options;
@@ -496,10 +494,10 @@ TEST_CASE("the cabin is what the board says of it") {
     SafetyBoard other("car", {});
     Scene unknown({}, &other);
     Command command = pedals(0);
-    CHECK(unknown.apply(command).kind == Kind::passed);  // what is not known is not open
+    CHECK(unknown.apply(command).kind == Kind::passed);  // an unknown value does not count as open
 }
 
-/// A command, and the fail-safe one where it is refused, as the loop does it.
+/// A command, and the fail-safe command if it is rejected, as the loop sends it.
 Command leaves(Scene& scene, const Command& asked) {
     Command command = asked;
     const Verdict verdict = scene.apply(command);
@@ -534,7 +532,7 @@ TEST_CASE("while the cabin is open no command of any level moves the vehicle") {
         }
 }
 
-TEST_CASE("while the cabin is open lamps and PARK are as asked for, gear and hand brake hold") {
+TEST_CASE("while the cabin is open lamps and PARK pass, gear and hand brake hold") {
     SafetyOptions options;
     options.config.cabin.doors = vehicle_interface::Secured::no;
     Scene scene(options);
@@ -554,7 +552,7 @@ TEST_CASE("while the cabin is open lamps and PARK are as asked for, gear and han
     CHECK(state_command_of(command).hand_brake);
 }
 
-TEST_CASE("without a section safety MANUAL and DISENGAGED keep commands of every level away") {
+TEST_CASE("without a section safety MANUAL and DISENGAGED withhold commands of every level") {
     const decltype(Command::control) all[] = {
         PedalCommand{0, 1, 0},   ActuationCommand{1, 0, 0}, AccelerationCommand{2, 0, 0, 0},
         VelocityCommand{10, 0},  CurvatureCommand{10, 0},   WheelTorqueCommand{{9, 9, 9, 9}},
@@ -569,7 +567,7 @@ TEST_CASE("without a section safety MANUAL and DISENGAGED keep commands of every
             CHECK(scene.apply(command).kind == Kind::withheld);
             CHECK(scene.apply(command, true).kind == Kind::withheld);
             state_of(command).mode = DrivingMode::autonomous;
-            CHECK(scene.apply(command).kind != Kind::withheld);  // it is asked for anew
+            CHECK(scene.apply(command).kind != Kind::withheld);  // it is requested again
             SafetyOptions off = vehicle_interface::default_safety();
             off.config.modes[static_cast<std::size_t>(Rule::manual)] = RuleMode::off;
             Scene free(off);
@@ -578,7 +576,7 @@ TEST_CASE("without a section safety MANUAL and DISENGAGED keep commands of every
         }
 }
 
-TEST_CASE("without a section safety pedals and the like keep their bits") {
+TEST_CASE("without a section safety pedals and actuations are unchanged") {
     Scene scene(vehicle_interface::default_safety());
     scene.feedback.report.hand_brake = true;
     Command command = pedals(7, -9);
@@ -591,7 +589,7 @@ TEST_CASE("without a section safety pedals and the like keep their bits") {
     CHECK_FALSE(scene.sut.has_acted());
 }
 
-TEST_CASE("without a section safety the rules act on commands that tell a motion") {
+TEST_CASE("without a section safety the rules apply to commands that set a motion") {
     Scene scene(vehicle_interface::default_safety());
     AccelerationCommand fast{9, 0, 1, 0};
     CHECK(scene.apply(fast).kind == Kind::passed);  // limits only warn
@@ -609,14 +607,14 @@ TEST_CASE("without a section safety the rules act on commands that tell a motion
     CHECK(scene.count(Rule::finite) == 1);
 }
 
-TEST_CASE("without a section safety an acceleration shifts where its command names no gear") {
+TEST_CASE("without a section safety an acceleration shifts if its command has no gear") {
     Scene scene(vehicle_interface::default_safety());
     scene.drive(0);
     Command back;
     back.control = AccelerationCommand{-1, 0, 0, 0};
     CHECK(scene.apply(back).kind == Kind::changed);
     CHECK(state_command_of(back).gear == Gear::reverse);
-    // Who holds a vehicle with its brake in DRIVE does not want to go backwards.
+    // Holding a vehicle with its brake in DRIVE is not a request for reverse.
     Command hold;
     hold.control = AccelerationCommand{-1, 0, 0, 0};
     state_of(hold).gear = Gear::drive;
@@ -624,7 +622,7 @@ TEST_CASE("without a section safety an acceleration shifts where its command nam
     CHECK(state_command_of(hold).gear == Gear::drive);
 }
 
-TEST_CASE("automatic_gear has not acted where the vehicle is in the gear for an acceleration") {
+TEST_CASE("automatic_gear has not acted if the vehicle is in the gear for an acceleration") {
     Scene scene;
     scene.drive(0);
     Command command;
@@ -634,7 +632,7 @@ TEST_CASE("automatic_gear has not acted where the vehicle is in the gear for an 
     CHECK(scene.count(Rule::automatic_gear) == 0);
 }
 
-TEST_CASE("without a section safety a stamp that stands still holds no command") {
+TEST_CASE("without a section safety a stamp that does not change holds no command") {
     Scene scene(vehicle_interface::default_safety());
     for (const double accel_mps2 : {1.0, 2.0, -3.0}) {
         Command command;
@@ -643,7 +641,7 @@ TEST_CASE("without a section safety a stamp that stands still holds no command")
         scene.apply(command);
         CHECK(std::get<AccelerationCommand>(command.control).accel_mps2 == accel_mps2);
     }
-    // Nor do two commands of one time.
+    // Two commands of one time do not either.
     for (const double velocity_mps : {10.0, 12.0}) {
         Command command;
         command.control = VelocityCommand{velocity_mps, 0};
@@ -652,9 +650,9 @@ TEST_CASE("without a section safety a stamp that stands still holds no command")
     }
 }
 
-TEST_CASE("rules that had nothing to act on at the levels that were used are known") {
+TEST_CASE("rules that do not apply at the used levels are reported") {
     Scene scene;
-    CHECK_FALSE(scene.sut.is_without_use(Rule::automatic_gear));  // nothing was used yet
+    CHECK_FALSE(scene.sut.is_without_use(Rule::automatic_gear));  // no level was used yet
     Command command = pedals(0.5);
     scene.apply(command);
     CHECK(scene.sut.is_without_use(Rule::automatic_gear));
@@ -664,7 +662,7 @@ TEST_CASE("rules that had nothing to act on at the levels that were used are kno
     CHECK_FALSE(scene.sut.is_without_use(Rule::automatic_gear));
 }
 
-TEST_CASE("a vehicle that is lost is not looked at") {
+TEST_CASE("the feedback of a lost vehicle is ignored") {
     Scene scene;
     scene.feedback.is_fresh = false;
     scene.drive(not_a_number);
@@ -676,7 +674,7 @@ TEST_CASE("a vehicle that is lost is not looked at") {
     CHECK(scene.count(Rule::platform_report) == 1);
 }
 
-TEST_CASE("a vehicle that shows no tyre angle has a report like any other") {
+TEST_CASE("a vehicle that reports no tyre angle has a report like any other") {
     Scene scene = Scene::with_rate();
     scene.feedback.steer_applied_rad = not_a_number;
     Command command = pedals(0.01, 0.001);
@@ -685,7 +683,7 @@ TEST_CASE("a vehicle that shows no tyre angle has a report like any other") {
     CHECK(scene.count(Rule::platform_report) == 0);
 }
 
-TEST_CASE("the public state machine acts as a filter, too") {
+TEST_CASE("the public state machine can be used as a filter") {
     SafetyOptions options;
     options.compatibility = SafetyCompatibility::reference;
     Scene scene(options);
@@ -703,7 +701,7 @@ TEST_CASE("the public state machine acts as a filter, too") {
     CHECK(scene.apply(command, true).kind == Kind::passed);
 }
 
-TEST_CASE("of random commands of every level only what is safe leaves") {
+TEST_CASE("random commands of every level leave as safe commands") {
     Scene scene;
     std::mt19937 random(3);
     const auto value = [&](double most) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The safety rules as a filter in a loop, and behind a VDS1 peer.
+// The safety rules as a filter in a loop, and in a VDS1 server.
 #include "command_parts.hpp"
 
 #include "command_level/ladder_vehicle.hpp"
@@ -37,12 +37,12 @@ struct Driver : Controller {
     bool is_away = false;
 };
 
-/// Is told commands, and reports what a test says.
+/// Stores its commands, and reports values of the test.
 struct FakeVehicle : Vehicle {
     SimTime step() const override { return 10ms; }
     bool takes(Level level) const override { return level == Level::pedals; }
     plant::InputStatus apply(const Command& command) override {
-        told.push_back(command);
+        commands.push_back(command);
         return plant::InputStatus::accepted;
     }
     bool advance() override {
@@ -54,8 +54,8 @@ struct FakeVehicle : Vehicle {
     const Feedback& feedback() const override { return shown; }
     std::string explain() const override { return {}; }
     Feedback shown;
-    std::vector<Command> told, standing_by;
-    std::function<void(int)> on_step = [](int) {};  ///< with how many there were
+    std::vector<Command> commands, standing_by;
+    std::function<void(int)> on_step = [](int) {};  ///< with their number then
     int steps = 0;
     DrivingMode mode_in_pause = DrivingMode::no_command;  ///< reported there
 };
@@ -76,19 +76,19 @@ struct Run {
     RunParts parts;
 };
 
-TEST_CASE("in a run a vehicle that a person drives is told nothing, also at the end") {
+TEST_CASE("in a run a manually driven vehicle gets no command, also at the end") {
     Run run;
     run.vehicle().shown.report.mode = DrivingMode::manual;
     run.drive(50ms);
-    CHECK(run.vehicle().told.empty());
+    CHECK(run.vehicle().commands.empty());
     CHECK(run.vehicle().standing_by.empty());
     CHECK(run.parts.filters.entries().front().count.withheld == 5);
 }
 
-/// Of a run of 20 turns through a ladder: the vehicle reports MANUAL from the sixth turn on, and
-/// the controller asks for automation anew in the sixteenth, after which that is reported.
-std::vector<int> turns_with_commands(const SafetyOptions& options,
-                                     const decltype(Command::control)& control) {
+/// Results of a run of 20 cycles through the conversion: the vehicle reports MANUAL from the sixth
+/// cycle on, and the controller requests automation again in the sixteenth, which is then reported.
+std::vector<int> cycles_with_commands(const SafetyOptions& options,
+                                      const decltype(Command::control)& control) {
     Run run(options);
     MeasuredTiming at_once;
     at_once.output_delay = OutputDelay::none;
@@ -96,34 +96,35 @@ std::vector<int> turns_with_commands(const SafetyOptions& options,
     run.driver().command = {control, {}, {}};
     FakeVehicle& car = run.vehicle();
     std::vector<int> turns;
-    std::size_t told = 0;
+    std::size_t commands = 0;
     car.on_step = [&](int step) {
-        for (; told < car.told.size(); ++told) turns.push_back(step - 1);
+        for (; commands < car.commands.size(); ++commands) turns.push_back(step - 1);
         if (step == 5) car.shown.report.mode = DrivingMode::manual;
         if (step == 15) state_of(run.driver().command).mode = DrivingMode::autonomous;
         if (step == 17) car.shown.report.mode = DrivingMode::autonomous;
     };
-    LadderConfig ladder;
-    ladder.raw = vehicle_interface::RawScale{100, 100, 100};
-    run.parts.vehicle = with_ladder(std::move(run.parts.vehicle), ladder);
+    LadderConfig conversion;
+    conversion.raw = vehicle_interface::RawScale{100, 100, 100};
+    run.parts.vehicle = with_ladder(std::move(run.parts.vehicle), conversion);
     const std::atomic<bool> stop{false};
     CHECK(Loop(run.parts).run(200ms, stop).end == LoopEnd::duration);
     return turns;
 }
 
-TEST_CASE("while a person drives no pedals are made of a command that was held before") {
+TEST_CASE("during manual control a held command is not converted to pedals") {
     const std::vector<int> with_automation{0, 1, 2, 3, 4, 15, 16, 17, 18, 19};
     const decltype(Command::control) all[] = {PedalCommand{0, 0.5}, AccelerationCommand{1, 0, 0, 0},
                                               VelocityCommand{10, 0}, CurvatureCommand{10, 0},
                                               RawCommand{50, 0, 0, 0}};
     for (const auto& control : all) {
         CAPTURE(control.index());
-        CHECK(turns_with_commands({}, control) == with_automation);
-        CHECK(turns_with_commands(vehicle_interface::default_safety(), control) == with_automation);
+        CHECK(cycles_with_commands({}, control) == with_automation);
+        CHECK(cycles_with_commands(vehicle_interface::default_safety(), control) ==
+              with_automation);
     }
 }
 
-TEST_CASE("behind a VDS1 peer no pedals are made of a command that was held before, either") {
+TEST_CASE("at a VDS1 server a held command is not converted to pedals during manual control") {
     auto vehicle = std::make_unique<FakeVehicle>();
     FakeVehicle& car = *vehicle;
     vdsim::PlantVehicle sut({}, with_ladder(std::move(vehicle), {}),
@@ -136,14 +137,14 @@ TEST_CASE("behind a VDS1 peer no pedals are made of a command that was held befo
         sut.tick(now);
     };
     drive();
-    CHECK(car.told.size() == 1);
+    CHECK(car.commands.size() == 1);
     car.shown.report.mode = DrivingMode::manual;
     drive();
     drive();
-    CHECK(car.told.size() == 1);
+    CHECK(car.commands.size() == 1);
 }
 
-TEST_CASE("who takes the wheel in a pause is not braked by the fail-safe command") {
+TEST_CASE("a takeover during a pause is not braked by the fail-safe command") {
     for (const SafetyOptions& options : {SafetyOptions{}, vehicle_interface::default_safety()}) {
         Run run(options);
         Loop loop(run.parts);
@@ -159,12 +160,13 @@ TEST_CASE("who takes the wheel in a pause is not braked by the fail-safe command
     }
 }
 
-TEST_CASE("in a run the stop of the rules takes the place of a command that is refused") {
+TEST_CASE("in a run the stop of the rules replaces a command that is rejected") {
     Run run;
     run.driver().command = no_number;
     run.drive(30ms);
-    REQUIRE(run.vehicle().told.size() == 2);  // that of the last turn acts behind the end
-    const Command& stop = run.vehicle().told.back();
+    REQUIRE(run.vehicle().commands.size() ==
+            2);  // the command of the last cycle acts after the end
+    const Command& stop = run.vehicle().commands.back();
     CHECK(pedals_of(stop).brake == 0.4);
     CHECK(state_command_of(stop).blinker == Blinker::hazard);
 }
@@ -174,7 +176,7 @@ TEST_CASE("a run without safety rules has no filter for them") {
     CHECK(create_filters({}).chain.entries().empty());
 }
 
-TEST_CASE("behind a VDS1 peer the rules act on CMDs, and on their end") {
+TEST_CASE("at a VDS1 server the rules apply to CMDs, and to their time-out") {
     auto vehicle = std::make_unique<FakeVehicle>();
     FakeVehicle& car = *vehicle;
     SafetyOptions options;
@@ -185,25 +187,25 @@ TEST_CASE("behind a VDS1 peer the rules act on CMDs, and on their end") {
     cmd.header.sequence = 1;
     cmd.steering_tire_angle_rad = 0.5;
     CHECK(sut.take(cmd, {0x7f000001, 1000}, now));
-    CHECK(pedals_of(car.told.back()).steer_rad == doctest::Approx(0.331));
+    CHECK(pedals_of(car.commands.back()).steer_rad == doctest::Approx(0.331));
     now += 1s;
     sut.tick(now);
-    CHECK(pedals_of(car.told.back()).steer_rad == 0);
-    CHECK(state_command_of(car.told.back()).blinker == Blinker::hazard);
+    CHECK(pedals_of(car.commands.back()).steer_rad == 0);
+    CHECK(state_command_of(car.commands.back()).blinker == Blinker::hazard);
     CHECK(sut.safety()->record(Rule::command_timeout).count == 1);
 
-    // The fail-safe command is told when the person gives the vehicle back, and not before.
+    // The fail-safe command is sent when the driver releases the vehicle, and not before.
     car.shown.report.mode = DrivingMode::manual;
     car.shown.sim_time += 10ms;
-    const std::size_t told = car.told.size();
+    const std::size_t commands = car.commands.size();
     ++cmd.header.sequence;
     CHECK(sut.take(cmd, {0x7f000001, 1000}, now));
     now += 1s;
     sut.tick(now);
-    CHECK(car.told.size() == told);
+    CHECK(car.commands.size() == commands);
 }
 
-TEST_CASE("behind a VDS1 peer the cabin acts in the tick in which it opens") {
+TEST_CASE("at a VDS1 server the cabin acts in the tick in which it opens") {
     SafetyBoard board("car", {});
     auto vehicle = std::make_unique<FakeVehicle>();
     FakeVehicle& car = *vehicle;
@@ -219,23 +221,24 @@ TEST_CASE("behind a VDS1 peer the cabin acts in the tick in which it opens") {
     cmd.throttle = 0.1;
     REQUIRE(sut.take(cmd, {0x7f000001, 1000}, now));
     tick();
-    REQUIRE(pedals_of(car.told.back()).throttle > 0);
+    REQUIRE(pedals_of(car.commands.back()).throttle > 0);
     board.doors = vehicle_interface::Secured::no;
     tick();
-    CHECK(pedals_of(car.told.back()).throttle == 0);
-    CHECK(pedals_of(car.told.back()).brake == failsafe_brake_of_peer);
+    CHECK(pedals_of(car.commands.back()).throttle == 0);
+    CHECK(pedals_of(car.commands.back()).brake == failsafe_brake_of_peer);
     CHECK(sut.safety()->record(Rule::cabin).count == 1);
     CHECK(sut.safety()->record(Rule::command_timeout).count == 0);
-    const std::size_t told = car.told.size();
+    const std::size_t commands = car.commands.size();
     tick();
-    CHECK(car.told.size() == told);
+    CHECK(car.commands.size() == commands);
     board.doors = vehicle_interface::Secured::yes;
     ++cmd.header.sequence;
     REQUIRE(sut.take(cmd, {0x7f000001, 1000}, now));
-    CHECK(pedals_of(car.told.back()).throttle > 0);
+    CHECK(pedals_of(car.commands.back()).throttle > 0);
 }
 
-TEST_CASE("behind a VDS1 peer without a section safety an open cabin stops what tells a motion") {
+TEST_CASE(
+    "at a VDS1 server without a section safety an open cabin stops commands that set a motion") {
     for (const Command& command : {half_throttle, Command{VelocityCommand{10, 0}, {}, {}}}) {
         const SafetyOptions options = vehicle_interface::default_safety();
         SafetyBoard board("car", options);
@@ -246,11 +249,11 @@ TEST_CASE("behind a VDS1 peer without a section safety an open cabin stops what 
         SteadyTime now{1h};
         sut.drive(vdsim::LocalDriver::data_port, command, now);
         sut.tick(now);
-        REQUIRE(pedals_of(car.told.back()).throttle > 0);
+        REQUIRE(pedals_of(car.commands.back()).throttle > 0);
         board.doors = vehicle_interface::Secured::no;
         car.shown.sim_time += 10ms;
         sut.tick(now += 10ms);
-        const bool is_stopped = pedals_of(car.told.back()).throttle <= 0;
+        const bool is_stopped = pedals_of(car.commands.back()).throttle <= 0;
         CHECK(is_stopped == tells_motion(level_of(command)));
     }
 }

@@ -88,7 +88,7 @@ TEST_CASE("a vehicle on a CAN bus allocates nothing while frames come and go") {
     std::size_t before = 0;
     int reports = 0, commands = 0;
     for (int i = 0; i < 100; ++i) {
-        if (i == 1) before = allocations();  // the first report makes tables of the whole process
+        if (i == 1) before = allocations();  // the first report creates tables of the whole process
         sut.apply(command);
         commands += ::recv(bus.get(), &sent, sizeof sent, MSG_DONTWAIT) == sizeof sent ? 1 : 0;
         reports += ::send(bus.get(), &report, sizeof report, 0) == sizeof report ? 1 : 0;

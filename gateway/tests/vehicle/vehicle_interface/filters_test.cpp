@@ -20,13 +20,13 @@ using namespace std::chrono_literals;
 
 using plant::pi;
 
-/// Of a Butterworth filter of second order, at rest before.
+/// Step response of a Butterworth filter of second order, initially at rest.
 double step_response(double cutoff_hz, double t_s) {
     const double angle = 2 * pi * cutoff_hz * t_s / std::sqrt(2.0);
     return 1 - std::exp(-angle) * (std::cos(angle) + std::sin(angle));
 }
 
-TEST_CASE("the second order filter answers a step as its closed form, whatever the steps of time") {
+TEST_CASE("the second order filter has the step response of its closed form, with any time steps") {
     std::mt19937 random(16);
     std::uniform_int_distribution<int> step_us(10, 40'000);
     for (const double cutoff_hz : {0.3, 1.0, 30.0}) {
@@ -42,7 +42,7 @@ TEST_CASE("the second order filter answers a step as its closed form, whatever t
     }
 }
 
-/// The share of a sine of that frequency that is left once the filter has settled.
+/// The share of a sine of that frequency that passes once the filter has settled.
 template <class Filter>
 double gain(double cutoff_hz, double frequency_hz) {
     Filter sut(cutoff_hz);
@@ -56,7 +56,7 @@ double gain(double cutoff_hz, double frequency_hz) {
     return greatest;
 }
 
-TEST_CASE("at the cut-off frequency half the power is left, above it the order decides") {
+TEST_CASE("at the cut-off frequency half the power passes, above it the order decides") {
     CHECK(gain<LowPassFilter<double>>(1, 1) == doctest::Approx(std::sqrt(0.5)).epsilon(1e-3));
     CHECK(gain<ButterworthFilter<double>>(1, 1) == doctest::Approx(std::sqrt(0.5)).epsilon(1e-3));
     CHECK(gain<LowPassFilter<double>>(1, 10) ==
@@ -77,7 +77,7 @@ TEST_CASE_TEMPLATE("a bad sample leaves a filter as it was", Filter, LowPassFilt
     CHECK(sut.output() == before);
 }
 
-TEST_CASE_TEMPLATE("a filter refuses a cut-off frequency that makes no sense", Filter,
+TEST_CASE_TEMPLATE("a filter rejects an invalid cut-off frequency", Filter,
                    LowPassFilter<float>, ButterworthFilter<float>) {
     for (const float cutoff_hz : {0.0F, -1.0F, std::numeric_limits<float>::infinity(),
                                   std::numeric_limits<float>::quiet_NaN()})
@@ -104,7 +104,7 @@ TEST_CASE_TEMPLATE("the greatest numbers do not spoil a filter for good", Filter
     CHECK(sut.output() == 1.0F);
 }
 
-TEST_CASE("each signal of a command has its own filter, and the first sample passes") {
+TEST_CASE("each signal of a command has its filter, and the first sample passes") {
     FiltersConfig config;
     config.front_steer = {FilterType::low_pass, 1};
     config.curvature = {FilterType::butterworth, 1};

@@ -8,7 +8,7 @@ namespace numbering_test {
 
 using namespace gateway::vehicle_interface;
 
-TEST_CASE("every code of the specification has its later one, and comes back") {
+TEST_CASE("every code of the specification is converted to its later code and back") {
     for (std::uint8_t i = 0; i < 5; ++i) {
         spec::StateReport report;
         report.gear = i;
@@ -56,7 +56,7 @@ TEST_CASE("each number of the specification has the meaning that it gives it") {
     CHECK(later(3).mode == DrivingMode::disengaged);
 }
 
-TEST_CASE("the codes that did not just move up by one") {
+TEST_CASE("codes that did not just increase by one are converted") {
     spec::StateReport report;
     report.wiper = 3;
     CHECK(spec::to_later(report).wiper == Wiper::clean);
@@ -69,7 +69,7 @@ TEST_CASE("the codes that did not just move up by one") {
     }
 }
 
-TEST_CASE("automation can be asked for in two ways") {
+TEST_CASE("automation can be requested in two ways") {
     spec::StateCommand command;
     CHECK(spec::to_later(command).mode == DrivingMode::no_command);  // nothing was set
     command.autonomous = true;
@@ -82,7 +82,7 @@ TEST_CASE("automation can be asked for in two ways") {
     CHECK(back->autonomous);
 }
 
-TEST_CASE("a code without a meaning stays one, and the rule about codes finds it") {
+TEST_CASE("an invalid code stays invalid, and the rule about codes finds it") {
     spec::StateCommand command;
     command.blinker = 4;
     VehicleStateCommand later = spec::to_later(command);
@@ -91,7 +91,7 @@ TEST_CASE("a code without a meaning stays one, and the rule about codes finds it
     CHECK(later.blinker == Blinker::no_command);
 }
 
-TEST_CASE("the specification cannot say that nothing is asked for") {
+TEST_CASE("the specification has no code for no request") {
     VehicleStateCommand command;
     command.blinker = Blinker::off;
     command.headlight = Headlight::off;

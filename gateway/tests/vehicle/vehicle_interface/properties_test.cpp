@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What must hold for any sequence of commands and reports.
+// Properties that hold for any sequence of commands and reports.
 #include "vehicle_interface/machine/safety_state_machine.hpp"
 #include "vehicle_interface/rule/gear_at_speed.hpp"
 #include "vehicle_interface/rule/headlights.hpp"
@@ -20,7 +20,7 @@ namespace properties_test {
 using namespace gateway::vehicle_interface;
 using namespace std::chrono_literals;
 
-/// Commands and reports as no controller and no vehicle would send them.
+/// Commands and reports that no controller and no vehicle would send.
 class Chaos {
   public:
     explicit Chaos(unsigned seed) : random_(seed) {}
@@ -77,7 +77,7 @@ class Chaos {
         if (one_in(10)) return 0;
         return std::uniform_real_distribution<float>(-most, most)(random_);
     }
-    /// One of the first so many codes, or any byte.
+    /// One of the first `count` codes, or any byte.
     template <class Code>
     Code code(int count) {
         return static_cast<Code>(one_in(20) ? whole(0, 255) : whole(0, count - 1));
@@ -87,12 +87,12 @@ class Chaos {
     Stamp now_{0};
 };
 
-/// Who drives, as far as reports, requests and what left tell.
+/// The driver, as derived from reports, requests and sent commands.
 class Driver {
   public:
     void hear(DrivingMode mode) {
         const bool by_person = mode == DrivingMode::manual || mode == DrivingMode::disengaged;
-        // Of a hand-over the vehicle can know after the second command.
+        // The vehicle can detect a takeover after the second command.
         const bool is_awaited = is_handed_over_ && sent_ >= 2;
         if (is_awaited && mode == DrivingMode::autonomous) is_handed_over_ = false;
         if (!by_person || (is_handed_over_ && !is_awaited)) return;
@@ -100,31 +100,31 @@ class Driver {
         *this = Driver(true);
     }
     void ask(DrivingMode mode) {
-        has_asked_ = mode == DrivingMode::autonomous;
+        has_requested_ = mode == DrivingMode::autonomous;
         if (mode == DrivingMode::manual && is_handed_over_) *this = Driver(true);
     }
-    /// @return whether it may
+    /// @return whether automation is permitted
     bool leave(bool is_anything) {
-        if (is_person_ && has_asked_ && is_anything) {
+        if (is_manual_ && has_requested_ && is_anything) {
             *this = Driver(false);
             is_handed_over_ = true;
         }
-        has_asked_ = false;
+        has_requested_ = false;
         if (is_anything) ++sent_;
-        return !is_person_ || !is_anything;
+        return !is_manual_ || !is_anything;
     }
-    bool is_person() const { return is_person_; }
+    bool is_manual() const { return is_manual_; }
 
-    explicit Driver(bool is_person) : is_person_(is_person) {}
+    explicit Driver(bool is_manual) : is_manual_(is_manual) {}
 
   private:
-    bool is_person_;
-    bool has_asked_ = false;
-    bool is_handed_over_ = false;  ///< asked for, not yet reported
+    bool is_manual_;
+    bool has_requested_ = false;
+    bool is_handed_over_ = false;  ///< requested, not yet reported
     unsigned sent_ = 0, refusals_ = 0;
 };
 
-/// Sees what the vehicle sees, and says what must not be.
+/// Gets the vehicle's commands and reports violations.
 class Witness {
   public:
     explicit Witness(const SafetyConfig& config) : config_(config) {}
@@ -134,14 +134,14 @@ class Witness {
         if (is_known(report.headlight)) is_lit_ = is_lit(report.headlight);
         if (is_known(report.wiper)) wipes_ = is_running(report.wiper);
         if (is_known(report.mode)) driver_.hear(report.mode);
-        if (driver_.is_person()) commanded_ = {};
+        if (driver_.is_manual()) commanded_ = {};
     }
     /// A state command of the controller.
     void ask(const VehicleStateCommand& state) { driver_.ask(state.mode); }
 
-    /// @return what is wrong with it, or nothing
+    /// @return the violation, or nothing
     std::string look(const SafeCommands& safe) {
-        if (!driver_.leave(safe.control || safe.state)) return "a command while a person drives";
+        if (!driver_.leave(safe.control || safe.state)) return "a command during manual control";
         if (!safe.control) return {};
         if (!is_good(*safe.control)) return "control outside of its limits";
         const VehicleStateCommand state = safe.state.value_or(VehicleStateCommand{});
@@ -199,7 +199,7 @@ struct Sequence {
         ++(safe.control ? left : held_back);
         hold(safe);
     }
-    /// Between two commands a vehicle is told the same, until the time is out.
+    /// Between two commands the vehicle gets the same command until the time-out.
     void hold(const SafeCommands& before) {
         if (!before.control || !chaos.one_in(4)) return;
         const Stamp now = chaos.later();
@@ -231,23 +231,23 @@ void run(const SafetyConfig& config, unsigned seed, int steps) {
         sequence.chaos.later();
         sequence.chaos.one_in(2) ? sequence.command() : sequence.report();
     }
-    // Neither side of the property is empty.
+    // Both sides of the property occur.
     CHECK(sequence.left > steps / 20);
     CHECK(sequence.held_back > steps / 20);
     for (std::size_t i = 0; i < rule_count; ++i) {
         const auto rule = static_cast<Rule>(i);
-        if (rule == Rule::brake_over_throttle) continue;  // of pedals, which are in none of these
+        if (rule == Rule::brake_over_throttle) continue;  // of pedals, which occur in none of these
         CHECK_MESSAGE(sequence.sut.record(rule).count > 0, name_of(rule) << " never acted");
     }
 }
 
-TEST_CASE("of a million random commands and reports only what is safe leaves") {
+TEST_CASE("a million random commands and reports lead to safe commands only") {
     SafetyConfig config;
     config.cabin = {Secured::yes, Secured::yes};
     run(config, 16, 1'000'000);
 }
 
-TEST_CASE("the same with filters in the way, which may overshoot") {
+TEST_CASE("the same with filters, which may overshoot") {
     SafetyConfig config;
     config.cabin = {Secured::yes, Secured::yes};
     config.filters.longitudinal = {FilterType::butterworth, 5};

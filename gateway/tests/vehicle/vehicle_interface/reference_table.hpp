@@ -30,7 +30,7 @@ class TableRow {
     std::map<std::string, std::string> cells_;
 };
 
-/// A truth table of the public vehicle interface, or nothing if it is not there.
+/// A truth table of the public vehicle interface, or nothing if the file is missing.
 inline std::optional<std::vector<TableRow>> reference_table(const std::string& name) {
     const auto text = reference_file("../vehicle_interface/" + name);
     if (!text) return std::nullopt;

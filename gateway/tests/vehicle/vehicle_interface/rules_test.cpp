@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules beyond those of the public interface, and what became of its defects.
+// The rules beyond those of the public interface, and the correction of its defects.
 #include "vehicle_parts.hpp"
 
 #include "vehicle_interface/machine/reference_state_machine.hpp"
@@ -21,7 +21,7 @@ using namespace gateway::vehicle_interface;
 using namespace gateway::vehicle_interface::tests;
 using namespace std::chrono_literals;
 
-TEST_CASE("finite: a command that is not finite is rejected, and the one in force stays") {
+TEST_CASE("finite: a command that is not finite is rejected, and the last one stays") {
     SafetyStateMachine sut{at_any_rate()};
     const SafeCommands good = sut.compute_safe_commands(control(1s, 1.0F, 0.1F));
     CHECK(good.reports.empty());
@@ -43,7 +43,7 @@ TEST_CASE("finite: a command that is not finite is rejected, and the one in forc
     CHECK(sut.record(Rule::finite).first == 2s);
 }
 
-TEST_CASE("finite: where no command is in force yet, the vehicle stops") {
+TEST_CASE("finite: before the first command, the vehicle stops") {
     SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(10), report_at(0s));
     const SafeCommands safe = sut.compute_safe_commands(control(1s, not_a_number));
@@ -51,7 +51,7 @@ TEST_CASE("finite: where no command is in force yet, the vehicle stops") {
     CHECK(safe.control->front_wheel_angle_rad == 0.0F);
 }
 
-TEST_CASE("transition: one that has come in time is never reported as overdue") {
+TEST_CASE("transition: one that happened in time is never reported as overdue") {
     SafetyStateMachine sut{at_any_rate()};
     sut.update({}, report_at(100s, Gear::park));
     VehicleStateCommand state = shift_to(Gear::drive);
@@ -65,7 +65,7 @@ TEST_CASE("transition: one that has come in time is never reported as overdue") 
     CHECK(sut.update({}, report_at(120s, Gear::park)).empty());
 }
 
-TEST_CASE("transition: one that does not come is overdue, although it is asked for again") {
+TEST_CASE("transition: one that does not happen is overdue, although it is commanded again") {
     SafetyStateMachine sut{at_any_rate()};
     sut.update({}, report_at(100s, Gear::park));
     for (const Stamp stamp : {100000ms, 101000ms, 102900ms}) {
@@ -78,7 +78,7 @@ TEST_CASE("transition: one that does not come is overdue, although it is asked f
     CHECK(sut.update({}, report_at(103s + 1ns, Gear::park)).has(Report::state_transition_timeout));
 }
 
-TEST_CASE("transition: what the driver switches, and what is taken back, is not overdue") {
+TEST_CASE("transition: one made by the driver, or cancelled, is not overdue") {
     SafetyStateMachine sut{at_any_rate()};
     sut.update({}, report_at(100s, Gear::park));
     VehicleStateReport report = report_at(110s, Gear::park);
@@ -111,7 +111,7 @@ TEST_CASE("gear_at_speed: from DRIVE to LOW and back at any speed, to no other")
     }
 }
 
-TEST_CASE("park_at_speed: has a mode of its own, and holds whatever gear is reported") {
+TEST_CASE("park_at_speed: has a separate mode, and holds with any reported gear") {
     SafetyConfig config = with(Rule::gear_at_speed, RuleMode::off);
     for (const Gear from : {Gear::no_command, Gear::drive, Gear::park, Gear::neutral}) {
         config.modes[static_cast<std::size_t>(Rule::park_at_speed)] = RuleMode::enforce;
@@ -136,7 +136,7 @@ TEST_CASE("park_at_speed: a vehicle that rolls out of PARK is not put back into 
     CHECK(safe.reports.has(Report::remove_gear_command));
 }
 
-TEST_CASE("headlights: stay on while wipers run, whoever switches either") {
+TEST_CASE("headlights: stay on while wipers run, with any order of switching") {
     SafetyStateMachine sut{at_any_rate()};
     VehicleStateReport report = report_at(0s);
     report.wiper = Wiper::low;  // by the driver
@@ -170,7 +170,7 @@ TEST_CASE("headlights: are on for each way that wipers run, CLEAN among them") {
     }
 }
 
-TEST_CASE("headlights: high beams are not turned down, and a command not yet done counts") {
+TEST_CASE("headlights: high beams are not dimmed, and a pending command counts") {
     SafetyStateMachine sut{at_any_rate()};
     VehicleStateReport report = report_at(0s);
     report.headlight = Headlight::high;
@@ -185,7 +185,7 @@ TEST_CASE("headlights: high beams are not turned down, and a command not yet don
     CHECK(safe.state->headlight == Headlight::on);
 }
 
-/// A square wave. @return the greatest value that left in its second half
+/// A square wave. @return the largest output in its second half
 float greatest_of_wave(SafetyStateMachine& sut, Stamp start, Stamp half_period, float accel,
                        float steer) {
     constexpr int halves = 60;
@@ -201,11 +201,11 @@ float greatest_of_wave(SafetyStateMachine& sut, Stamp start, Stamp half_period, 
     return greatest;
 }
 
-TEST_CASE("oscillation: of acceleration and of steering is found, reported and smoothed") {
+TEST_CASE("oscillation: of acceleration and of steering is detected, reported and smoothed") {
     SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(10), report_at(0s));
     CHECK(greatest_of_wave(sut, 1s, 10ms, 2.0F, 0) < 0.5F);
-    CHECK(sut.record(Rule::oscillation).count == 56);  // the first four turns show it
+    CHECK(sut.record(Rule::oscillation).count == 56);  // the first four cycles have it
     CHECK(greatest_of_wave(sut, 3s, 10ms, 0, 0.3F) < 0.1F);
     SafeCommands safe = sut.compute_safe_commands(control(3600ms, 0, 0.3F));
     CHECK(safe.reports.has(Report::high_frequency_steer_command));
@@ -215,7 +215,7 @@ TEST_CASE("oscillation: of acceleration and of steering is found, reported and s
     CHECK(safe.control->front_wheel_angle_rad == 0.3F);
 }
 
-TEST_CASE("oscillation: what is slow, small or goes one way is none") {
+TEST_CASE("oscillation: slow, small or one-way changes are none") {
     SafetyStateMachine slow{at_any_rate()}, small{at_any_rate()}, ramp{at_any_rate()};
     greatest_of_wave(slow, 1s, 200ms, 2.0F, 0.3F);
     CHECK(slow.record(Rule::oscillation).count == 0);
@@ -226,7 +226,7 @@ TEST_CASE("oscillation: what is slow, small or goes one way is none") {
     CHECK(ramp.record(Rule::oscillation).count == 0);
 }
 
-TEST_CASE("limits: come before a filter, which one absurd command does not fill") {
+TEST_CASE("limits: apply before a filter, which one extreme command does not fill") {
     SafetyConfig config = at_any_rate();
     config.filters.longitudinal = {FilterType::low_pass, 1};
     SafetyStateMachine sut(config);
@@ -237,7 +237,8 @@ TEST_CASE("limits: come before a filter, which one absurd command does not fill"
     CHECK(sut.record(Rule::limits).count == 1);
 }
 
-TEST_CASE("unsupported: what the vehicle cannot do is reported once and always ignored") {
+TEST_CASE(
+    "unsupported: a command that the vehicle cannot execute is reported once and always ignored") {
     SafetyConfig config = at_any_rate();
     config.abilities.horn = false;
     config.abilities.gears[static_cast<std::size_t>(Gear::low)] = false;
@@ -262,7 +263,7 @@ TEST_CASE("unsupported: what the vehicle cannot do is reported once and always i
     CHECK(sut.record(Rule::unsupported).count == 4);
 }
 
-TEST_CASE("platform_report: nonsense from the platform is replaced by what was known") {
+TEST_CASE("platform_report: invalid values of the platform are replaced by the last valid ones") {
     SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(10), report_at(0s, Gear::drive));
     VehicleStateReport bad = report_at(1s);
@@ -270,11 +271,11 @@ TEST_CASE("platform_report: nonsense from the platform is replaced by what was k
     bad.fuel_percent = 101;
     CHECK(sut.update(driving(not_a_number), bad).has(Report::bad_report));
     const SafeCommands safe = sut.compute_safe_commands(control(1s, 0), shift_to(Gear::park));
-    CHECK(safe.state->gear == Gear::no_command);  // it still drives
+    CHECK(safe.state->gear == Gear::no_command);  // it still moves
     CHECK(sut.timeout_commands(2s).control->long_accel_mps2 == -3.0F);
 }
 
-TEST_CASE("platform_report: a speed that is not known is too fast for a shift, and is braked") {
+TEST_CASE("platform_report: an unknown speed is too fast for a shift, and is braked") {
     SafetyStateMachine sut{with(Rule::platform_report, RuleMode::off)};
     sut.update(driving(not_a_number), report_at(0s, Gear::reverse));
     const SafeCommands safe = sut.compute_safe_commands(control(1s, 0), shift_to(Gear::park));
@@ -283,7 +284,7 @@ TEST_CASE("platform_report: a speed that is not known is too fast for a shift, a
 }
 
 TEST_CASE(
-    "a rule that only warns reports, counts and changes nothing, and one that is off does not") {
+    "a rule that only warns reports, counts and changes nothing, a disabled one does nothing") {
     VehicleStateCommand state = shift_to(Gear::park);
     state.wiper = Wiper::low;
     state.blinker = static_cast<Blinker>(9);
@@ -312,7 +313,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a rule tells how often it acted, and when first and last") {
+TEST_CASE("a rule reports how often it acted, and when first and last") {
     SafetyStateMachine sut{at_any_rate()};
     for (const Stamp stamp : {1s, 2s, 5s}) sut.compute_safe_commands(control(stamp, 8.0F));
     sut.compute_safe_commands(control(6s, 1.0F));
@@ -322,7 +323,7 @@ TEST_CASE("a rule tells how often it acted, and when first and last") {
     CHECK(std::string(name_of(Rule::limits)) == "limits");
 }
 
-TEST_CASE("a gear that is injected leaves horn and hand brake as they are") {
+TEST_CASE("an injected gear leaves horn and hand brake unchanged") {
     SafetyStateMachine sut{at_any_rate()};
     VehicleStateReport report = report_at(0s, Gear::reverse);
     report.hand_brake = true;
@@ -333,7 +334,8 @@ TEST_CASE("a gear that is injected leaves horn and hand brake as they are") {
     CHECK(safe.state->stamp == 1s);
 }
 
-TEST_CASE("report_oscillation: of reported velocity and steering is told, and nothing is changed") {
+TEST_CASE(
+    "report_oscillation: it is reported for reported velocity and steering, without changes") {
     SafetyStateMachine sut(SafetyConfig{});
     Reports velocity, steer, calm;
     for (int i = 0; i < 20; ++i) {
@@ -360,7 +362,7 @@ TEST_CASE("report_oscillation: of reported velocity and steering is told, and no
     CHECK(reference.update(driving(10), report_at(1s)).empty());
 }
 
-TEST_CASE("thresholds that contradict each other are refused") {
+TEST_CASE("thresholds that contradict each other are rejected") {
     const auto refuses = [](auto change) {
         SafetyConfig config = at_any_rate();
         change(config);

@@ -35,7 +35,7 @@ Code code(const TableRow& row, const char* column) {
     return static_cast<Code>(row.whole(column));
 }
 
-/// The sums of what did not agree are checked once: 3,000 assertions a table cost seconds.
+/// Mismatches are summed and checked once: 3,000 assertions a table would take seconds.
 struct Tally {
     void check(bool agrees, const char* what, std::size_t row) {
         if (agrees) return;
@@ -50,7 +50,7 @@ void check_reports(Tally& tally, const TableRow& row, Reports reports, std::size
                 i);
 }
 
-TEST_CASE("reference table: clamp table to the bit") {
+TEST_CASE("reference table: clamp table, bit-identical") {
     const auto table = ::tests::reference_table("clamp_table.csv");
     if (!table) TEST_SKIPPED(::tests::absent("clamp_table.csv"));
     Tally tally;
@@ -122,7 +122,7 @@ TEST_CASE("reference table: wipers and headlights") {
     CHECK_MESSAGE(tally.wrong == 0, tally.first);
 }
 
-TEST_CASE("reference table: time-out commands to the bit") {
+TEST_CASE("reference table: time-out commands, bit-identical") {
     const auto table = ::tests::reference_table("timeout_table.csv");
     if (!table) TEST_SKIPPED(::tests::absent("timeout_table.csv"));
     for (const TableRow& row : *table) {
@@ -139,7 +139,7 @@ TEST_CASE("reference table: time-out commands to the bit") {
     }
 }
 
-/// What is commanded at 100 s, to a vehicle that is in PARK.
+/// The command at 100 s, for a vehicle in PARK.
 VehicleStateCommand demand_of(const std::string& name) {
     VehicleStateCommand state;
     state.stamp = std::chrono::seconds(100);
@@ -204,7 +204,7 @@ TEST_CASE("reference table: sequences of drive-by-wire") {
     CHECK_MESSAGE(tally.wrong == 0, tally.first);
 }
 
-TEST_CASE("reference table: the first order filter to the bit") {
+TEST_CASE("reference table: the first order filter, bit-identical") {
     const auto table = ::tests::reference_table("low_pass_filter.csv");
     if (!table) TEST_SKIPPED(::tests::absent("low_pass_filter.csv"));
     Tally tally;

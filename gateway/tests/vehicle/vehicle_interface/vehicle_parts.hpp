@@ -6,13 +6,13 @@
 #include <cstddef>
 #include <limits>
 
-/// Messages for tests, with what matters in them.
+/// Messages for tests with the given values.
 namespace gateway::vehicle_interface::tests {
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// All rules but `rate`, which would change most commands of a test about another one.
+/// All rules but `rate`, which would change most commands of tests of other rules.
 inline SafetyConfig at_any_rate() {
     SafetyConfig config;
     config.modes[static_cast<std::size_t>(Rule::rate)] = RuleMode::off;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a vehicle is told between commands, when they end, and while a person drives.
+// The vehicle's commands between those of the controller, after their end, and during manual
+// control.
 #include "vehicle_parts.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +15,7 @@ using namespace gateway::vehicle_interface;
 using namespace gateway::vehicle_interface::tests;
 using namespace std::chrono_literals;
 
-TEST_CASE("hold: between commands the last one stays, to the bit") {
+TEST_CASE("hold: between commands the last one stays, bit-identical") {
     SafetyStateMachine sut{at_any_rate()};
     CHECK_FALSE(sut.output(0s).control);
     sut.compute_safe_commands(control(1s, 1.25F, 0.125F));
@@ -25,7 +26,7 @@ TEST_CASE("hold: between commands the last one stays, to the bit") {
     }
 }
 
-TEST_CASE("command_timeout: straight on, an assertive stop, hazard lights, and back") {
+TEST_CASE("command_timeout: steer straight, an assertive stop, hazard lights, and the return") {
     SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(8), report_at(900ms));
     VehicleStateCommand left;
@@ -46,7 +47,7 @@ TEST_CASE("command_timeout: straight on, an assertive stop, hazard lights, and b
     CHECK(sut.output(2100ms).state->blinker == Blinker::left);
 }
 
-TEST_CASE("command_timeout: a program that only sends nonsense is silent") {
+TEST_CASE("command_timeout: a program that only sends invalid commands times out") {
     SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(8), report_at(900ms));
     sut.compute_safe_commands(control(1s, 1.0F));
@@ -66,7 +67,7 @@ TEST_CASE("command_timeout: state commands last without limit") {
     CHECK(sut.output(1000s).state->headlight == Headlight::on);
 }
 
-TEST_CASE("cabin: automation starts only where doors, belts and hand brake are as they should be") {
+TEST_CASE("cabin: automation starts only with doors, belts and hand brake in the required state") {
     const auto mode_after = [](Secured doors, Secured belts, bool hand_brake, RuleMode mode,
                                bool unknown_is_open = false) {
         SafetyConfig config = with(Rule::cabin, mode);
@@ -95,14 +96,14 @@ TEST_CASE("cabin: automation starts only where doors, belts and hand brake are a
     CHECK(mode_after(S::no, S::no, true, RuleMode::off) == starts);
 }
 
-TEST_CASE("cabin: while it is open no acceleration leaves but that of a stop") {
+TEST_CASE("cabin: while it is open only the acceleration of a stop passes") {
     SafetyConfig config = secured();
     config.cabin.belts = Secured::no;
     SafetyStateMachine sut(config);
     sut.update({}, report_at(0s));
     SafeCommands safe = sut.compute_safe_commands(control(1s, -2.0F, 0.1F));
-    CHECK(safe.control->long_accel_mps2 == 0);  // it stands, and stays
-    CHECK_FALSE(safe.state);                    // in the gear that it is in
+    CHECK(safe.control->long_accel_mps2 == 0);  // it has stopped, and stays
+    CHECK_FALSE(safe.state);                    // in its current gear
     CHECK(safe.reports.has(Report::cabin_not_secured));
     sut.update(driving(8), report_at(1100ms));
     safe = sut.compute_safe_commands(control(1200ms, 2.0F, 0.1F));
@@ -116,7 +117,7 @@ TEST_CASE("cabin: while it is open no acceleration leaves but that of a stop") {
     CHECK(sut.record(Rule::cabin).count == 4);
 }
 
-TEST_CASE("cabin: a request that is held ends where a door opens before automation has begun") {
+TEST_CASE("cabin: a pending request ends if a door opens before automation has begun") {
     SafetyStateMachine sut{secured()};
     sut.compute_safe_commands(control(1s, 0), request(DrivingMode::autonomous));
     CHECK(sut.output(1s).state->mode == DrivingMode::autonomous);
@@ -126,7 +127,7 @@ TEST_CASE("cabin: a request that is held ends where a door opens before automati
     CHECK(sut.output(1s).state->mode == DrivingMode::autonomous);
 }
 
-TEST_CASE("manual: while a person drives nothing reaches the vehicle") {
+TEST_CASE("manual: during manual control nothing reaches the vehicle") {
     for (const DrivingMode mode : {DrivingMode::manual, DrivingMode::disengaged}) {
         SafetyStateMachine sut{secured()};
         sut.compute_safe_commands(control(1s, 1.0F));
@@ -137,20 +138,20 @@ TEST_CASE("manual: while a person drives nothing reaches the vehicle") {
         CHECK(safe.reports.has(Report::manual_control));
         CHECK_FALSE(sut.output(2s).control);
         CHECK_FALSE(sut.timeout_commands(9s).control);
-        // That the vehicle says otherwise is not enough.
+        // A report of the vehicle alone is not enough.
         sut.update(driving(8), report_of(DrivingMode::autonomous));
         CHECK_FALSE(sut.compute_safe_commands(control(3s, 1.0F)).control);
     }
 }
 
-TEST_CASE("manual: a request gives control back, and the person can take it again") {
+TEST_CASE("manual: a request returns control, and the driver can take over again") {
     SafetyStateMachine sut{secured()};
     sut.update(driving(8), report_of(DrivingMode::manual));
     SafeCommands safe =
         sut.compute_safe_commands(control(1s, 1.0F), request(DrivingMode::autonomous));
     REQUIRE(safe.control);
     CHECK(safe.state->mode == DrivingMode::autonomous);
-    sut.update(driving(8), report_of(DrivingMode::manual));  // not there yet
+    sut.update(driving(8), report_of(DrivingMode::manual));  // not reached yet
     CHECK(sut.compute_safe_commands(control(1100ms, 1.0F)).control);
     sut.update(driving(8), report_of(DrivingMode::autonomous));
     CHECK(sut.compute_safe_commands(control(1200ms, 1.0F)).control);
@@ -171,7 +172,7 @@ TEST_CASE("manual: a vehicle that does not follow a request ends it") {
     CHECK_FALSE(sut.compute_safe_commands(control(1300ms, 1.0F)).control);
 }
 
-TEST_CASE("manual: a program that asks all the time does not take the wheel from a person") {
+TEST_CASE("manual: a program that requests all the time does not override a driver") {
     SafetyStateMachine sut{secured()};
     sut.compute_safe_commands(control(1s, 1.0F), request(DrivingMode::autonomous));
     sut.update(driving(8), report_of(DrivingMode::manual));
@@ -182,7 +183,7 @@ TEST_CASE("manual: a program that asks all the time does not take the wheel from
     CHECK(sut.compute_safe_commands(control(4s, 1.0F), request(DrivingMode::autonomous)).control);
 }
 
-TEST_CASE("manual: a request that the cabin refuses must be made anew") {
+TEST_CASE("manual: a request that the cabin rejects must be made again") {
     SafetyConfig config = secured();
     config.cabin.doors = Secured::no;
     SafetyStateMachine sut(config);
