@@ -7,7 +7,6 @@
 #include "child.hpp"
 #include "config/load_run_config.hpp"
 #include "foxglove/foxglove_outlet.hpp"
-#include "http/web_socket.hpp"
 #include "plant_server/create_plant_vehicle.hpp"
 #include "plant_server/plant_recorder.hpp"
 #include "plant_server/plant_server.hpp"
@@ -20,6 +19,7 @@
 
 #include <sys/mman.h>
 
+#include <array>
 #include <atomic>
 #include <thread>
 
@@ -156,7 +156,7 @@ class Viewers {
         for (int i = 0; i < frames; ++i) client.read_until("/cog");
     }
 
-    std::vector<std::atomic<int>> visits_{2};
+    std::array<std::atomic<int>, 2> visits_{};
     std::atomic<bool> is_over_{false};
     std::vector<std::thread> threads_;
 };
