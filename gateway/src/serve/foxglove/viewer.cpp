@@ -131,7 +131,9 @@ void Viewer::reply_frame(std::string frame) {
 }
 
 void Viewer::wake() {
-    if (!std::exchange(is_awake_, true)) wake_();
+    if (is_awake_) return;
+    wake_();
+    is_awake_ = true;
 }
 
 void Viewer::tell(const std::string& frame) {
