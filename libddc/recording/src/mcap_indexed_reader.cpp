@@ -93,6 +93,16 @@ std::optional<McapMessage> McapIndexedReader::next(std::uint64_t until_ns) {
     return s.message(*chunk, chunk->entries[chunk->at++]);
 }
 
+/// A chunk is not read to know that.
+std::optional<std::uint64_t> McapIndexedReader::next_ns() {
+    State& s = *state_;
+    const OpenChunk* chunk = s.earliest();
+    if (s.must_open_next(chunk, UINT64_MAX))
+        return std::max(s.from_ns, s.summary.chunks[s.next_place].start_ns);
+    if (chunk == nullptr) return std::nullopt;
+    return chunk->entries[chunk->at].time_ns;
+}
+
 /// Of those that are open the one with the next message; those that were shown are closed.
 OpenChunk* McapIndexedReader::State::earliest() {
     open.erase(std::remove_if(open.begin(), open.end(),

@@ -113,6 +113,22 @@ TEST_CASE("messages of chunks that overlap come in the order of their times") {
     CHECK(sut.next_until(end_ns) == Texts{"8#4", "8#5", "9#2", "20#6"});
 }
 
+TEST_CASE("no message that is yet to come is earlier than the next time that is told") {
+    Indexed sut(file_of({{5, 1, 9}, {2, 8}, {20}}));
+    CHECK(sut.reader.next_ns() == 1);
+    for (const std::uint64_t time_ns : {1U, 2U, 5U, 8U, 9U, 20U}) {
+        REQUIRE(sut.reader.next_ns());
+        CHECK(*sut.reader.next_ns() <= time_ns);
+        CHECK(sut.reader.next(time_ns));
+        CHECK_FALSE(sut.reader.next(time_ns));
+    }
+    CHECK_FALSE(sut.reader.next_ns());
+    sut.reader.seek(6);
+    CHECK(sut.reader.next_ns() == 6);
+    CHECK_FALSE(sut.reader.next(7));
+    CHECK(sut.reader.next_ns() == 8);
+}
+
 TEST_CASE("the latest messages of a channel are all of its last time") {
     Indexed sut(file_of({{1, 3, 3}, {3, 7}, {2}}));
     CHECK(sut.latest(1, 0).empty());

@@ -77,9 +77,10 @@ void RunView::wake_at_news(const Wake& wake) {
     waiting_.push_back(wake);
 }
 
+/// Silent last: it goes on ringing if one could not be woken, for lack of memory.
 void RunView::take_news() {
-    bell_->silence();
     for (const Wake& wake : waiting_) wake();
+    bell_->silence();
 }
 
 void RunView::look() {

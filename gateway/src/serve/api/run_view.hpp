@@ -105,6 +105,8 @@ class RunView {
     /// listen() before each look.
     void wake_at_news(const Wake& wake);
     void listen() { bell_->listen(); }
+    /// For what else is shown: to be rung from any thread.
+    Bell& bell() { return *bell_; }
     /// Readable when a loop has shown something that is waited for: then take_news().
     int descriptor() const { return bell_->descriptor(); }
     void take_news();

@@ -11,10 +11,13 @@ namespace gateway::data_port {
 void LogBoard::add(const char* level, const std::string& text) {
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
     const SimTime said_at = now_();
-    const std::lock_guard lock(mutex_);
-    lines_.push_back({now.count(), said_at, level, text});
-    ++count_;
-    if (lines_.size() > most_lines) lines_.pop_front();
+    {
+        const std::lock_guard lock(mutex_);
+        lines_.push_back({now.count(), said_at, level, text});
+        ++count_;
+        if (lines_.size() > most_lines) lines_.pop_front();
+    }
+    if (bell_ != nullptr) bell_->ring();
 }
 
 /// Precondition: the mutex is held. @return its position among the lines

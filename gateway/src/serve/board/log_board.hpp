@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "bell.hpp"
+
 #include <gateway/base/time.hpp>
 
 #include <cstdint>
@@ -25,6 +27,8 @@ class LogBoard {
 
     /// Before the first line. @param now tells simulated time, in any thread; without it is 0
     void set_clock(std::function<SimTime()> now) { now_ = std::move(now); }
+    /// Before the first line. @param bell rung after each; outlives the last
+    void set_bell(Bell& bell) { bell_ = &bell; }
     /// From any thread.
     void add(const char* level, const std::string& text);
     /// The answer to GET /api/log: the lines behind that number.
@@ -41,6 +45,7 @@ class LogBoard {
         std::string text;
     };
     std::function<SimTime()> now_ = [] { return SimTime(0); };
+    Bell* bell_ = nullptr;
     mutable std::mutex mutex_;  ///< guards all below
     std::deque<Line> lines_;
     std::uint64_t count_ = 0;

@@ -32,19 +32,20 @@ void FoxgloveOutlet::add_to(data_port::Port& port) {
     port_ = &port;
     source_.emplace(port.view, port.log, world_);
     port.log.set_clock([this] { return source_->now(); });
+    port.log.set_bell(port.view.bell());
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
 }
 
 std::unique_ptr<Observer> FoxgloveOutlet::look_at(const ProgramRun& run, const Assembly& assembly) {
     const std::string prefix = prefix_of(run);
-    auto feed = std::make_shared<LiveFeed>(prefix);
+    auto feed = std::make_shared<LiveFeed>(prefix, port_->view.bell());
     assembly.sinks->add_sink(feed);
     source_->add({std::move(feed), {{run.index, prefix, frame_of(run)}}});
     return nullptr;
 }
 
 void FoxgloveOutlet::look_at(PlantRecorder& recorder) {
-    ViewedLoop loop{std::make_shared<LiveFeed>(""), {}};
+    ViewedLoop loop{std::make_shared<LiveFeed>("", port_->view.bell()), {}};
     recorder.add_sink(loop.feed);
     for (const PlantRecorder::Named& each : recorder.vehicles()) {
         const auto* viewed = port_->view.find(std::to_string(each.vehicle->id()));

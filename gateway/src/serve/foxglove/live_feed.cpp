@@ -9,12 +9,13 @@ namespace {
 
 using ddc::recording::McapId;
 
-/// Of 1 MiB. The viewers' thread comes every few milliseconds.
+/// Of 1 MiB. The viewers' thread comes a few milliseconds after a turn.
 constexpr std::size_t most_blocks = 2;
 
 }  // namespace
 
-LiveFeed::LiveFeed(std::string prefix) : prefix_(std::move(prefix)), messages_(most_blocks) {}
+LiveFeed::LiveFeed(std::string prefix, data_port::Bell& bell)
+    : prefix_(std::move(prefix)), bell_(bell), messages_(most_blocks) {}
 
 McapId LiveFeed::add_topic(const std::string& topic, const ddc::recording::MessageType& type,
                            const NamedPaths& /*columns*/) {
@@ -37,6 +38,7 @@ std::byte* LiveFeed::begin(McapId topic, SimTime now, std::size_t size) {
 void LiveFeed::end_turn() {
     now_ns_.store(turn_ns_, std::memory_order_relaxed);
     messages_.show();
+    if (is_turn_awaited_.exchange(false)) bell_.ring();
 }
 
 void LiveFeed::want(McapId topic, bool is_wanted) {

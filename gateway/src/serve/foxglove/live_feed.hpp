@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "board/bell.hpp"
 #include "mcap/message_sink.hpp"
 #include "output/message_queue.hpp"
 
@@ -17,8 +18,8 @@
 namespace gateway::foxglove {
 
 /// The messages of one program's run, from its loop to the thread of the viewers. Where no viewer
-/// wants any, a turn costs its loop a load and a store. Neither side ever waits for the other: what
-/// there is no room for is dropped and counted.
+/// wants any, a turn costs its loop a load, a store and an exchange. Neither side ever waits for
+/// the other: what there is no room for is dropped and counted.
 class LiveFeed : public MessageSink {
   public:
     struct Topic {
@@ -30,7 +31,8 @@ class LiveFeed : public MessageSink {
                                     std::string_view message)>;
 
     /// @param prefix of its topics: empty, or `/NAME`
-    explicit LiveFeed(std::string prefix);
+    /// @param bell outlives its last turn
+    LiveFeed(std::string prefix, data_port::Bell& bell);
 
     /// @name For the loop's thread
     /// @{
@@ -47,6 +49,9 @@ class LiveFeed : public MessageSink {
     /// @{
     const std::vector<Topic>& topics() const { return topics_; }  ///< their ids begin with 1
     void want(ddc::recording::McapId topic, bool is_wanted);
+    /// The next turn rings at its end, once. What turns have shown before is seen behind this,
+    /// since both sides exchange.
+    void await_turn() { is_turn_awaited_.exchange(true); }
     /// Hands out what there is, the oldest first.
     void take(const Take& each);
     /// @}
@@ -62,6 +67,8 @@ class LiveFeed : public MessageSink {
     std::deque<std::atomic<bool>> wanted_;  ///< which does not move what it holds
     std::atomic<bool> is_any_wanted_{false};
 
+    data_port::Bell& bell_;
+    std::atomic<bool> is_turn_awaited_{false};
     MessageQueue messages_;
     std::int64_t turn_ns_ = 0;
     std::atomic<std::int64_t> now_ns_{0};

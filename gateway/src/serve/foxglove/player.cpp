@@ -84,13 +84,28 @@ void Player::add_channels(Viewers& to) {
     to.advertise_added();
 }
 
-void Player::pump(Viewers& to) {
+SteadyTime Player::pump(Viewers& to) {
     add_channels(to);
-    if (to.is_empty()) return rewind();
+    if (to.is_empty()) {
+        rewind();
+        return SteadyTime::max();
+    }
     if (std::exchange(must_show_, false)) show_present(to);
     go_on(to);
     for (const std::string& problem : std::exchange(problems_, {}))
         to.tell(text_frame(status(StatusLevel::error, problem)));
+    return next_step();
+}
+
+/// When the next message is due, or viewers are to be told the time; max() while it stands still.
+SteadyTime Player::next_step() {
+    if (status_ != PlaybackStatus::playing || !has_begun_) return SteadyTime::max();
+    const std::uint64_t next_ns =
+        std::min(recording_.next_ns().value_or(UINT64_MAX), recording_.last_ns());
+    const double left_ns = static_cast<double>(next_ns - std::min(next_ns, now_ns_)) / speed_;
+    const std::chrono::duration<double, std::nano> most = time_period;
+    return clock_ +
+           std::chrono::nanoseconds(std::llround(std::ceil(std::min(left_ns, most.count()))));
 }
 
 void Player::obey(const PlaybackRequest& request, Viewers& viewers) {

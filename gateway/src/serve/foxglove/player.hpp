@@ -32,7 +32,7 @@ class Player : public Source {
     /// @throws data_port::Refusal for a request that makes no sense
     void obey(const PlaybackRequest& request, Viewers& viewers);
 
-    void pump(Viewers& to) override;
+    SteadyTime pump(Viewers& to) override;
     std::uint64_t now_ns() const override { return now_ns_; }
     void on_subscribed(Viewer& viewer, std::size_t channel) override;
     Player* player() override { return this; }
@@ -45,6 +45,7 @@ class Player : public Source {
     void seek(std::uint64_t time_ns, Viewers& viewers);
     void show_present(Viewers& to);
     void go_on(Viewers& to);
+    SteadyTime next_step();
     std::size_t send_until(std::uint64_t time_ns, Viewers& to);
     void show_latest(std::size_t channel, const Take& show);
     template <class Read>

@@ -22,9 +22,12 @@ constexpr std::chrono::milliseconds scene_period{40};
 }  // namespace
 
 void RunSource::add(ViewedLoop loop) {
-    const std::lock_guard lock(mutex_);
-    feeds_.push_back(loop.feed);
-    new_loops_.push_back(std::move(loop));
+    {
+        const std::lock_guard lock(mutex_);
+        feeds_.push_back(loop.feed);
+        new_loops_.push_back(std::move(loop));
+    }
+    view_.bell().ring();
 }
 
 template <class Message>
@@ -65,7 +68,13 @@ void RunSource::add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to) 
     if (origin_) add_own_channel<recording::NavSatFix>(vehicle.prefix + "/vehicle/fix", to);
 }
 
-void RunSource::pump(Viewers& to) {
+/// The bell first: a loop that sees that its turn is awaited finds it wanted, or was rung already.
+void RunSource::listen() {
+    view_.listen();
+    for (const Shown& shown : loops_) shown.loop.feed->await_turn();
+}
+
+SteadyTime RunSource::pump(Viewers& to) {
     add_own_channels(to);
     take_new_loops(to);
     to.advertise_added();
@@ -76,8 +85,9 @@ void RunSource::pump(Viewers& to) {
             to.send(first + topic - 1U, time_ns, message);
         });
     pump_log(to);
-    pump_scene(to);
+    const SteadyTime next_scene = pump_scene(to);
     if (std::exchange(has_new_route_viewer_, false)) send_routes(to);
+    return next_scene;
 }
 
 /// Good until the next message.
@@ -99,13 +109,28 @@ void RunSource::pump_log(Viewers& to) {
     }
 }
 
-/// It is called every few milliseconds: no snapshot is older than that.
-void RunSource::pump_scene(Viewers& to) {
+/// It asks at each look, so that each turn behind one publishes, and wakes.
+SteadyTime RunSource::pump_scene(Viewers& to) {
     view_.ask();
-    const auto clock = std::chrono::steady_clock::now();
-    if (clock - scene_shown_ < scene_period) return;
-    scene_shown_ = clock;
     view_.look();
+    if (!is_scene_wanted(to)) return SteadyTime::max();
+    const auto clock = std::chrono::steady_clock::now();
+    if (clock - scene_shown_ >= scene_period) {
+        scene_shown_ = clock;
+        show_scene(to);
+    }
+    return scene_shown_ + scene_period;
+}
+
+bool RunSource::is_scene_wanted(const Viewers& to) const {
+    const auto has_wanted_fix = [&](const ShownVehicle& each) {
+        return to.is_wanted(each.fix_channel);
+    };
+    return to.is_wanted(scene_channel) ||
+           (origin_ && std::any_of(vehicles_.begin(), vehicles_.end(), has_wanted_fix));
+}
+
+void RunSource::show_scene(Viewers& to) {
     messages::MarkerArray scene;
     for (const auto& [vehicle, frame, fix_channel] : vehicles_) {
         const data_port::Publication* latest = vehicle.latest();

@@ -41,7 +41,9 @@ class RunSource : public Source {
     /// From any thread.
     void add(ViewedLoop loop);
 
-    void pump(Viewers& to) override;
+    SteadyTime pump(Viewers& to) override;
+    void wake_at_news(const data_port::Wake& wake) override { view_.wake_at_news(wake); }
+    void listen() override;
     /// Simulated time: the latest of all loops.
     std::uint64_t now_ns() const override { return static_cast<std::uint64_t>(now().count()); }
     SimTime now() const;  ///< the same, from any thread
@@ -78,7 +80,9 @@ class RunSource : public Source {
     template <class Message>
     void send(std::size_t channel, SimTime time, const Message& message, Viewers& to);
     void pump_log(Viewers& to);
-    void pump_scene(Viewers& to);
+    SteadyTime pump_scene(Viewers& to);
+    void show_scene(Viewers& to);
+    bool is_scene_wanted(const Viewers& to) const;
     void send_routes(Viewers& to);
 
     data_port::RunView& view_;

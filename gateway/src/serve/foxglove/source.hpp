@@ -2,7 +2,11 @@
 #pragma once
 
 #include "api/run_view.hpp"
+#include "http/wake.hpp"
 
+#include <gateway/base/time.hpp>
+
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -12,14 +16,23 @@ class Player;
 class Viewer;
 class Viewers;
 
+/// Between two messages of the time to a viewer.
+constexpr std::chrono::milliseconds time_period{20};
+
 /// Where what viewers are shown comes from. Belongs to the port's thread.
 class Source {
   public:
     virtual ~Source() = default;
 
-    /// Called every few milliseconds where there is a viewer, and before one comes: adds channels,
+    /// Called when a viewer was woken or has said something, and before one comes: adds channels,
     /// and sends what there is to those who want it. Cheap where there is nothing.
-    virtual void pump(Viewers& to) = 0;
+    /// @return when to call it again although nothing wakes; max(): never
+    virtual SteadyTime pump(Viewers& to) = 0;
+    /// Lets that be called, as long as it is wanted, when there may be something new after
+    /// listen().
+    virtual void wake_at_news(const data_port::Wake& /*wake*/) {}
+    /// Called before each pump() that is to find all that does not wake.
+    virtual void listen() {}
     /// The time that viewers are told, in ns.
     virtual std::uint64_t now_ns() const = 0;
 

@@ -8,6 +8,7 @@
 #include "viewers.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace gateway::foxglove {
 namespace {
@@ -21,8 +22,8 @@ constexpr std::size_t most_message_bytes = std::size_t{8} << 20U;
 constexpr std::size_t most_reply_bytes = std::size_t{8} << 20U;
 /// Steps that a viewer has asked for and that are under way.
 constexpr std::size_t most_late_calls = 16;
-/// Between two messages of the time.
-constexpr std::chrono::milliseconds time_period{20};
+/// While no loop turns, parameters and calls are looked at so often.
+constexpr std::chrono::milliseconds longest_silence{500};
 
 std::uint32_t id_of(const json& value, const char* what) {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > UINT32_MAX)
@@ -56,11 +57,18 @@ Viewer::Viewer(Viewers& viewers, const data_port::RunView* run, Player* player)
     viewers_.add(*this);
 }
 
+void Viewer::begin(const data_port::Wake& wake) {
+    wake_ = wake;
+    viewers_.source().wake_at_news(wake);
+}
+
 Viewer::~Viewer() {
     viewers_.remove(*this);
 }
 
+/// What it says is followed by give().
 CloseCode Viewer::take(std::string_view message, bool is_text) {
+    is_awake_ = true;
     try {
         if (is_text)
             obey(data_port::parse_body(std::string(message)));
@@ -69,6 +77,7 @@ CloseCode Viewer::take(std::string_view message, bool is_text) {
     } catch (const Refusal& refusal) {
         reply(status(StatusLevel::error, refusal.what()));
     }
+    viewers_.wake();
     return reply_bytes_ > most_reply_bytes ? CloseCode::refused : CloseCode::none;
 }
 
@@ -118,6 +127,13 @@ void Viewer::reply(const std::string& text) {
 void Viewer::reply_frame(std::string frame) {
     reply_bytes_ += frame.size();
     replies_.push_back(std::move(frame));
+    wake();
+}
+
+void Viewer::wake() {
+    if (is_awake_) return;
+    wake_();
+    is_awake_ = true;
 }
 
 void Viewer::tell(const std::string& frame) {
@@ -235,10 +251,32 @@ void Viewer::send(std::size_t channel, std::uint64_t time_ns, std::string_view m
         messages_.pop_front();
         ++dropped_;
     }
+    wake();
 }
 
+/// It listens where there is nothing to give, and looks again: so a loop rings for what is behind
+/// that, and not while messages are on their way.
 void Viewer::give(std::string& frames, std::size_t enough_bytes) {
-    viewers_.pump();
+    is_awake_ = true;
+    fill(frames, enough_bytes);
+    if (frames.empty()) {
+        viewers_.source().listen();
+        fill(frames, enough_bytes);
+    }
+    looked_ = std::chrono::steady_clock::now();
+    is_awake_ = false;
+}
+
+SteadyTime Viewer::due() const {
+    SteadyTime next = pump_again_;
+    if (viewers_.source().now_ns() != time_ns_) next = std::min(next, time_given_ + time_period);
+    if (!followed_.empty() || !late_calls_.empty())
+        next = std::min(next, looked_ + longest_silence);
+    return next;
+}
+
+void Viewer::fill(std::string& frames, std::size_t enough_bytes) {
+    pump_again_ = viewers_.pump();
     if (messages_.empty() && dropped_ != told_dropped_) {
         reply(status(StatusLevel::warning,
                      "this viewer was too slow: " + std::to_string(dropped_ - told_dropped_) +

@@ -35,9 +35,13 @@ class Viewer : public data_port::Conversation {
     Viewer(const Viewer&) = delete;
     Viewer& operator=(const Viewer&) = delete;
 
+    void begin(const data_port::Wake& wake) override;
     data_port::CloseCode take(std::string_view message, bool is_text) override;
     void give(std::string& frames, std::size_t enough_bytes) override;
+    SteadyTime due() const override;
 
+    /// Lets the server ask for frames, unless it does so anyway.
+    void wake();
     /// Tells of new channels. @param channels as protocol.hpp's advertise() takes them
     void advertise(const std::string& channels);
     /// Of the channel at that position; nothing happens without a subscription.
@@ -69,6 +73,7 @@ class Viewer : public data_port::Conversation {
     void answer_call(const ServiceCall& call, const Reply& reply);
     void answer_late_calls();
     void give_time(std::string& frames);
+    void fill(std::string& frames, std::size_t enough_bytes);
 
     /// A call of a service that is answered when it is done.
     struct LateCall {
@@ -87,7 +92,10 @@ class Viewer : public data_port::Conversation {
     std::size_t reply_bytes_ = 0, message_bytes_ = 0;
     std::uint64_t sent_ = 0, dropped_ = 0, told_dropped_ = 0;
     std::optional<std::uint64_t> time_ns_;  ///< as it was given last
-    SteadyTime time_given_{};
+    SteadyTime time_given_{}, looked_{};
+    SteadyTime pump_again_ = SteadyTime::max();
+    data_port::Wake wake_;
+    bool is_awake_ = true;  ///< give() is to come
 };
 
 }  // namespace gateway::foxglove

@@ -90,6 +90,10 @@ void Viewers::on_unsubscribed(std::size_t channel) {
     source_.on_unsubscribed(channel, is_wanted(channel));
 }
 
+void Viewers::wake() const {
+    for (Viewer* viewer : viewers_) viewer->wake();
+}
+
 std::string Viewers::to_json() const {
     auto viewers = nlohmann::ordered_json::array();
     for (const Viewer* viewer : viewers_)

@@ -29,7 +29,7 @@ class Viewers {
                   std::vector<std::string> origins);
 
     Source& source() const { return source_; }
-    void pump() { source_.pump(*this); }
+    SteadyTime pump() { return source_.pump(*this); }
 
     /// @name For the source
     /// @{
@@ -60,6 +60,8 @@ class Viewers {
     void remove(Viewer& viewer);
     /// A viewer does not subscribe to the channel any more.
     void on_unsubscribed(std::size_t channel);
+    /// What one has asked for may have changed what others are shown.
+    void wake() const;
     /// @}
 
     /// The answer to GET /api/viewers.

@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::seconds;
 
 constexpr seconds heartbeat{1}, farewell{1};
-/// The messages of a WebSocket that come within this time go together.
+/// From one look at a WebSocket to the next: messages that come within this time go together.
 constexpr std::chrono::milliseconds talk_period{4};
 /// Of a stream: what lies there is old when it is read.
 constexpr int stream_buffer_bytes = 32768;
@@ -116,6 +116,7 @@ void Server::Impl::Session::begin(const WebSocketOpening& opening) {
     error_code ignored;
     socket_.set_option(tcp::socket::send_buffer_size(talk_buffer_bytes), ignored);
     talk_.emplace(opening.conversation, server_.limits_.body_bytes);
+    talk_->begin(begin_wait());
     talk_->take(reader_.take_rest());
     deadline_ = Clock::now() + server_.limits_.stalled;
     write(head_of(opening), State::talking);
@@ -137,7 +138,9 @@ void Server::Impl::Session::look_again() {
     const auto now = Clock::now();
     if (state_ == State::pending) return look_at_later(now);
     next_look_ = next_event_;
-    if (state_ == State::streaming && !is_writing_ && now >= next_event_) send_event(now);
+    if (is_writing_ || now < next_event_) return;
+    if (state_ == State::streaming) return send_event(now);
+    if (state_ == State::talking) say();
 }
 
 void Server::Impl::Session::look_at_later(Clock::time_point now) {
@@ -238,7 +241,8 @@ void Server::Impl::Session::say() {
     std::string frames = talk_->next();
     const auto now = Clock::now();
     deadline_ = now + server_.limits_.stalled;
-    next_look_ = now + talk_period;
+    next_event_ = now + talk_period;
+    next_look_ = std::max(next_event_, talk_->due());
     if (!frames.empty()) return write(std::move(frames), State::talking);
     if (talk_->has_ended()) leave();
 }

@@ -64,7 +64,7 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     std::optional<LaterAnswer> later_;
     std::optional<EventStream> stream_;
     std::optional<WebSocketTalk> talk_;
-    std::shared_ptr<const Wake::Target> wait_;  ///< for the answer or an event
+    std::shared_ptr<const Wake::Target> wait_;  ///< for what is to be sent
     std::chrono::steady_clock::time_point next_look_{}, next_event_{}, last_event_{};
     std::array<char, 4096> read_{};
 };

@@ -7,8 +7,8 @@
 
 namespace gateway::data_port {
 
-/// Has a server look again at what it waits for: an answer that is not there yet, or the next event
-/// of a stream. Copies wake the same. It keeps nothing alive.
+/// Has a server look again at what it waits for: an answer that is not there yet, the next event of
+/// a stream, or messages of a WebSocket. Copies wake the same. It keeps nothing alive.
 class Wake {
   public:
     using Target = std::function<void()>;

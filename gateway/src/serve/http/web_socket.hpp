@@ -3,6 +3,7 @@
 
 #include "http.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -72,12 +73,20 @@ class WebSocketReader {
 class Conversation {
   public:
     virtual ~Conversation() = default;
+    /// Called once, before all else. What it is given is to be called when there may be something
+    /// to send that no call of these brings about.
+    virtual void begin(const Wake& /*wake*/) {}
     /// A whole message of the client: a text in UTF-8, or any bytes.
     /// @return why to end the connection, or `none`
     virtual CloseCode take(std::string_view message, bool is_text) = 0;
-    /// Appends frames that are to be sent now, until there are about so many bytes. Called every
-    /// few milliseconds, as long as the client has taken what it was given before.
+    /// Appends frames that are to be sent now, until there are about so many bytes. Called when it
+    /// was woken, behind a message of the client, when that has taken what it was given before, and
+    /// when it is due.
     virtual void give(std::string& frames, std::size_t enough_bytes) = 0;
+    /// After give(): when to call that again although nothing has happened; max(): never.
+    virtual std::chrono::steady_clock::time_point due() const {
+        return std::chrono::steady_clock::time_point::max();
+    }
 };
 
 /// The answer to a request for a WebSocket: status 101, or why there is none.
@@ -93,9 +102,12 @@ class WebSocketTalk {
     WebSocketTalk(std::shared_ptr<Conversation> conversation, std::size_t most_bytes)
         : conversation_(std::move(conversation)), reader_(most_bytes) {}
 
+    void begin(const Wake& wake) { conversation_->begin(wake); }
     void take(std::string_view bytes);
     /// What is to be written next; empty if there is nothing.
     std::string next();
+    /// When to ask for that again, if nothing has happened before.
+    std::chrono::steady_clock::time_point due() const { return conversation_->due(); }
     /// There will be no more: the connection ends when that is written.
     bool has_ended() const noexcept { return has_ended_; }
 

@@ -37,7 +37,8 @@ struct Scene {
     RunControl control;
     Controlled run{control, {}, false};
     RunView view{RunFacts{}};
-    std::shared_ptr<foxglove::LiveFeed> feed = std::make_shared<foxglove::LiveFeed>("");
+    std::shared_ptr<foxglove::LiveFeed> feed =
+        std::make_shared<foxglove::LiveFeed>("", view.bell());
     foxglove::RunSource source{view, log, WorldOrigin{}};
     foxglove::Viewers viewers{source};
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "foxglove/live_feed.hpp"
 #include "count_allocations.hpp"
+#include "watchdog.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 
 #include <doctest/doctest.h>
+
+#include <poll.h>
 
 #include <atomic>
 #include <thread>
@@ -13,6 +16,7 @@
 namespace live_feed_test {
 
 using gateway::SimTime;
+using gateway::data_port::Bell;
 using gateway::foxglove::LiveFeed;
 using namespace ddc::recording;
 
@@ -34,10 +38,16 @@ std::vector<std::uint64_t> times_of(LiveFeed& feed) {
     return times;
 }
 
+bool has_rung(const Bell& bell, int wait_ms = 0) {
+    pollfd wait{bell.descriptor(), POLLIN, 0};
+    return ::poll(&wait, 1, wait_ms) == 1;
+}
+
 }  // namespace
 
 TEST_CASE("live feed: subscribed messages are handed over unchanged") {
-    LiveFeed sut("/car");
+    Bell bell;
+    LiveFeed sut("/car", bell);
     const McapId clock = sut.add_topic<Clock>("/clock"), path = sut.add_topic<Path>("/path");
     CHECK(sut.topics().at(0).name == "/car/clock");
     CHECK(sut.topics().at(1).type == "nav_msgs/msg/Path");
@@ -66,7 +76,8 @@ TEST_CASE("live feed: subscribed messages are handed over unchanged") {
 }
 
 TEST_CASE("live feed: messages without room are counted and cycles allocate nothing") {
-    LiveFeed sut("");
+    Bell bell;
+    LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
     sut.want(clock, true);
     constexpr int turns = 200'000;
@@ -84,7 +95,8 @@ TEST_CASE("live feed: messages without room are counted and cycles allocate noth
 }
 
 TEST_CASE("live feed: a second thread gets each message once and in order") {
-    LiveFeed sut("");
+    Bell bell;
+    LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
     sut.want(clock, true);
     constexpr std::uint64_t turns = 100'000;
@@ -108,6 +120,55 @@ TEST_CASE("live feed: a second thread gets each message once and in order") {
     take();
     CHECK(is_in_order);
     CHECK(count + sut.dropped() == turns);
+}
+
+TEST_CASE("live feed: a turn rings once where it is awaited and the bell is listened to") {
+    Bell bell;
+    LiveFeed sut("", bell);
+    const McapId clock = sut.add_topic<Clock>("/clock");
+    bell.listen();
+    turn(sut, clock, 1);  // an HTTP client listens, and no viewer
+    CHECK_FALSE(has_rung(bell));
+    sut.await_turn();
+    turn(sut, clock, 2);  // its time is news, without a message
+    CHECK(has_rung(bell));
+    bell.silence();
+    bell.listen();
+    turn(sut, clock, 3);
+    CHECK_FALSE(has_rung(bell));
+}
+
+TEST_CASE("live feed: who listens, looks and sleeps misses no turn") {
+    const tests::Watchdog watchdog(120);
+    Bell bell;
+    LiveFeed sut("", bell);
+    const McapId clock = sut.add_topic<Clock>("/clock");
+    sut.want(clock, true);
+    constexpr std::uint64_t turns = 20'000;
+    constexpr int limit_ms = 20'000;
+    std::atomic<std::uint64_t> seen{0};
+    std::atomic<bool> is_over{false};
+    std::thread loop([&] {
+        for (std::uint64_t i = 1; i <= turns && !is_over; ++i) {
+            turn(sut, clock, static_cast<std::int64_t>(i));
+            while (seen < i && !is_over) std::this_thread::yield();
+        }
+    });
+    bool is_woken = true;
+    while (seen < turns && is_woken) {
+        bell.listen();
+        sut.await_turn();
+        const auto times = times_of(sut);
+        if (times.empty())
+            is_woken = has_rung(bell, limit_ms);
+        else
+            seen = times.back();
+        bell.silence();
+    }
+    is_over = true;
+    loop.join();
+    CHECK(is_woken);
+    CHECK(seen == turns);
 }
 
 }  // namespace live_feed_test

@@ -398,6 +398,112 @@ TEST_CASE(
     CHECK(client.read_until("data: news\n\n").find("data: news\n\n") != std::string::npos);
 }
 
+namespace {
+
+/// What threads have to say to a client of a WebSocket. It tells whether it was asked although
+/// nothing had happened.
+struct Told : Conversation {
+    void begin(const Wake& its_wake) override {
+        const std::lock_guard lock(mutex);
+        wake = its_wake;
+    }
+    CloseCode take(std::string_view, bool) override { return CloseCode::none; }
+    void give(std::string& frames, std::size_t) override {
+        const std::lock_guard lock(mutex);
+        is_unasked = is_unasked || (is_idle && !was_woken);
+        was_woken = false;
+        is_idle = waiting.empty();
+        frames += std::exchange(waiting, {});
+    }
+    void say(const std::string& text) {
+        const std::lock_guard lock(mutex);
+        append_frame(Opcode::text, text, {}, waiting);
+        was_woken = true;
+        wake();
+    }
+
+    std::mutex mutex;
+    Wake wake;
+    std::string waiting;
+    bool is_idle = false, was_woken = false, is_unasked = false;
+};
+
+/// A server of that WebSocket; other paths are answered with a failure after a while.
+struct Telling {
+    Telling() {
+        server.start([this](const Request& request) -> Answer {
+            if (request.target == "/talk") return WebSocketOpening{{}, told};
+            LaterAnswer later;
+            later.look = [] { return std::optional<Answer>(); };
+            later.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(30);
+            return later;
+        });
+        client.emplace(server.local().port);
+        client->send("GET /talk HTTP/1.1\r\nHost: x\r\n\r\n");
+        client->read_until("\r\n\r\n");
+    }
+
+    std::shared_ptr<Told> told = std::make_shared<Told>();
+    Server server{{INADDR_LOOPBACK, 0}};
+    std::optional<Client> client;
+};
+
+}  // namespace
+
+TEST_CASE("data port: a WebSocket with nothing to say is looked at when it is woken") {
+    const tests::Watchdog watchdog;
+    const Telling sut;
+    for (int i = 0; i < 3; ++i) {
+        sut.told->say("news");
+        sut.client->read_until("news");
+        const Client other(sut.server.local().port);
+        other.send(get + "Connection: close\r\n\r\n");
+        CHECK(begins(other.read_to_end(), "HTTP/1.1 504 "));
+    }
+    const std::lock_guard lock(sut.told->mutex);
+    CHECK_FALSE(sut.told->is_unasked);
+}
+
+TEST_CASE("data port: a WebSocket that threads wake gets all that they say, each in its order") {
+    const tests::Watchdog watchdog;
+    const Telling sut;
+    constexpr int threads = 4, texts = 500;
+    std::vector<std::thread> others;
+    for (int i = 0; i < threads; ++i)
+        others.emplace_back([&sut, i] {
+            for (int n = 0; n < texts; ++n)
+                sut.told->say(std::string(1, static_cast<char>('a' + i)) + std::to_string(n) + ";");
+        });
+    for (std::thread& other : others) other.join();
+    sut.told->say("end.");
+    const std::string all = sut.client->read_until("end.");
+    for (int i = 0; i < threads; ++i) {
+        std::size_t at = 0;
+        for (int n = 0; n < texts && at != std::string::npos; ++n)
+            at = all.find(std::string(1, static_cast<char>('a' + i)) + std::to_string(n) + ";", at);
+        CHECK(at != std::string::npos);
+    }
+}
+
+TEST_CASE("data port: a WebSocket that is not woken is looked at when it is due") {
+    struct Due : Conversation {
+        CloseCode take(std::string_view, bool) override { return CloseCode::none; }
+        void give(std::string& frames, std::size_t) override {
+            if (looks++ == 1) append_frame(Opcode::text, "in time", {}, frames);
+        }
+        std::chrono::steady_clock::time_point due() const override {
+            return std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
+        }
+        int looks = 0;
+    };
+    const tests::Watchdog watchdog;
+    Server sut({INADDR_LOOPBACK, 0});
+    sut.start([](const Request&) { return WebSocketOpening{{}, std::make_shared<Due>()}; });
+    const Client client(sut.local().port);
+    client.send(get + "\r\n");
+    CHECK(client.read_until("in time").find("in time") != std::string::npos);
+}
+
 TEST_CASE("data port: a reply that does not come ends at its deadline") {
     const tests::Watchdog watchdog;
     Server sut({INADDR_LOOPBACK, 0});

@@ -6,6 +6,7 @@
 #include "assembly/run_programs.hpp"
 #include "child.hpp"
 #include "config/load_run_config.hpp"
+#include "foxglove/foxglove_outlet.hpp"
 #include "plant_server/create_plant_vehicle.hpp"
 #include "plant_server/plant_recorder.hpp"
 #include "plant_server/plant_server.hpp"
@@ -18,6 +19,7 @@
 
 #include <sys/mman.h>
 
+#include <array>
 #include <atomic>
 #include <thread>
 
@@ -102,6 +104,63 @@ int steering_program(const std::string& table_name, ddc::Id reference_id) {
     }
 }
 
+/// Viewers that come, subscribe to all there is, are shown some of it, and go.
+class Viewers {
+  public:
+    explicit Viewers(std::uint16_t port) {
+        for (std::atomic<int>& visits : visits_)
+            threads_.emplace_back([this, port, &visits] {
+                while (!is_over_) {
+                    look_on(port);
+                    ++visits;
+                }
+            });
+    }
+    ~Viewers() {
+        is_over_ = true;
+        for (std::thread& thread : threads_) thread.join();
+    }
+    Viewers(const Viewers&) = delete;
+    Viewers& operator=(const Viewers&) = delete;
+
+    /// Each has come so often.
+    bool have_come(int times) const {
+        return std::all_of(visits_.begin(), visits_.end(),
+                           [&](int visits) { return visits >= times; });
+    }
+
+  private:
+    /// A frame that is masked with zeros.
+    static std::string text_frame(const std::string& text) {
+        return std::string("\x81\xfe") + static_cast<char>(text.size() >> 8U) +
+               static_cast<char>(text.size() & 255U) + std::string(4, '\0') + text;
+    }
+    static void look_on(std::uint16_t port) {
+        constexpr int most_channels = 30, frames = 20;
+        const ::tests::Client client(port);
+        client.send(
+            "GET /foxglove HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Protocol: foxglove.sdk.v1\r\n\r\n");
+        client.send(
+            text_frame(R"({"op": "subscribeParameterUpdates", "parameterNames": ["paused"]})" +
+                       std::string(80, ' ')));
+        std::string greeting;
+        for (const char* topic : {"/first/", "/second/"})
+            if (greeting.find(topic) == std::string::npos) greeting += client.read_until(topic);
+        for (int id = 1; id <= most_channels; ++id)
+            client.send(text_frame(R"({"op": "subscribe", "subscriptions": [{"id": )" +
+                                   std::to_string(id) + R"(, "channelId": )" + std::to_string(id) +
+                                   "}]}" + std::string(80, ' ')));
+        for (int i = 0; i < frames; ++i) client.read_until("/cog");
+    }
+
+    std::array<std::atomic<int>, 2> visits_{};
+    std::atomic<bool> is_over_{false};
+    std::vector<std::thread> threads_;
+};
+
 struct OwnTable {
     std::string name = "port." + std::to_string(::getpid());
     ~OwnTable() { ::shm_unlink(("/ddc." + name).c_str()); }
@@ -121,7 +180,10 @@ TEST_CASE("data port: clients send all requests while the loops of a run start, 
                      "data_port: {token: none, control: true}\n");
     RunConfig config = load_run_config(file.path());
     RunControl control;
-    RunPort port(config, "");
+    std::vector<std::unique_ptr<Outlet>> outlets;
+    outlets.push_back(
+        std::make_unique<gateway::foxglove::FoxgloveOutlet>(std::vector<std::string>{}));
+    RunPort port(config, "", {}, std::move(outlets));
     std::vector<ProgramResult> results;
     std::thread run([&] {
         results = run_programs(config, {nullptr, nullptr}, control,
@@ -136,7 +198,8 @@ TEST_CASE("data port: clients send all requests while the loops of a run start, 
                             {"POST", "/api/control", R"({"do": "pause"})"},
                             {"POST", "/api/control", R"({"do": "resume"})"},
                             {"POST", "/api/control", R"({"do": "release"})"}}});
-    ::tests::await([&] { return clients.have_had(10); });
+    const Viewers viewers(port.local().port);
+    ::tests::await([&] { return clients.have_had(10) && viewers.have_come(10); });
     control.stop = true;
     run.join();
     for (const ProgramResult& result : results) CHECK(result.error == "");

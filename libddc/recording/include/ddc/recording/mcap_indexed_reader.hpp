@@ -41,6 +41,8 @@ class McapIndexedReader {
     /// file. Its bytes are good until the next call of any function here.
     /// @throws McapError for a chunk that is damaged, once: it is left out from then on
     std::optional<McapMessage> next(std::uint64_t until_ns);
+    /// No message that next() has yet to show is earlier; nothing: there is none.
+    std::optional<std::uint64_t> next_ns();
     /// Shows the last message of a channel up to that time; all of them if several have its time.
     /// What next() shows is as before. @throws McapError as next() does
     void show_latest(McapId channel, std::uint64_t until_ns, const Take& take);
