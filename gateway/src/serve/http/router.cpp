@@ -164,8 +164,8 @@ Answer Router::find_answer(const Request& request) const {
             route.access == Access::anyone || (route.access == Access::local && guard_.is_loopback);
         if (!is_known && !needs_none) {
             Response refusal = problem(401,
-                                       "needs the token that was printed at the start: "
-                                       "Authorization: Bearer TOKEN");
+                                       "needs the token that a terminal shows at the start, or "
+                                       "--announce FD: Authorization: Bearer TOKEN");
             refusal.headers.emplace_back("WWW-Authenticate", "Bearer");
             return refusal;
         }
@@ -204,7 +204,8 @@ Response Router::page_answer(const Request& request, const Target& target) const
 /// The token goes from the address into a cookie, so that it is in no history and no bookmark.
 Response Router::welcome(const Request& request, const std::string& token) const {
     if (!guard_.token.empty() && !is_same_secret(token, guard_.token))
-        return problem(401, "this is not the token that was printed at the start");
+        return problem(
+            401, "this is not the token that a terminal shows at the start, or --announce FD");
     Response answer;
     answer.status = 303;
     answer.type = "text/plain";

@@ -16,8 +16,9 @@ constexpr const char* page = R"(<!doctype html>
 <body>
 <main>
 <h1>The token is missing or wrong</h1>
-<p>The address has no token, or not the one of this run. Open the whole address that was printed at
-the start, or enter what follows <code>token=</code> in it:</p>
+<p>The address has no token, or not the one of this run. A terminal shows the whole address at the
+start: open it, or enter what follows <code>token=</code> in it. Elsewhere the token is in the line
+of <code>--announce FD</code>, or the <code>data_port.token</code> of the configuration:</p>
 <form action="/">
 <label>Token <input type="password" name="token" autocomplete="off" required></label>
 <button>Open</button>
