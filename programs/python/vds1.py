@@ -9,6 +9,8 @@ Examples:
   vds1.py drive --capture drive.pcap              # what was sent and received, for Wireshark
 """
 import argparse
+import errno
+import fcntl
 import json
 import math
 import os
@@ -486,6 +488,23 @@ def failsafe(cmd: Found) -> Found:
     return cmd | {"throttle": 0.0, "brake": 0.3}
 
 
+def announce(descriptor: typing.Optional[int], local: Endpoint) -> None:
+    """Where CMDs are taken, as schemas/announcement.schema.json has it; a reader may be gone."""
+    if descriptor is None:
+        return
+    line = json.dumps({"pid": os.getpid(), "addresses": {"vds1": [f"{local[0]}:{local[1]}"]},
+                       "token": None, "table": None})
+    try:
+        with open(descriptor, "w", encoding="utf-8") as to:
+            if not select.select([], [to], [], 2.0)[1]:
+                raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+            to.write(line + "\n")
+    except BrokenPipeError:
+        pass
+    except OSError as error:
+        say(f"plant: --announce: descriptor {descriptor} cannot be written: {error.strerror}")
+
+
 def plant(options: argparse.Namespace) -> int:
     """A plant: takes CMD, sends STATE at its rate, brakes without a command."""
     link = Link(options.listen, options.capture)
@@ -493,6 +512,7 @@ def plant(options: argparse.Namespace) -> int:
     car, target = Car(), options.state_to
     latched: Found = dict.fromkeys(CMD_FIELDS, 0.0) | {"gear": 1, "version": options.version}
     print(f"plant: CMD on {link.local[0]}:{link.local[1]}", flush=True)
+    announce(options.announce, link.local)
     start = time.monotonic()
     ticks = round(options.duration * options.rate) if options.duration else sys.maxsize
     for n in range(1, ticks + 1):
@@ -513,6 +533,20 @@ def endpoint(text: str) -> Endpoint:
     """host:port, the host 127.0.0.1 if there is none."""
     host, _, port = text.rpartition(":")
     return socket.gethostbyname(host or "127.0.0.1"), int(port)
+
+
+def passed_descriptor(text: str) -> int:
+    """One above those of the standard streams, which this process was handed for writing."""
+    descriptor = int(text)
+    if descriptor < 3:
+        raise argparse.ArgumentTypeError(f"must be 3 or more, is {text}")
+    try:
+        mode = fcntl.fcntl(descriptor, fcntl.F_GETFL)
+    except OSError:
+        raise argparse.ArgumentTypeError(f"descriptor {text} is not open") from None
+    if mode & os.O_ACCMODE == os.O_RDONLY:
+        raise argparse.ArgumentTypeError(f"descriptor {text} is not open for writing")
+    return descriptor
 
 
 def number(least: float, most: float) -> typing.Callable[[str], float]:
@@ -555,6 +589,8 @@ def parse(arguments: typing.Optional[typing.Sequence[str]]) -> argparse.Namespac
     driver.add_argument("--json", action="store_true", help="print every STATE")
     car.add_argument("--state-to", default=":7002", metavar="[HOST:]PORT|sender",
                      type=lambda text: text if text == "sender" else endpoint(text))
+    car.add_argument("--announce", type=passed_descriptor, metavar="FD",
+                     help="write where CMDs are taken, as a line of JSON, to this descriptor")
     car.add_argument("--duration", type=number(1e-3, 1e9),
                      help="seconds; without it until Ctrl-C")
     return parser.parse_args(arguments)

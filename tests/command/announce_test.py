@@ -20,6 +20,7 @@ import harness  # noqa: E402
 
 BINARIES, SCHEMAS = (pathlib.Path(word) for word in sys.argv[1:3])
 SCHEMA = json.loads((SCHEMAS / "announcement.schema.json").read_text(encoding="utf-8"))
+VDS1 = SCHEMAS.parent / "programs/python/vds1.py"
 GATEWAY, PLANT, SERVER = (BINARIES / name for name in ("ddc-gateway", "vdsim_realtime", "ddcserver"))
 # It waits for its program.
 LASTING = "program: {start_timeout_s: 1e6}\n"
@@ -49,6 +50,10 @@ class Announce(harness.TableCase):
     def status_of(self, announcement, path, token):
         port = int(announcement["addresses"]["http"][0].rpartition(":")[2])
         return harness.ask(port, path, Authorization=f"Bearer {token}").status
+
+    def test_the_plant_in_python_announces_as_ours_do(self):
+        _, announcement = self.announced(sys.executable, VDS1, "plant", "--listen", ":0")
+        self.assertEqual(list(announcement["addresses"]), ["vds1"])
 
     def test_a_run_announces_its_table_and_its_data_port(self):
         config = self.file(LASTING)

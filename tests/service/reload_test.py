@@ -44,6 +44,7 @@ class Plant(manager.ReloadCase):
         unit.await_output("2 vehicles at")
         self.assertIsNone(unit.poll())
         self.assertEqual(pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes(), words)
+        self.assertNotIn("cannot start anew", unit.err())
         self.assertEqual(unit.end(), 0)
 
     def test_peers_stay_connected(self):

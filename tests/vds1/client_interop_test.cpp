@@ -8,6 +8,7 @@
 #include <gateway/protocol/vds1/client.hpp>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <poll.h>
 #include <unistd.h>
@@ -27,12 +28,13 @@ class PythonPlant {
     /// @param port 0: any free port
     explicit PythonPlant(std::uint16_t port = 0) : plant_([=] { return run(port); }) {
         ::close(pipe_[1]);
-        std::array<char, 100> line{};
+        std::array<char, 200> line{};
         FILE* out = ::fdopen(pipe_[0], "r");
         REQUIRE(std::fgets(line.data(), line.size(), out) != nullptr);
         std::fclose(out);
-        const std::string text = line.data();
-        port_ = static_cast<std::uint16_t>(std::stoi(text.substr(text.rfind(':') + 1)));
+        const auto announcement = nlohmann::json::parse(line.data());
+        const std::string address = announcement["addresses"]["vds1"][0];
+        port_ = static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
     }
     std::uint16_t port() const { return port_; }
     void kill() {
@@ -47,10 +49,10 @@ class PythonPlant {
         std::array<int, 2> ends{};
     };
     int run(std::uint16_t port) const {
-        ::dup2(pipe_[1], STDOUT_FILENO);
         const std::string listen = ":" + std::to_string(port);
+        const std::string announce = std::to_string(pipe_[1]);
         ::execl(PYTHON3, "python3", VDS1_PY, "plant", "--listen", listen.c_str(), "--state-to",
-                "sender", nullptr);
+                "sender", "--announce", announce.c_str(), nullptr);
         return 127;
     }
     Pipe pipe_;

@@ -2,6 +2,7 @@
 """The Python peer on the golden vectors, and its two roles with each other."""
 import json
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -177,8 +178,8 @@ class Stream(unittest.TestCase):
 class Roles(unittest.TestCase):
     def start_plant(self, *more):
         plant = harness.start(self, sys.executable, SCRIPT, "plant", "--listen", ":0",
-                              "--state-to", "sender", *more)
-        return plant.await_output(r"CMD on \S+:(\d+)\n")[1]
+                              "--state-to", "sender", *more, announces=True)
+        return harness.cmd_port_of(plant)
 
     def drive(self, port, *more):
         return subprocess.run([sys.executable, SCRIPT, "drive", "--peer", f":{port}", "--listen",
@@ -198,6 +199,16 @@ class Roles(unittest.TestCase):
         done = self.drive("9", "--duration", "0.1")
         self.assertEqual(done.returncode, 3)
         self.assertIn('"fresh": false', done.stderr)
+
+    def test_a_descriptor_that_cannot_be_announced_to_ends_it(self):
+        with open(os.devnull, "rb") as readable:
+            for descriptor, reason in (("2", "must be 3 or more"), ("99", "is not open"),
+                                       (str(readable.fileno()), "is not open for writing")):
+                done = subprocess.run([sys.executable, SCRIPT, "plant", "--announce", descriptor],
+                                      capture_output=True, text=True, timeout=LIMIT_S,
+                                      check=False, pass_fds=[readable.fileno()])
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(reason, done.stderr)
 
     def test_a_port_in_use_is_named(self):
         port = self.start_plant()

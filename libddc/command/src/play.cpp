@@ -1,20 +1,101 @@
 // SPDX-License-Identifier: MIT
 #include "changes.hpp"
 #include "consent.hpp"
-#include "input.hpp"
+#include "context.hpp"
+#include "interrupt.hpp"
 #include "literal.hpp"
 #include "option_checks.hpp"
 #include "recording.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <istream>
 #include <set>
+#include <streambuf>
+#include <string>
+#include <vector>
 
 namespace ddc::command {
 namespace {
+
+/// A file descriptor for a std::istream that ends where the file does, or when Ctrl-C comes.
+class InputBuffer : public std::streambuf {
+  public:
+    InputBuffer(int fd, const Interrupt& interrupt);
+
+  protected:
+    int_type underflow() override;
+
+  private:
+    int fd_;
+    const Interrupt& interrupt_;
+    std::vector<char> bytes_;
+};
+
+/// A file that is read from its beginning; `-` is standard input.
+class InputFile {
+  public:
+    /// @throws Failure
+    InputFile(const std::string& path, const Interrupt& interrupt);
+    ~InputFile();
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    std::istream& stream() noexcept { return stream_; }
+
+  private:
+    int fd_;
+    InputBuffer buffer_;
+    std::istream stream_;
+};
+
+int open_for_reading(const std::string& path) {
+    if (path == "-") return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+    return ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+int require_open(const std::string& path) {
+    const int fd = open_for_reading(path);
+    if (fd < 0) throw Failure(path + " cannot be read: " + std::strerror(errno));
+    struct stat status {};
+    if (::fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+        ::close(fd);
+        throw Failure(path + " cannot be read: " + std::strerror(EISDIR));
+    }
+    return fd;
+}
+
+InputBuffer::InputBuffer(int fd, const Interrupt& interrupt)
+    : fd_(fd), interrupt_(interrupt), bytes_(65536) {}
+
+InputBuffer::int_type InputBuffer::underflow() {
+    constexpr int interval_ms = 100;  // a signal that comes just before the wait is seen then
+    while (!interrupt_.happened()) {
+        pollfd input{fd_, POLLIN, 0};
+        if (::poll(&input, 1, interval_ms) <= 0) continue;
+        const ssize_t count = ::read(fd_, bytes_.data(), bytes_.size());
+        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (count <= 0) break;
+        setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
+        return traits_type::to_int_type(*gptr());
+    }
+    return traits_type::eof();
+}
+
+InputFile::InputFile(const std::string& path, const Interrupt& interrupt)
+    : fd_(require_open(path)), buffer_(fd_, interrupt), stream_(&buffer_) {}
+
+InputFile::~InputFile() {
+    ::close(fd_);
+}
 
 struct PlayOptions {
     std::string file;

@@ -3,7 +3,6 @@
 
 #include <plant/plant_c.h>
 #include "dynamics/attitude.hpp"
-#include "dynamics/batch_rows.hpp"
 #include "dynamics/block_lane.hpp"
 #include "dynamics/planar_forces.hpp"
 #include "dynamics/planar_input.hpp"
@@ -14,10 +13,69 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 namespace plant {
 namespace {
+
+/// What a block's input and height were made from.
+struct BlockOrigins {
+    Lanes8 steer_rad;  ///< cos_steer, sin_steer
+    Lanes8 road_m;     ///< height of each vehicle's road plane at the world's origin
+};
+
+/// Height of the road below each vehicle of a block.
+Lanes8 road_height_m(const BatchBlock& block, const Lanes8& road_m) {
+    const auto& [s, in] = block;
+    return road_m - (in.nx * s.x + in.ny * s.y) / in.nz;
+}
+
+// The first `count` vehicles of a block, 1 to block_lanes, and as many rows with the columns of
+// plant_c.h.
+
+/// wrapped() of each; most are inside already.
+void wrap_lanes(Lanes8& yaw) {
+    constexpr double almost_pi = 3.1415926535;
+    if (!any(absolute(yaw) > splat<Lanes8>(almost_pi))) return;
+    for (std::size_t i = 0; i < 8; ++i) yaw[i] = wrapped(yaw[i]);
+}
+
+/// Holds commands that are finite and within their ranges; the ground stays.
+void put_command_rows(const PlanarInputMaker& inputs, const double* rows, std::size_t count,
+                      BatchBlock& block, BlockOrigins& origins) {
+    PedalLanes pedals{};
+    Lanes8 steer_rad{};
+    for (std::size_t i = 0; i < count; ++i, rows += PLANT_BATCH_COMMANDS) {
+        steer_rad[i] = rows[PLANT_BATCH_STEER_RAD];
+        pedals.drive[i] = rows[PLANT_BATCH_THROTTLE] * rows[PLANT_BATCH_GEAR];
+        pedals.brake[i] = rows[PLANT_BATCH_BRAKE];
+        pedals.handbrake[i] = rows[PLANT_BATCH_HANDBRAKE] != 0.0 ? 1.0 : 0.0;
+    }
+    inputs.put(pedals, block.input);
+    if (!any(steer_rad != origins.steer_rad)) return;
+    inputs.put_steer(steer_rad, block.input);
+    origins.steer_rad = steer_rad;
+}
+
+/// @param cg_height_m of the centre of gravity above the road
+void get_state_rows(const BatchBlock& block, const BlockOrigins& origins, double cg_height_m,
+                    double* rows, std::size_t count) {
+    const auto& s = block.state;
+    const Lanes8 z = road_height_m(block, origins.road_m) + cg_height_m;
+    Lanes8 yaw = s.yaw;
+    wrap_lanes(yaw);
+    for (std::size_t i = 0; i < count; ++i, rows += PLANT_BATCH_STATES) {
+        rows[PLANT_BATCH_X_M] = s.x[i];
+        rows[PLANT_BATCH_Y_M] = s.y[i];
+        rows[PLANT_BATCH_Z_M] = z[i];
+        rows[PLANT_BATCH_YAW_RAD] = yaw[i];
+        rows[PLANT_BATCH_VX_MPS] = s.vx[i];
+        rows[PLANT_BATCH_VY_MPS] = s.vy[i];
+        rows[PLANT_BATCH_YAW_RATE_RADPS] = s.yaw_rate[i];
+        for (std::size_t w = 0; w < 4; ++w) rows[PLANT_BATCH_SPIN_RADPS + w] = s.spin.wheel[w][i];
+    }
+}
 
 constexpr std::size_t command_columns = PLANT_BATCH_COMMANDS;
 constexpr std::size_t state_columns = PLANT_BATCH_STATES;

@@ -1,14 +1,51 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "growing_ring.hpp"
+
 #include <plant/output.hpp>
 #include <plant/sensor_params.hpp>
-#include "sensor/sampler.hpp"
+#include "sensor/noise.hpp"
 
 #include <string_view>
 #include <vector>
 
 namespace plant {
+
+/// Samples a sensor at its own rate, adds its errors to the first `noisy` values, delays it.
+class Sampler {
+  public:
+    Sampler(const SensorGroup& group, std::size_t noisy, std::uint64_t seed);
+
+    /// Until the first sample arrives the reading is `truth`.
+    void reset(const Reading& truth);
+    /// Whether it takes a sample when it is shown the truth at `now`.
+    bool is_due(SimDuration now) const;
+    /// Shows the sensor the truth at `now` and returns what it reads. May be left out where none is
+    /// due.
+    const Reading& read(const Reading& truth, SimDuration now);
+
+    void save(SnapshotWriter& out) const;
+    void restore(SnapshotReader& in);
+
+  private:
+    struct Pending {
+        std::int64_t due_ns;
+        Reading sample;
+    };
+    void take(const Reading& truth, SimDuration now);
+    void deliver(SimDuration now);
+
+    SensorGroup group_;
+    std::size_t noisy_;
+    std::uint64_t seed_;
+    Noise noise_;
+    GrowingRing<Pending> under_way_;
+    std::uint64_t taken_ = 0;  ///< samples since reset; the next is due at taken / rate
+    std::int64_t last_ns_ = 0;
+    Reading walk_{};
+    Reading reading_{};
+};
 
 /// The random numbers of one sensor: from the file's seed and its name alone, so that they are the
 /// same whatever other sensors there are.

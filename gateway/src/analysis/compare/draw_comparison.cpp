@@ -5,7 +5,6 @@
 #include "output/gnuplot.hpp"
 #include "output/temporary_file.hpp"
 #include "page/palette.hpp"
-#include "picture_rows.hpp"
 
 #include <plant/number_text.hpp>
 
@@ -13,12 +12,83 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
 #include <fstream>
+#include <iosfwd>
 #include <limits>
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
 
 namespace gateway {
 namespace {
+
+/// Rows of a table for a picture. Of more than it can show it keeps those in which a value is the
+/// least or the greatest of a part of the rows, so that no peak is lost.
+class PictureRows {
+  public:
+    /// @param rows that there will be
+    PictureRows(std::ostream& out, std::size_t rows);
+    /// Writes what is left.
+    ~PictureRows();
+    PictureRows(const PictureRows&) = delete;
+    PictureRows& operator=(const PictureRows&) = delete;
+
+    /// @param values as many in each row; nan for none
+    void add(const std::string& line, const std::vector<double>& values);
+
+  private:
+    struct Kept {
+        std::size_t row = 0;
+        double value = 0;
+        std::string line;
+    };
+    void keep(Kept& kept, double value, const std::string& line) const;
+    void write_part();
+
+    std::ostream& out_;
+    std::size_t rows_in_part_;
+    std::size_t row_ = 0;             ///< of the part
+    std::vector<Kept> least_, most_;  ///< by value
+};
+
+/// More than a picture is wide.
+constexpr std::size_t most_parts = 4000;
+
+PictureRows::PictureRows(std::ostream& out, std::size_t rows)
+    : out_(out), rows_in_part_(std::max<std::size_t>(1, rows / most_parts)) {}
+
+PictureRows::~PictureRows() {
+    write_part();
+}
+
+void PictureRows::add(const std::string& line, const std::vector<double>& values) {
+    least_.resize(values.size());
+    most_.resize(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool is_first = row_ == 0 || std::isnan(least_[i].value);
+        if (is_first || values[i] < least_[i].value) keep(least_[i], values[i], line);
+        if (is_first || values[i] > most_[i].value) keep(most_[i], values[i], line);
+    }
+    if (++row_ == rows_in_part_) write_part();
+}
+
+void PictureRows::keep(Kept& kept, double value, const std::string& line) const {
+    kept.row = row_;
+    kept.value = value;
+    kept.line = line;
+}
+
+void PictureRows::write_part() {
+    if (row_ == 0) return;
+    std::map<std::size_t, const std::string*> lines;
+    for (const auto* side : {&least_, &most_})
+        for (const Kept& kept : *side) lines[kept.row] = &kept.line;
+    for (const auto& [row, line] : lines) out_ << *line << '\n';
+    row_ = 0;
+}
 
 constexpr std::size_t most_columns = 3;
 

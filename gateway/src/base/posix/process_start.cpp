@@ -41,8 +41,9 @@ int ProcessStart::again_or(int code, const RunControl& control) const {
     if (!control.starts_anew()) return code;
     hold_signals();
     if (!control.starts_anew()) return code;  // a signal that ends it has come meanwhile
+    const std::string problem = execute(file_, true);
     std::cerr << mark_on_stderr(spdlog::level::err) << arguments_[0]
-              << ": cannot start anew: " << execute(file_, true) << '\n';
+              << ": cannot start anew: " << problem << '\n';
     return exit_code::failed;
 }
 

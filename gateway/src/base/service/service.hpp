@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "notify_socket.hpp"
-
 #include <gateway/base/log.hpp>
 #include <gateway/base/run_control.hpp>
 #include <gateway/base/time.hpp>
@@ -15,6 +13,27 @@
 #include <thread>
 
 namespace gateway {
+
+/// The socket of the service manager that started this process (NOTIFY_SOCKET), by the protocol
+/// that sd_notify(3) documents; see docs/design/0045-service.md for why not by libsystemd.
+class NotifySocket {
+  public:
+    /// @param address a path, or @ and a name of the abstract namespace; empty: there is no manager
+    explicit NotifySocket(const std::string& address);
+    ~NotifySocket();
+    NotifySocket(const NotifySocket&) = delete;
+    NotifySocket& operator=(const NotifySocket&) = delete;
+
+    bool is_open() const noexcept { return socket_ >= 0; }
+    /// Sends assignments such as `READY=1`, each on a line; waits for a second where there is no
+    /// room for them. @return false if they are lost, or there is no manager
+    bool send(const std::string& assignments) const noexcept;
+    /// The same, and never waits.
+    bool try_send(const std::string& assignments) const noexcept;
+
+  private:
+    int socket_ = -1;
+};
 
 /// This process as the service of a manager such as systemd, if one started it: tells it how far it
 /// is, and feeds its watchdog in a thread of its own for as long as the watched loops go on, and

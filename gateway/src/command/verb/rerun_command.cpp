@@ -14,7 +14,6 @@
 #include "output/temporary_file.hpp"
 #include "rerun/closed_loop.hpp"
 #include "rerun/open_loop.hpp"
-#include "rerun/rerun_config.hpp"
 
 #include <ddc/interface/visible.hpp>
 

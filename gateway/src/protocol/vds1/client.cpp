@@ -8,7 +8,6 @@
 #include "socket/udp_socket.hpp"
 #include "state_sequences.hpp"
 #include "stream_acceptance.hpp"
-#include "vdsim_numbers.hpp"
 
 #include <gateway/protocol/vds1/convert.hpp>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cmd_numbers.hpp"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <tuple>
 
 namespace gateway::vds1 {
-
 namespace {
 
 /// The last number to each vehicle; an entry stays where it is.
@@ -19,9 +19,48 @@ std::atomic<std::uint32_t>& last_number(const Endpoint& peer, std::uint32_t vehi
     return numbers[{peer.address, peer.port, vehicle_id}];
 }
 
+constexpr std::uint32_t fewest_zeros = 3;
+constexpr std::chrono::milliseconds shortest_beginning{50};
+constexpr std::chrono::seconds time_at_zero{1}, longest_patience{64};
+
 }  // namespace
 
 CmdNumbers::CmdNumbers(const Endpoint& peer, std::uint32_t vehicle_id)
     : last_(last_number(peer, vehicle_id)) {}
+
+std::uint32_t VdsimNumbers::next(SteadyTime now) noexcept {
+    if (!is_beginning_) {
+        highest_ = std::max(highest_, ++last_);
+        return last_;
+    }
+    if (zeros_++ == 0) first_zero_at_ = now;
+    return 0;
+}
+
+void VdsimNumbers::on_state(SteadyTime now) noexcept {
+    if (zeros_ >= fewest_zeros && now - first_zero_at_ >= shortest_beginning) is_beginning_ = false;
+}
+
+void VdsimNumbers::on_ignored(SteadyTime now) noexcept {
+    if (now < insistence_.next) return;
+    insistence_.is_at_zero = !insistence_.is_at_zero;
+    if (insistence_.is_at_zero)
+        begin_again();
+    else
+        go_on();
+    insistence_.next = now + (insistence_.is_at_zero ? time_at_zero : insistence_.patience);
+    if (!insistence_.is_at_zero)
+        insistence_.patience = std::min(2 * insistence_.patience, longest_patience);
+}
+
+void VdsimNumbers::begin_again() noexcept {
+    is_beginning_ = true;
+    zeros_ = last_ = 0;
+}
+
+void VdsimNumbers::go_on() noexcept {
+    is_beginning_ = false;
+    last_ = highest_;
+}
 
 }  // namespace gateway::vds1

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "readiness.hpp"
 #include "run_config.hpp"
 
 #include <gateway/base/log.hpp>
@@ -13,7 +12,9 @@
 #include <ddc/claim.hpp>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,45 @@
 #include <vector>
 
 namespace gateway {
+
+/// Calls back once, from the thread of the last program, when each program of a run has bound its
+/// sockets or ended, unless all have ended.
+class Readiness {
+  public:
+    Readiness(std::size_t programs, std::function<void()> on_ready)
+        : left_(programs), on_ready_(std::move(on_ready)) {}
+
+    /// One program of a run, in its thread. Its end without arrive() counts as one that has ended.
+    class Member {
+      public:
+        explicit Member(Readiness& readiness) : readiness_(readiness) {}
+        ~Member() { leave(); }
+        Member(const Member&) = delete;
+        Member& operator=(const Member&) = delete;
+        /// Its sockets are bound.
+        void arrive() {
+            readiness_.has_any_ = true;
+            leave();
+        }
+
+      private:
+        void leave() {
+            if (!std::exchange(has_left_, true)) readiness_.leave();
+        }
+
+        Readiness& readiness_;
+        bool has_left_ = false;
+    };
+
+  private:
+    void leave() {
+        if (--left_ == 0 && has_any_) on_ready_();
+    }
+
+    std::atomic<std::size_t> left_;
+    std::atomic<bool> has_any_{false};
+    const std::function<void()> on_ready_;
+};
 
 struct KeptProgram;
 class Network;

@@ -3,9 +3,7 @@
 
 #include "config/common/named_files.hpp"
 #include "config/common/read_address.hpp"
-#include "config/run/read_data_port.hpp"
-#include "config/run/read_realtime.hpp"
-#include "config/run/read_ros2.hpp"
+#include "config/run/read_sections.hpp"
 #include "config/vehicle/read_safety.hpp"
 #include "config/vehicle/read_vehicle.hpp"
 

@@ -3,6 +3,8 @@
 
 #include "service/watched_loop.hpp"
 
+#include <plant/tick_together.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -15,6 +17,25 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t most_batches = 16;
 
 }  // namespace
+
+void TickBatch::add(CmdPort& port, PlantVehicle& vehicle, SteadyTime now) noexcept {
+    if (count_ == capacity || vehicle.step() != step_) flush(now);
+    plant::SimSession* const session = vehicle.begin_tick(now);
+    if (session == nullptr) return port.add_states(vehicle, now);
+    step_ = vehicle.step();
+    sessions_[count_] = session;
+    vehicles_[count_] = &vehicle;
+    ports_[count_++] = &port;
+}
+
+void TickBatch::flush(SteadyTime now) noexcept {
+    plant::tick_together(sessions_.data(), count_, step_, statuses_.data());
+    for (std::size_t i = 0; i < count_; ++i) {
+        vehicles_[i]->end_tick(statuses_[i]);
+        ports_[i]->add_states(*vehicles_[i], now);
+    }
+    count_ = 0;
+}
 
 CmdPort::CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
                  const std::vector<std::uint32_t>& allowed)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "wake.hpp"
-
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -18,6 +16,28 @@ class io_context;
 
 /// Requests and answers of the data port, without sockets.
 namespace gateway::data_port {
+
+/// Has a server look again at what it waits for: an answer that is not there yet, or the next event
+/// of a stream. Copies wake the same. It keeps nothing alive.
+class Wake {
+  public:
+    using Target = std::function<void()>;
+
+    /// Wakes nothing.
+    Wake() = default;
+    /// @param target posts to the server; while it exists something waits
+    explicit Wake(std::weak_ptr<const Target> target) : target_(std::move(target)) {}
+
+    /// False when the wait is over: then there is no need to keep this.
+    bool is_wanted() const { return !target_.expired(); }
+    /// From any thread, as long as the server exists. Nothing happens if the wait is over.
+    void operator()() const {
+        if (const auto target = target_.lock()) (*target)();
+    }
+
+  private:
+    std::weak_ptr<const Target> target_;
+};
 
 class Conversation;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "router.hpp"
 
+#include "http.hpp"
 #include "json_body.hpp"
-#include "token_page.hpp"
 
 #include "text/text.hpp"
 
@@ -15,6 +15,41 @@
 
 namespace gateway::data_port {
 namespace {
+
+/// Its form leads to the address that turns a token into a cookie.
+constexpr const char* token_form = R"(<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>ddc-gateway: token</title>
+</head>
+<body>
+<main>
+<h1>The token is missing or wrong</h1>
+<p>The address has no token, or not the one of this run. A terminal shows the whole address at the
+start: open it, or enter what follows <code>token=</code> in it. Elsewhere the token is in the line
+of <code>--announce FD</code>, or the <code>data_port.token</code> of the configuration:</p>
+<form action="/">
+<label>Token <input type="password" name="token" autocomplete="off" required></label>
+<button>Open</button>
+</form>
+</main>
+</body>
+</html>
+)";
+
+/// A refusal for want of the token as a page for people, which asks for the token.
+/// @param refusal with status 401; status and headers stay
+Response token_page(Response refusal) {
+    refusal.type = "text/html; charset=utf-8";
+    refusal.body = token_form;
+    refusal.headers.emplace_back("Content-Security-Policy",
+                                 "default-src 'none'; form-action 'self'; base-uri 'none'; "
+                                 "frame-ancestors 'none'");
+    return refusal;
+}
 
 /// Without its port.
 std::string_view name_of(std::string_view host) {
@@ -164,8 +199,8 @@ Answer Router::find_answer(const Request& request) const {
             route.access == Access::anyone || (route.access == Access::local && guard_.is_loopback);
         if (!is_known && !needs_none) {
             Response refusal = problem(401,
-                                       "needs the token that was printed at the start: "
-                                       "Authorization: Bearer TOKEN");
+                                       "needs the token that a terminal shows at the start, or "
+                                       "--announce FD: Authorization: Bearer TOKEN");
             refusal.headers.emplace_back("WWW-Authenticate", "Bearer");
             return refusal;
         }
@@ -204,7 +239,8 @@ Response Router::page_answer(const Request& request, const Target& target) const
 /// The token goes from the address into a cookie, so that it is in no history and no bookmark.
 Response Router::welcome(const Request& request, const std::string& token) const {
     if (!guard_.token.empty() && !is_same_secret(token, guard_.token))
-        return problem(401, "this is not the token that was printed at the start");
+        return problem(
+            401, "this is not the token that a terminal shows at the start, or --announce FD");
     Response answer;
     answer.status = 303;
     answer.type = "text/plain";

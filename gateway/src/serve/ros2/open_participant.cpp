@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "open_participant.hpp"
 
-#include "dds/load_module.hpp"
+#include "dds/participant.hpp"
 #include "process/program_file.hpp"
 
+#include <ddc/version.h>
+
 #include <arpa/inet.h>
+#include <dlfcn.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
 
+#include <cstring>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -15,6 +20,43 @@
 
 namespace gateway::ros2 {
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* file_name = "ddc-gateway-ros2.so";
+
+/// Where the build, and where an installation has it.
+fs::path module_file(const fs::path& directory) {
+    for (const char* folder : {"../lib", DDC_MODULES}) {
+        const fs::path file = (directory / folder / file_name).lexically_normal();
+        if (fs::exists(file)) return file;
+    }
+    throw std::runtime_error(
+        std::string("ros2: there is no ") + file_name + " in " +
+        (directory / DDC_MODULES).lexically_normal().string() +
+        ": install the package ddc-gateway-ros2, or build with the CMake option DDC_ROS2");
+}
+
+/// Loads the module, which stays loaded then.
+/// @param directory of the gateway's own executable, beside which it is looked for
+/// @throws std::runtime_error that says what to install
+const dds::Module& load_module(const fs::path& directory) {
+    const fs::path file = module_file(directory);
+    void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (library == nullptr)
+        throw std::runtime_error(std::string("ros2: ") + ::dlerror() +
+                                 ": install the package ddc-gateway-ros2 again, or the library "
+                                 "that is named here");
+    void* const symbol = ::dlsym(library, dds::module_symbol);
+    dds::ModuleFunction* function = nullptr;
+    static_assert(sizeof function == sizeof symbol);
+    std::memcpy(&function, &symbol, sizeof function);
+    const dds::Module* const module = function != nullptr ? function() : nullptr;
+    if (module == nullptr || std::strcmp(module->version, DDC_VERSION) != 0)
+        throw std::runtime_error("ros2: " + file.string() + " is of another version than " +
+                                 DDC_VERSION + ": install ddc-gateway-ros2 of the same version");
+    return *module;
+}
 
 /// All network interfaces that have an address of four numbers, by their names.
 std::vector<std::pair<std::string, std::string>> interfaces() {
@@ -46,7 +88,7 @@ std::string address_of(const std::string& interface) {
 }  // namespace
 
 std::shared_ptr<dds::Participant> open_participant(const Ros2Config& config, const Log& log) {
-    const dds::Module& module = dds::load_module(own_directory());
+    const dds::Module& module = load_module(own_directory());
     return module.open(
         {config.domain, config.interface.empty() ? "" : address_of(config.interface)}, log);
 }

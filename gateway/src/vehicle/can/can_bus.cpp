@@ -1,9 +1,47 @@
 // SPDX-License-Identifier: MIT
 #include "can_bus.hpp"
 
-#include "socket/can_socket.hpp"
+#include "posix/descriptor.hpp"
+
+#include <linux/can.h>
+#include <linux/can/raw.h>
+#include <net/if.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <vector>
 
 namespace gateway {
+namespace {
+
+[[noreturn]] void fail(const std::string& interface, const std::string& what) {
+    const std::string reason = std::generic_category().message(errno);
+    throw std::runtime_error("CAN interface '" + interface + "': " + what + ": " + reason +
+                             "; `ip -br link` shows the interfaces of this machine");
+}
+
+/// A socket of a CAN interface that never waits.
+/// @param filters of the frames that it is shown
+/// @throws std::runtime_error naming the interface if there is none
+Descriptor open_can_socket(const std::string& interface, const std::vector<can_filter>& filters) {
+    Descriptor bus(::socket(PF_CAN, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, CAN_RAW));
+    if (bus.get() < 0) fail(interface, "the kernel gives no CAN socket");
+    if (::setsockopt(bus.get(), SOL_CAN_RAW, CAN_RAW_FILTER, filters.data(),
+                     static_cast<socklen_t>(filters.size() * sizeof(can_filter))) != 0)
+        fail(interface, "cannot choose its frames");
+    sockaddr_can address{};
+    address.can_family = AF_CAN;
+    address.can_ifindex = static_cast<int>(::if_nametoindex(interface.c_str()));
+    if (address.can_ifindex == 0) fail(interface, "is not there");
+    if (::bind(bus.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+        fail(interface, "cannot be used");
+    return bus;
+}
+
+}  // namespace
 
 Descriptor open_can_bus(const std::string& interface, const CanMapping& mapping) {
     std::vector<can_filter> filters;

@@ -3,13 +3,74 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace gateway {
 namespace {
 
+constexpr std::size_t group_size = 16;
+/// The distance to a segment is rounded, and a box must not be passed over for that.
+constexpr double rounding_share = 1e-9, rounding_m2 = 1e-9;
+
+struct Found {
+    std::size_t segment = 0;
+    double squared_distance_m2 = std::numeric_limits<double>::infinity();
+};
+
+/// Of the segments of a group, and the one found before.
+Found nearer(Found best, const std::vector<Point>& points, std::size_t group, const Point& place) {
+    const std::size_t end = std::min((group + 1) * group_size, points.size() - 1);
+    for (std::size_t i = group * group_size; i < end; ++i) {
+        const double squared = squared_distance_m2(points[i], points[i + 1], place);
+        if (squared < best.squared_distance_m2) best = {i, squared};
+    }
+    return best;
+}
+
+double outside_m(double lowest, double highest, double value) {
+    return std::max({lowest - value, value - highest, 0.0});
+}
+
 constexpr double closest_points_m = 0.01;
 
 }  // namespace
+
+SegmentSearch::SegmentSearch(const std::vector<Point>& points) {
+    for (std::size_t first = 0; first + 1 < points.size(); first += group_size) {
+        Box box{points[first], points[first]};
+        const std::size_t last = std::min(first + group_size, points.size() - 1);
+        for (std::size_t i = first; i <= last; ++i) {
+            box.lowest.x_m = std::min(box.lowest.x_m, points[i].x_m);
+            box.lowest.y_m = std::min(box.lowest.y_m, points[i].y_m);
+            box.highest.x_m = std::max(box.highest.x_m, points[i].x_m);
+            box.highest.y_m = std::max(box.highest.y_m, points[i].y_m);
+        }
+        boxes_.push_back(box);
+    }
+}
+
+std::size_t SegmentSearch::nearest(const std::vector<Point>& points, const Point& place) const {
+    const auto least_m2 = [&](const Box& box) {
+        const double dx = outside_m(box.lowest.x_m, box.highest.x_m, place.x_m);
+        const double dy = outside_m(box.lowest.y_m, box.highest.y_m, place.y_m);
+        return dx * dx + dy * dy;
+    };
+    std::size_t likely = 0;
+    double likely_m2 = std::numeric_limits<double>::infinity();
+    for (std::size_t group = 0; group < boxes_.size(); ++group) {
+        const double least = least_m2(boxes_[group]);
+        if (least < likely_m2) {
+            likely = group;
+            likely_m2 = least;
+        }
+    }
+    const double bound_m2 = nearer({}, points, likely, place).squared_distance_m2;
+    const double limit_m2 = bound_m2 * (1 + rounding_share) + rounding_m2;
+    Found best;  // in their order, as of equally near ones the first is wanted
+    for (std::size_t group = 0; group < boxes_.size(); ++group)
+        if (least_m2(boxes_[group]) <= limit_m2) best = nearer(best, points, group, place);
+    return best.segment;
+}
 
 Route::Route(const std::vector<Point>& points, Interpolation interpolation,
              const std::vector<double>& speed_limits_mps) {

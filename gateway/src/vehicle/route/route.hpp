@@ -2,11 +2,9 @@
 #pragma once
 
 #include "route_curve.hpp"
-#include "segment_search.hpp"
-
-#include "geodesy/geodetic.hpp"
 
 #include <gateway/base/trajectory.hpp>
+#include "geodesy/geodetic.hpp"
 
 #include <cstddef>
 #include <filesystem>
@@ -16,8 +14,26 @@
 namespace plant {
 struct Scenario;
 }
-
 namespace gateway {
+
+/// Finds the segment of a polyline that is nearest to a place, without a look at most of them: of a
+/// group of neighbours whose bounding box is farther away than a segment elsewhere, none can be it.
+class SegmentSearch {
+  public:
+    SegmentSearch() = default;
+    /// @param points two or more
+    explicit SegmentSearch(const std::vector<Point>& points);
+
+    /// @param points those it was made of
+    /// @return from which point to the next; the first of several equally near ones
+    std::size_t nearest(const std::vector<Point>& points, const Point& place) const;
+
+  private:
+    struct Box {
+        Point lowest, highest;
+    };
+    std::vector<Box> boxes_;  ///< one a group
+};
 
 /// The path a vehicle is to follow: at least two points, no two neighbours closer than 0.01 m, and
 /// what lies between them.

@@ -168,6 +168,28 @@ TEST_CASE("studio: a program is one of this project, or an executable file of th
         CHECK_MESSAGE(!program_refusal(folder, name).empty(), name);
 }
 
+TEST_CASE("studio: a word without quotes is what a configuration has it for") {
+    Problems problems;
+    const auto meaning = [&](const std::string& word) {
+        return to_json("a: " + word + "\n", problems)["a"];
+    };
+    for (const char* word : {"", "~", "null", "Null", "NULL"}) CHECK(meaning(word).is_null());
+    for (const char* word : {"true", "True", "TRUE"}) CHECK(meaning(word) == true);
+    for (const char* word : {"false", "False", "FALSE"}) CHECK(meaning(word) == false);
+    CHECK(meaning("18446744073709551615").dump() == "18446744073709551615");
+    CHECK(meaning("-9223372036854775808").dump() == "-9223372036854775808");
+    CHECK(meaning("+5").dump() == "5");
+    CHECK(meaning("1e3").dump() == "1000.0");
+    for (const char* text :
+         {"yes", "nULL", "010", "-01.5", "0x10", "0o10", "inf", ".inf", "nan", "+-1", "1e400"}) {
+        CHECK(meaning(text) == text);
+        CHECK(meaning('"' + std::string(text) + '"') == text);
+        CHECK(to_json(to_yaml({{"a", text}}), problems)["a"] == text);
+    }
+    CHECK(to_yaml({{"a", "010"}}) == "a: \"010\"\n");
+    CHECK(problems.empty());
+}
+
 TEST_CASE("studio: YAML and JSON are two forms of a value") {
     const ordered_json value{{"number", 1},        {"word", "1"},        {"text", "no: yes # x"},
                              {"nothing", nullptr}, {"list", {1.5, "a"}}, {"map", {{"b", {true}}}},

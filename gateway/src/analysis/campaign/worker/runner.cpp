@@ -2,8 +2,8 @@
 #include "runner.hpp"
 
 #include "config/load_run_config.hpp"
-#include "dead_tables.hpp"
 #include "deadline.hpp"
+#include "worker_table.hpp"
 
 #include <plant/number_text.hpp>
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "worker_table.hpp"
 
+#include "posix/process_end.hpp"
+
+#include <ddc/inspect.hpp>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -30,6 +34,22 @@ void WorkerTable::empty(const std::vector<ddc::Id>& last) {
 void WorkerTable::empty_entry(ddc::Id id) {
     const ddc::Status status = (*table_).write_no_data(id);
     if (status != ddc::Status::ok) throw std::runtime_error((*table_).explain(status));
+}
+
+std::string table_front(const Plan& plan, std::uint64_t shard) {
+    return "c" + plan.digest().substr(0, 8) + "_" + std::to_string(shard) + "_";
+}
+
+void remove_dead_tables(const Plan& plan, std::uint64_t shard) {
+    const std::string front = table_front(plan, shard);
+    for (const std::string& name : ddc::table_names()) {
+        if (name.compare(0, front.size(), front) != 0 || !is_gone(name.substr(front.size())))
+            continue;
+        try {
+            ddc::remove_table(name, ddc::Removal::if_unused);
+        } catch (const ddc::TableError&) {  // another worker removed it, or it is someone else's
+        }
+    }
 }
 
 }  // namespace gateway::campaign

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "campaign/plan/plan.hpp"
 #include "process/own_table.hpp"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace gateway::campaign {
@@ -27,5 +29,12 @@ class WorkerTable {
     OwnTable table_;
     std::vector<std::uint64_t> seen_;  ///< write counters of all entries when they were empty
 };
+
+/// What the table of a worker of this shard is called before the number of its process.
+std::string table_front(const Plan& plan, std::uint64_t shard);
+
+/// Removes the tables of this shard's workers that were killed. One that a program of such a worker
+/// still uses stays.
+void remove_dead_tables(const Plan& plan, std::uint64_t shard);
 
 }  // namespace gateway::campaign

@@ -1,34 +1,87 @@
 // SPDX-License-Identifier: MIT
 #include "replay_command.hpp"
 
-#include "actuation_replay.hpp"
-#include "line/gateway_line.hpp"
-#include "line/plot_option.hpp"
-#include "line/set_option.hpp"
 #include "replay_plot.hpp"
 #include "replay_settings.hpp"
 
+#include <gateway/base/log.hpp>
 #include "columns/mcap_trace.hpp"
 #include "config/common/named_files.hpp"
+#include "frozen/changed_files.hpp"
+#include "line/gateway_line.hpp"
+#include "line/plot_option.hpp"
+#include "line/set_option.hpp"
 #include "output/output_file.hpp"
 #include "output/temporary_file.hpp"
 #include "rerun/recorded_commands.hpp"
+#include "summary/setting.hpp"
 #include "summary/summary.hpp"
 
 #include <plant/actuation_params.hpp>
+#include <plant/actuation_replay.hpp>
 #include <plant/manoeuvre.hpp>
 #include <plant/scenario.hpp>
 
+#include <spdlog/fmt/fmt.h>
 #include <nlohmann/json.hpp>
 
-#include <spdlog/fmt/fmt.h>
-
 #include <filesystem>
+#include <iosfwd>
 #include <ostream>
 #include <stdexcept>
+#include <vector>
 
 namespace gateway {
 namespace {
+
+/// Files of one replay of actuation commands.
+struct ActuationReplay {
+    std::filesystem::path vehicle;  ///< see plant::load_actuation_config
+    std::filesystem::path inputs;   ///< see plant::load_actuation_rows
+    std::filesystem::path output;   ///< may be empty
+    std::filesystem::path plot;     ///< may be empty
+    std::vector<Setting> settings;  ///< of the vehicle's file
+};
+
+plant::ActuationConfig load_changed(const std::filesystem::path& file,
+                                    const std::vector<Setting>& settings) {
+    plant::ActuationConfig config = plant::load_actuation_config(file);
+    if (settings.empty()) return config;
+    const ChangedFiles changed(file, settings);
+    changed.read([&] { config = plant::load_actuation_config(changed.file()); });
+    return config;
+}
+
+plant::ActuationConfig load_vehicle(const ActuationReplay& replay,
+                                    const std::vector<plant::ActuationRow>& rows) {
+    plant::ActuationConfig config = load_changed(replay.vehicle, replay.settings);
+    if (rows.size() > 1 && !config.has_nominal_step)
+        config.params.nominal_step_s = rows[1].t_s - rows[0].t_s;
+    return config;
+}
+
+/// Writes the state after each row of the inputs to the output and draws the plot; without either
+/// of them, writes the states to `out`. A vehicle whose file does not say for which step it is
+/// meant is meant for that of the inputs.
+/// @throws plant::FileError for files that cannot be used, std::runtime_error for a state that
+/// became infinite and for an output that cannot be written
+/// @param log told what of a recording is not there
+void run_actuation_replay(const ActuationReplay& replay, std::ostream& out, const Log& log) {
+    const auto rows = is_mcap(replay.inputs) ? recorded_actuation(replay.inputs, log)
+                                             : plant::load_actuation_rows(replay.inputs);
+    const plant::ActuationConfig config = load_vehicle(replay, rows);
+    if (replay.output.empty() && replay.plot.empty())
+        return plant::replay_actuation(config, rows, out);
+
+    const TemporaryFile scratch;
+    const std::filesystem::path csv = replay.output.empty() ? scratch.name() : replay.output;
+    OutputFile file(csv);
+    plant::replay_actuation(config, rows, file.stream());
+    file.close();
+    const auto title =
+        replay.vehicle.filename().string() + ": " + replay.inputs.filename().string();
+    if (!replay.plot.empty()) draw_actuation_replay(title, csv, replay.plot);
+}
 
 using std::filesystem::path;
 

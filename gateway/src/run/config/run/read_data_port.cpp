@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "read_data_port.hpp"
+#include "read_sections.hpp"
 
 #include "config/common/read_address.hpp"
 #include "control/origin.hpp"

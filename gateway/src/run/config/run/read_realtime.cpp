@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "read_realtime.hpp"
+#include "read_sections.hpp"
 
 #include "assembly/run_config.hpp"
 #include "number/limits.hpp"

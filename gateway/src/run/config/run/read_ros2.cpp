@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "read_ros2.hpp"
+#include "read_sections.hpp"
 
 #include <net/if.h>
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "yaml_json.hpp"
 
+#include "frozen/word_meaning.hpp"
+
 #include <yaml-cpp/yaml.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <optional>
 #include <stdexcept>
 
 namespace gateway::studio {
@@ -25,29 +24,6 @@ struct Unreadable {
     YAML::Mark mark;
     std::string message;
 };
-
-std::optional<ordered_json> number_in(const std::string& word) {
-    const char* const begin = word.data() + (word.size() > 1 && word[0] == '+' ? 1 : 0);
-    const char* const end = word.data() + word.size();
-    std::int64_t whole = 0;
-    if (const auto read = std::from_chars(begin, end, whole);
-        read.ec == std::errc() && read.ptr == end)
-        return whole;
-    double value = 0;
-    const auto read = std::from_chars(begin, end, value);
-    if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) return value;
-    return std::nullopt;
-}
-
-/// What a word without quotes is.
-ordered_json meaning_of(const std::string& word) {
-    if (word.empty() || word == "~" || word == "null" || word == "Null" || word == "NULL")
-        return nullptr;
-    if (word == "true" || word == "True" || word == "TRUE") return true;
-    if (word == "false" || word == "False" || word == "FALSE") return false;
-    if (auto number = number_in(word)) return std::move(*number);
-    return word;
-}
 
 class NodeReader {
   public:
@@ -83,8 +59,9 @@ bool is_short(const ordered_json& list) {
 void write(const ordered_json& value, YAML::Emitter& to);
 
 void write_text(const std::string& text, YAML::Emitter& to) {
-    if (!meaning_of(text).is_string() || text.rfind("0x", 0) == 0 || text == "yes" || text == "no")
-        to << YAML::DoubleQuoted;
+    const bool is_other_to_some = !meaning_of_data(text).is_string() || text.rfind("0x", 0) == 0 ||
+                                  text == "yes" || text == "no";
+    if (text.empty() || is_other_to_some) to << YAML::DoubleQuoted;
     to << text;
 }
 

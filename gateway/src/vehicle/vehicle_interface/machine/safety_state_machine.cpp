@@ -9,7 +9,6 @@
 #include "vehicle_interface/rule/gear_at_speed.hpp"
 #include "vehicle_interface/rule/headlights.hpp"
 #include "vehicle_interface/rule/limits.hpp"
-#include "vehicle_interface/rule/park_at_speed.hpp"
 
 namespace gateway::vehicle_interface {
 

@@ -5,7 +5,6 @@
 #include "vehicle_interface/rule/oscillation.hpp"
 #include "vehicle_interface/rule/platform_report.hpp"
 #include "vehicle_interface/rule/rate.hpp"
-#include "vehicle_interface/rule/report_oscillation.hpp"
 #include "vehicle_interface/rule/transition.hpp"
 #include "vehicle_interface/rule/unsupported.hpp"
 #include "vehicle_interface/rules.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bell.hpp"
+#include "vehicle_board.hpp"
 
 #include <sys/eventfd.h>
 
