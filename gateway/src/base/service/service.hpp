@@ -15,7 +15,7 @@
 namespace gateway {
 
 /// The socket of the service manager that started this process (NOTIFY_SOCKET), by the protocol
-/// that sd_notify(3) documents; see docs/design/0045-service.md for why not by libsystemd.
+/// that sd_notify(3) documents; see docs/design/0030-service.md for why not by libsystemd.
 class NotifySocket {
   public:
     /// @param address a path, or @ and a name of the abstract namespace; empty: there is no manager
