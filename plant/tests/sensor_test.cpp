@@ -50,7 +50,7 @@ void tick(SimSession& session, int ticks) {
     for (int i = 0; i < ticks; ++i) REQUIRE(session.tick(millisecond) == StepStatus::ok);
 }
 
-/// Turns the axes of a leaning body into those of the flat road below it.
+/// Cycles the axes of a leaning body into those of the flat road below it.
 Eigen::Matrix3d lean_of(const State& s) {
     return (Eigen::AngleAxisd(s.pitch_rad, Eigen::Vector3d::UnitY()) *
             Eigen::AngleAxisd(s.roll_rad, Eigen::Vector3d::UnitX()))

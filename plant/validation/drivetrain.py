@@ -42,7 +42,7 @@ def tyre_force(tyre, kappa, tan_alpha, load):
             -load * y / length * pure("lateral", length * peaks[1]))
 
 
-class Turn:
+class Cycle:
     """A car in a steady turn, whose rear wheels are driven and turn as one."""
 
     def __init__(self, steer, speed, torque):
@@ -97,7 +97,7 @@ def cornering():
         hold = SpeedHold(speed)
         last = car.drive(20.0, 0.01, lambda t, now: {"steer_rad": 0.1, "throttle": hold(now)})[-1]
         torque = last.throttle_applied * rig.numbers("vehicle")["drive.max_torque_nm"]
-        _, yaw_rate, rim_speed = Turn(0.1, last.velocity_mps[0], torque).solve()
+        _, yaw_rate, rim_speed = Cycle(0.1, last.velocity_mps[0], torque).solve()
         yield rig.relative(f"L2, locked rear axle, 0.1 rad of steering at {speed:.0f} m/s: yaw rate",
                            "rad/s", last.angular_velocity_radps[2], yaw_rate, 1e-3)
         yield rig.relative(f"L2, locked rear axle, the same at {speed:.0f} m/s: rear rims", "m/s",

@@ -14,7 +14,7 @@ REAL = {f"{sensor}.rate_hz": 1000 for sensor in ("imu_accel", "imu_gyro", "gnss_
 
 
 def lean(now):
-    """Turns the axes of the leaning body into those of the flat road below: pitch, then roll."""
+    """Cycles the axes of the leaning body into those of the flat road below: pitch, then roll."""
     cp, sp = math.cos(now.pitch_rad), math.sin(now.pitch_rad)
     cr, sr = math.cos(now.roll_rad), math.sin(now.roll_rad)
     return (np.array([[cp, 0, sp], [0, 1, 0], [-sp, 0, cp]])

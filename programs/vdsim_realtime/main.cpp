@@ -12,7 +12,7 @@ gateway::RunControl control;
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
     const gateway::ProcessStart start(argv);
-    gateway::obey_signals(control);
+    gateway::handle_signals(control);
     const int code = [&] {
         gateway::RunStreams streams(control);
         return gateway::vdsim::vdsim_realtime({argv + 1, argv + argc}, streams.out(), streams.err(),

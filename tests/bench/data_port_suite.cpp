@@ -63,12 +63,12 @@ class Meter : public gateway::Observer {
         if (calls_ != nullptr && !calls_->watch_this_thread())
             periods_.system_calls = std::numeric_limits<double>::quiet_NaN();
     }
-    void after_turn(const gateway::TurnRecord& record) override {
-        if (port_) port_->after_turn(record);
-        ++turns_;
+    void after_cycle(const gateway::CycleRecord& record) override {
+        if (port_) port_->after_cycle(record);
+        ++cycles_;
         if (calls_ != nullptr) return count();
         const double now = thread_cpu_us();
-        if (turns_ > warm_up) periods_.cpu_us.push_back(now - before_);
+        if (cycles_ > warm_up) periods_.cpu_us.push_back(now - before_);
         before_ = now;
     }
     void stand_by() override {
@@ -77,10 +77,10 @@ class Meter : public gateway::Observer {
     void finish(gateway::Summary& summary) override {
         if (port_) port_->finish(summary);
         if (calls_ == nullptr) return;
-        const double turns = turns_ - warm_up;
-        periods_.locks = static_cast<double>(last_.locks - first_.locks) / turns;
-        periods_.allocations = static_cast<double>(last_.allocations - first_.allocations) / turns;
-        periods_.system_calls += static_cast<double>(last_.calls - first_.calls) / turns;
+        const double cycles = cycles_ - warm_up;
+        periods_.locks = static_cast<double>(last_.locks - first_.locks) / cycles;
+        periods_.allocations = static_cast<double>(last_.allocations - first_.allocations) / cycles;
+        periods_.system_calls += static_cast<double>(last_.calls - first_.calls) / cycles;
     }
 
   private:
@@ -90,13 +90,13 @@ class Meter : public gateway::Observer {
     };
     void count() {
         last_ = {locks_of_this_thread(), tests::allocations(), calls_->count()};
-        if (turns_ == warm_up) first_ = last_;
+        if (cycles_ == warm_up) first_ = last_;
     }
 
     std::unique_ptr<gateway::Observer> port_;
     Periods& periods_;
     SystemCalls* calls_;
-    int turns_ = 0;
+    int cycles_ = 0;
     double before_ = 0;
     Counts first_{}, last_{};
 };
@@ -146,7 +146,7 @@ std::filesystem::path write_config(const std::string& text) {
 }
 
 /// A run at 100 Hz with a data port, in this process.
-class PortRun : public gateway::Onlooker {
+class PortRun : public gateway::RunMonitor {
   public:
     /// @param calls null: measures the times
     explicit PortRun(double duration_s, SystemCalls* calls = nullptr) : calls_(calls) {
@@ -297,7 +297,7 @@ double measured_cycle_us(bool with_port) {
     if (with_port) port.emplace(config, "");
     gateway::RunControl control;
     const auto start = Clock::now();
-    std::vector<gateway::Onlooker*> monitors;
+    std::vector<gateway::RunMonitor*> monitors;
     if (port) monitors.push_back(&*port);
     const auto results =
         gateway::run_programs(config, {nullptr}, control, [](const std::string&) {}, {monitors});

@@ -68,9 +68,9 @@ class Exchange {
     /// @return the time of the exchange in us
     double run_cycle() {
         const gateway::SimTime cycle(10'000'000);
-        const gateway::Turn turn = gateway_.take_turn({cycle, cycle, feedback_, no_route_});
-        if (turn.status != gateway::TurnStatus::ok) throw std::runtime_error(gateway_.explain());
-        return std::chrono::duration<double, std::micro>(turn.latency).count();
+        const gateway::Cycle cycle = gateway_.run_cycle({cycle, cycle, feedback_, no_route_});
+        if (cycle.status != gateway::CycleStatus::ok) throw std::runtime_error(gateway_.explain());
+        return std::chrono::duration<double, std::micro>(cycle.latency).count();
     }
     ddc::WaitCounts waits() { return table_->waits(); }
 

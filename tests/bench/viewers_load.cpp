@@ -8,7 +8,7 @@
 #include "assembly/factories.hpp"
 #include "assembly/run_programs.hpp"
 #include "config/load_run_config.hpp"
-#include "foxglove/foxglove_outlet.hpp"
+#include "foxglove/foxglove_publisher.hpp"
 #include "posix/descriptor.hpp"
 
 #include <poll.h>
@@ -47,21 +47,21 @@ class CpuMeter : public gateway::Observer {
         : port_(std::move(port)), cpu_us_(cpu_us) {
         cpu_us_.reserve(100'000);
     }
-    void after_turn(const gateway::TurnRecord& record) override {
-        port_->after_turn(record);
+    void after_cycle(const gateway::CycleRecord& record) override {
+        port_->after_cycle(record);
         const double now = own_cpu_us();
-        if (++turns_ > warm_up_turns) cpu_us_.push_back(now - before_);
+        if (++cycles_ > warm_up_cycles) cpu_us_.push_back(now - before_);
         before_ = now;
     }
     void stand_by() override { port_->stand_by(); }
     void finish(gateway::Summary& summary) override { port_->finish(summary); }
 
   private:
-    static constexpr int warm_up_turns = 100;
+    static constexpr int warm_up_cycles = 100;
 
     std::unique_ptr<gateway::Observer> port_;
     std::vector<double>& cpu_us_;
-    int turns_ = 0;
+    int cycles_ = 0;
     double before_ = 0;
 };
 
@@ -83,12 +83,12 @@ gateway::RunConfig ten_vehicles(const std::string& table) {
 }
 
 /// A run of ten vehicles at 100 Hz with a data port, in this process.
-class WatchedRun : public gateway::Onlooker {
+class WatchedRun : public gateway::RunMonitor {
   public:
     WatchedRun() : table_("bench." + std::to_string(::getpid())), config_(ten_vehicles(table_)) {
         std::vector<std::unique_ptr<gateway::data_port::Outlet>> publishers;
         publishers.push_back(
-            std::make_unique<gateway::foxglove::FoxgloveOutlet>(config_.data_port->origins));
+            std::make_unique<gateway::foxglove::FoxglovePublisher>(config_.data_port->origins));
         port_ = std::make_unique<gateway::data_port::RunPort>(
             config_, "", gateway::data_port::Page{}, std::move(publishers));
         run_ = std::thread([this] {

@@ -26,7 +26,7 @@
 
 namespace program_inputs_test {
 
-using gateway::TurnStatus;
+using gateway::CycleStatus;
 using tests::Command;
 using Numbers = std::numeric_limits<double>;
 
@@ -70,7 +70,7 @@ class Started {
         const auto end =
             gateway::run_measured_cycle(link.peer(), link.header_writes(), delta_s, answers_);
         INFO(end.reason);
-        REQUIRE(end.status == TurnStatus::ok);
+        REQUIRE(end.status == CycleStatus::ok);
         ddc::Group& group = link.outputs().group;
         REQUIRE(table_.read(group) == ddc::Status::ok);
         for (std::size_t i = 0; i < group.size(); ++i) {

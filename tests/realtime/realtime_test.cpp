@@ -154,16 +154,16 @@ TEST_CASE("the rules of a section safety act in realtime mode, and the table has
     Loop loop("", {}, "safety: {rules: {cabin: off}}\n");
     start_all(loop);
     const ddc::Table table = loop.open_table();
-    const auto turns = [&] {
+    const auto cycles = [&] {
         std::int32_t count = -1;
         CHECK(table.read(status::first + status::safety_turns, count) == ddc::Status::ok);
         return count;
     };
-    CHECK(turns() >= 0);  // existed before any rule has acted
+    CHECK(cycles() >= 0);  // existed before any rule has acted
     loop.log().gives_nan = true;
     loop.await_text(status::safety_rule, "finite");
     loop.await_failsafe();  // the command in force has timed out
-    CHECK(turns() > 1);
+    CHECK(cycles() > 1);
     loop.log().gives_nan = false;
     loop.await_echo();
     const auto finished = loop.finish_gateway();

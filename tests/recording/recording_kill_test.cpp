@@ -171,7 +171,7 @@ int record_on(const fs::path& file, const Load& load, Report& report) {
         const Entry entry = entry_of(number, now, load.text_bytes);
         sut.add(first, now, entry);
         sut.add(second, now, entry);
-        sut.end_turn();
+        sut.end_cycle();
         report.dropped = sut.dropped();
         report.last_cycle_ns = now.count();
         ::usleep(static_cast<useconds_t>(load.pause.count()));
@@ -289,7 +289,7 @@ TEST_CASE("a process killed at a random instant loses at most a second of its re
 TEST_CASE("a run that is killed at a random instant leaves a recording without gaps") {
     const tests::Watchdog watchdog(600);
     std::mt19937 random(20261124);
-    std::size_t turns = 0;
+    std::size_t cycles = 0;
     for (int round = 0; round < tests::kill_rounds() / 4; ++round) {
         const ScratchDirectory scratch;
         const std::string table = "test." + scratch.path().filename().string();
@@ -303,10 +303,10 @@ TEST_CASE("a run that is killed at a random instant leaves a recording without g
         run.signal(SIGKILL);
         run.finish();
         const auto shown = check_left(scratch, file);
-        if (shown && !shown->topics.empty()) turns += shown->topics.at("/timing").size();
+        if (shown && !shown->topics.empty()) cycles += shown->topics.at("/timing").size();
         ::shm_unlink(("/ddc." + table).c_str());
     }
-    CHECK(turns > 0);
+    CHECK(cycles > 0);
 }
 
 }  // namespace recording_kill_test

@@ -121,11 +121,11 @@ gateway::ProgramOptions every_port() {
 
 /// Stores the number of allocations after each cycle.
 struct AllocationObserver : gateway::Observer {
-    void after_turn(const gateway::TurnRecord&) override {
-        if (turns < counted.size()) counted[turns++] = allocations();
+    void after_cycle(const gateway::CycleRecord&) override {
+        if (cycles < counted.size()) counted[cycles++] = allocations();
     }
     std::array<std::size_t, 100> counted{};
-    std::size_t turns = 0;
+    std::size_t cycles = 0;
 };
 
 std::unique_ptr<gateway::Vehicle> car() {
@@ -198,7 +198,7 @@ TEST_CASE("only the first cycle allocates memory") {
     INFO(parts.controller->explain());
     CHECK(result.end == gateway::LoopEnd::duration);
     CHECK(link.inputs().names.size() == 28 + 21);
-    REQUIRE(sut.turns == 100);
+    REQUIRE(sut.cycles == 100);
     CHECK(sut.counted[0] > 0);  // the counting works
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
@@ -244,7 +244,7 @@ TEST_CASE("only the first cycle allocates memory to transport messages") {
 
     INFO(parts.controller->explain());
     CHECK(result.end == gateway::LoopEnd::duration);
-    REQUIRE(sut.turns == 100);
+    REQUIRE(sut.cycles == 100);
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     const gateway::SocketSummary summary = sockets.summaries().at(0);
     CHECK(summary.sent == 300);
@@ -320,8 +320,8 @@ TEST_CASE("only the first period of realtime mode allocates memory") {
     const auto result = gateway::Loop(parts).run(200ms, control.stop);
 
     CHECK(result.end == gateway::LoopEnd::duration);
-    CHECK(statistics.failsafe_turns() < 50);
-    REQUIRE(sut.turns == 100);
+    CHECK(statistics.failsafe_cycles() < 50);
+    REQUIRE(sut.cycles == 100);
     CHECK(sut.counted[0] > 0);  // the counting works
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
@@ -336,14 +336,14 @@ class TwoOutputs {
           recording_(recording_of(recording)),
           recorder_(recording_, {entries_, entries_, nullptr, nullptr, "cog"}, {}) {}
 
-    void take_turns(int count) {
+    void run_cycles(int count) {
         const gateway::Feedback feedback;
         const gateway::Trajectory trajectory;
-        const gateway::Turn turn{};
+        const gateway::Cycle cycle{};
         for (int i = 0; i < count; ++i, now_ += 10ms) {
-            const gateway::TurnRecord record{{now_, 10ms, feedback, trajectory}, {}, turn};
-            trace_.after_turn(record);
-            recorder_.after_turn(record);
+            const gateway::CycleRecord record{{now_, 10ms, feedback, trajectory}, {}, cycle};
+            trace_.after_cycle(record);
+            recorder_.after_cycle(record);
         }
     }
     gateway::Summary finish() {
@@ -376,11 +376,11 @@ TEST_CASE("no cycle allocates memory while the disk hangs, nor when it accepts b
         while (!is_over)
             for (const tests::Pipe& pipe : slow) bytes += pipe.read_all().size();
     });
-    sut.take_turns(1);
+    sut.run_cycles(1);
     const std::size_t before = allocations();
-    sut.take_turns(500'000);  // of both, more than their queues hold
+    sut.run_cycles(500'000);  // of both, more than their queues hold
     is_read = true;
-    while (bytes < 4'000'000) sut.take_turns(1'000);
+    while (bytes < 4'000'000) sut.run_cycles(1'000);
     CHECK(allocations() == before);
     const gateway::Summary summary = sut.finish();
     is_over = true;
@@ -390,7 +390,7 @@ TEST_CASE("no cycle allocates memory while the disk hangs, nor when it accepts b
 }
 
 struct IdleController : gateway::Controller {
-    gateway::Turn take_turn(const gateway::TurnInput&) override { return {}; }
+    gateway::Cycle run_cycle(const gateway::CycleInput&) override { return {}; }
     std::string explain() const override { return {}; }
 };
 
@@ -440,7 +440,7 @@ TEST_CASE("only the first cycle in shared time allocates memory") {
     AllocationObserver owner = scene.drive(0, "set_steering");
     thread.join();
     for (const AllocationObserver* sut : {&owner, &guest}) {
-        REQUIRE(sut->turns == 100);
+        REQUIRE(sut->cycles == 100);
         CHECK(sut->counted[0] > 0);  // the counting works
         CHECK(sut->counted[99] - sut->counted[1] == 0);
     }
@@ -461,18 +461,18 @@ TEST_CASE("a gamepad that drives allocates nothing in a cycle, nor when it is lo
     int taken = 0;
     bool drives = false;
     for (gateway::SimTime now{0}; now < 11s; now += 10ms) {
-        const gateway::TurnInput input{now, 10ms, feedback, trajectory};
+        const gateway::CycleInput input{now, 10ms, feedback, trajectory};
         sut.look(input);
         if (drives ? sut.gives_back() : sut.has_new_command()) {
             drives = !drives;
             sut.on_change_over(drives, feedback);
             ++taken;
         }
-        static_cast<void>(sut.take_turn(input));
+        static_cast<void>(sut.run_cycle(input));
     }
     CHECK(allocations() == before);
     CHECK(taken == 50);
-    CHECK(sut.take_turn({11s, 10ms, feedback, trajectory}).is_failsafe);
+    CHECK(sut.run_cycle({11s, 10ms, feedback, trajectory}).is_failsafe);
 }
 
 TEST_CASE("a VDS1 client allocates nothing to send and to receive") {

@@ -108,8 +108,8 @@ TEST_CASE("messages of a recording without room are counted") {
     INFO(result.err);
     CHECK(result.exit_code == 3);
     CHECK(result.err.find("of its messages are lost") != std::string::npos);
-    constexpr int turns = 50, topics = 8;  // and /rosout
-    CHECK(summary_of(scene).at("recording_messages_dropped") >= turns * topics);
+    constexpr int cycles = 50, topics = 8;  // and /rosout
+    CHECK(summary_of(scene).at("recording_messages_dropped") >= cycles * topics);
 }
 
 TEST_CASE("a trace without room is reported immediately, and does not affect the run otherwise") {

@@ -272,7 +272,7 @@ struct TwoStatuses {
         namespace status = ddc::interface::run_status;
         return status::first + status::size * program + offset;
     }
-    std::int32_t turns(ddc::Id program) const {
+    std::int32_t cycles(ddc::Id program) const {
         std::int32_t count = 0;
         static_cast<void>(table.read(entry(program, ddc::interface::run_status::turns), count));
         return count;
@@ -293,13 +293,13 @@ TEST_CASE("in realtime mode programs share time, vehicle, clock and pause") {
     const ddc::Table table = table_of(scene.table);
     Command gateway = start(scene, "mode: realtime", {"realtime: {}", "vehicle: {of: first}"});
     const TwoStatuses shown{table};
-    tests::await([&] { return shown.turns(0) > 20 && shown.turns(1) > 20; });
+    tests::await([&] { return shown.cycles(0) > 20 && shown.cycles(1) > 20; });
     gateway.signal(SIGUSR1);
     tests::await([&] { return shown.are("PAUSED"); });
     gateway.signal(SIGUSR2);
     tests::await([&] { return shown.are("OK"); });
-    const auto before = shown.turns(1);
-    tests::await([&] { return shown.turns(1) > before + 20; });
+    const auto before = shown.cycles(1);
+    tests::await([&] { return shown.cycles(1) > before + 20; });
     gateway.signal(SIGINT);
     const Finished result = gateway.finish();
     INFO("standard error: " << result.err);

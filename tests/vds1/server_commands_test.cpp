@@ -190,7 +190,7 @@ TEST_CASE("all vehicles of a port reply to every sender of an accepted CMD, for 
 }
 
 /// A STATE of a car that rolls in a left turn.
-vds1::State turn(const Strings& flags) {
+vds1::State cycle(const Strings& flags) {
     const tests::ScratchDirectory scratch;
     PlantPeer peer;
     Strings all{"--vx0", "15", "--state-port", peer.port(), "--state-version", "5"};
@@ -212,10 +212,10 @@ TEST_CASE(
     const std::string accelerometer = scratch.write("imu.yaml", sensors).string();
     for (const char* level : {"L2", "L3"}) {
         CAPTURE(std::string(level));
-        const vds1::State truth = turn({"--level", level});
+        const vds1::State truth = cycle({"--level", level});
         CHECK(truth.measured_ax_mps2 == truth.ax_mps2);
         CHECK(truth.measured_ay_mps2 == truth.ay_mps2);
-        const vds1::State felt = turn({"--level", level, "--sensors", accelerometer});
+        const vds1::State felt = cycle({"--level", level, "--sensors", accelerometer});
         // In the axes of the rolling body. Its other accelerations, from gravity and heave, are not
         // in a STATE: the forward axis has them.
         const double away_mps2 = (felt.ax_mps2 * std::cos(felt.pitch_rad) - felt.measured_ax_mps2) /

@@ -6,13 +6,13 @@
 
 #include "api/run_port.hpp"
 #include "config/load_run_config.hpp"
-#include "foxglove/foxglove_outlet.hpp"
+#include "foxglove/foxglove_publisher.hpp"
 #include "frozen/changed_files.hpp"
 #include "output/free_name.hpp"
 #include "plot/draw_requirements.hpp"
 #include "plot/draw_traces.hpp"
 #include "rerun/attached_files.hpp"
-#include "ros2/ros2_outlet.hpp"
+#include "ros2/ros2_publisher.hpp"
 #include "text/file_text.hpp"
 
 #include <utility>
@@ -23,16 +23,16 @@ namespace {
 /// Null if the configuration has none.
 std::unique_ptr<data_port::RunPort> open_data_port(RunConfig& config, const std::string& file) {
     if (!config.data_port) return nullptr;
-    std::vector<std::unique_ptr<data_port::Outlet>> outlets;
-    outlets.push_back(
-        std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
+    std::vector<std::unique_ptr<data_port::OutputQueue>> publishers;
+    publishers.push_back(
+        std::make_unique<foxglove::FoxglovePublisher>(config.data_port->origins, config.origin));
     return std::make_unique<data_port::RunPort>(config, text_if_any(file), page_at,
-                                                std::move(outlets));
+                                                std::move(publishers));
 }
 
-class AllOutlets : public RunOutlets {
+class AllPublishers : public RunPublishers {
   public:
-    AllOutlets(RunConfig& config, const std::string& file, const Log& log)
+    AllPublishers(RunConfig& config, const std::string& file, const Log& log)
         : port_(open_data_port(config, file)),
           log_([this, log](const std::string& text) {
               log(text);
@@ -40,8 +40,8 @@ class AllOutlets : public RunOutlets {
           }),
           ros2_(ros2::create_ros2(config, log_)) {}
 
-    std::vector<Onlooker*> onlookers() const override {
-        std::vector<Onlooker*> all;
+    std::vector<RunMonitor*> monitors() const override {
+        std::vector<RunMonitor*> all;
         if (port_) all.push_back(port_.get());
         if (ros2_) all.push_back(ros2_.get());
         return all;
@@ -56,7 +56,7 @@ class AllOutlets : public RunOutlets {
   private:
     std::unique_ptr<data_port::RunPort> port_;
     Log log_;
-    std::unique_ptr<ros2::Ros2Outlet> ros2_;
+    std::unique_ptr<ros2::Ros2Publisher> ros2_;
 };
 
 class ChangedFilesOfRun : public ChangedRun {
@@ -85,9 +85,9 @@ std::unique_ptr<ChangedRun> AllExtras::change(const std::string& file,
     return std::make_unique<ChangedFilesOfRun>(file, settings);
 }
 
-std::unique_ptr<RunOutlets> AllExtras::open_outlets(RunConfig& config, const std::string& file,
+std::unique_ptr<RunPublishers> AllExtras::open_publishers(RunConfig& config, const std::string& file,
                                                     const Log& log) const {
-    return std::make_unique<AllOutlets>(config, file, log);
+    return std::make_unique<AllPublishers>(config, file, log);
 }
 
 std::vector<AttachedFile> AllExtras::files_to_attach(const std::string& file,

@@ -10,7 +10,7 @@ class AllExtras : public RunExtras {
   public:
     std::unique_ptr<ChangedRun> change(const std::string& file,
                                        const std::vector<Setting>& settings) const override;
-    std::unique_ptr<RunOutlets> open_outlets(RunConfig& config, const std::string& file,
+    std::unique_ptr<RunPublishers> open_publishers(RunConfig& config, const std::string& file,
                                              const Log& log) const override;
     std::vector<AttachedFile> files_to_attach(const std::string& file,
                                               const Log& log) const override;

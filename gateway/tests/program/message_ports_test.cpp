@@ -23,7 +23,7 @@ namespace interface = ddc::interface;
 using namespace std::chrono_literals;
 using namespace gateway::tests;
 using gateway::Numbering;
-using gateway::TurnStatus;
+using gateway::CycleStatus;
 using interface::BasicType;
 using interface::DataType;
 using interface::Direction;
@@ -105,7 +105,7 @@ struct Sent : RuledScene {
     interface::Output<Values> output;
     gateway::ProgramLink link{peer(), "measured"};
     gateway::Command command;
-    TurnStatus status;
+    CycleStatus status;
 };
 
 using Codes =
@@ -186,7 +186,7 @@ TEST_CASE("control messages become commands of their level, at the time of the c
     using Two = std::tuple<double, double>;
     const Sent<Two> high("high_level_control_command", message("high_level_control_command"),
                          {-4, 0.125});
-    REQUIRE(high.status == TurnStatus::ok);
+    REQUIRE(high.status == CycleStatus::ok);
     const auto& curve = std::get<gateway::CurvatureCommand>(high.command.control);
     CHECK(curve.velocity_mps == -4);
     CHECK(curve.curvature_1pm == 0.125);
@@ -196,7 +196,7 @@ TEST_CASE("control messages become commands of their level, at the time of the c
     const Sent<Three> vehicle("vehicle_control_command",
                               message("vehicle_control_command", {"stamp", "velocity_mps"}),
                               {1.5, 0.2, -0.1});
-    REQUIRE(vehicle.status == TurnStatus::ok);
+    REQUIRE(vehicle.status == CycleStatus::ok);
     const auto& accel = std::get<gateway::AccelerationCommand>(vehicle.command.control);
     CHECK(accel.accel_mps2 == 1.5);
     CHECK(accel.velocity_mps == 0);
@@ -206,7 +206,7 @@ TEST_CASE("control messages become commands of their level, at the time of the c
     using Raw = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::int32_t>;
     const Sent<Raw> raw("raw_control_command", message("raw_control_command"),
                         {2147483647, 0, -2147483647, 5});
-    REQUIRE(raw.status == TurnStatus::ok);
+    REQUIRE(raw.status == CycleStatus::ok);
     const auto& units = std::get<gateway::RawCommand>(raw.command.control);
     CHECK(units.throttle == 2147483647u);
     CHECK(units.front_steer == -2147483647);
@@ -219,7 +219,7 @@ TEST_CASE("a message with a time stamp has that time") {
         "High", {{"curvature", BasicType::q}, {"stamp", stamp}, {"velocity_mps", BasicType::q}});
     const Sent<std::tuple<double, Time, double>> sut("high_level_control_command", type,
                                                      {0.5, {250'000'000, 3}, 9});
-    REQUIRE(sut.status == TurnStatus::ok);
+    REQUIRE(sut.status == CycleStatus::ok);
     CHECK(sut.command.stamp == 3250ms);
     CHECK(std::get<gateway::CurvatureCommand>(sut.command.control).curvature_1pm == 0.5);
 }
@@ -228,7 +228,7 @@ TEST_CASE("a state command is given by numbers, or by the variants of an enum") 
     const DataType type = with(message("vehicle_state_command"), "gear", gear);
     const Sent<Codes> sut("vehicle_state_command", type, {4, 3, 14, 0, 2, true, false},
                           counted_as("vehicle_state_command", Numbering::autoware));
-    REQUIRE(sut.status == TurnStatus::ok);
+    REQUIRE(sut.status == CycleStatus::ok);
     const auto& state = state_command_of(sut.command);
     CHECK(state.blinker == gateway::Blinker::hazard);
     CHECK(state.headlight == gateway::Headlight::high);
@@ -245,7 +245,7 @@ TEST_CASE("a state command in the specification's numbering has a flag for auton
     const Sent<WithFlag> sut("vehicle_state_command", message("vehicle_state_command", {"stamp"}),
                              {0, 1, 3, 9, 0, false, true, true},
                              counted_as("vehicle_state_command", Numbering::spec));
-    REQUIRE(sut.status == TurnStatus::ok);
+    REQUIRE(sut.status == CycleStatus::ok);
     const auto& state = state_command_of(sut.command);
     CHECK(state.blinker == gateway::Blinker::off);
     CHECK(state.headlight == gateway::Headlight::on);
@@ -259,7 +259,7 @@ TEST_CASE("by default only the flag and mode 2 request automation, and mode 0 re
     const auto mode_of = [](std::int32_t mode) {
         const Sent<Codes> sut("vehicle_state_command", message("vehicle_state_command"),
                               {0, 0, 0, 0, mode, false, false});
-        REQUIRE(sut.status == TurnStatus::ok);
+        REQUIRE(sut.status == CycleStatus::ok);
         const auto& state = state_command_of(sut.command);
         CHECK(state.gear == gateway::Gear::drive);
         CHECK(state.blinker == gateway::Blinker::off);
@@ -290,7 +290,7 @@ TEST_CASE(
 TEST_CASE("a value that its field cannot hold is rejected") {
     const DataType type = with(message("vehicle_state_command"), "gear", gear);
     const Sent<Codes> code("vehicle_state_command", type, {300, 0, 0, 0, 0, false, false});
-    CHECK(code.status == TurnStatus::invalid_output);
+    CHECK(code.status == CycleStatus::invalid_output);
     CHECK(code.link.failure().find("(vehicle_state_command.blinker) is 300; the vehicle keeps the "
                                    "command before. It must be 0 to 255") != std::string::npos);
     const Sent<Codes> variant("vehicle_state_command", type, {0, 0, 0, 6, 0, false, false});
@@ -304,7 +304,7 @@ TEST_CASE("a value that its field cannot hold is rejected") {
     for (const double value : {std::numeric_limits<double>::quiet_NaN(), 1e39}) {
         const Sent<Two> high("high_level_control_command", message("high_level_control_command"),
                              {0, value});
-        CHECK(high.status == TurnStatus::invalid_output);
+        CHECK(high.status == CycleStatus::invalid_output);
     }
 }
 

@@ -43,15 +43,15 @@ struct Scene {
     NetworkSocket& socket(std::size_t program) { return *network->sockets_of(program).at(0); }
 };
 
-void send(NetworkSocket& socket, std::int32_t value, SimTime turn, SimTime leaves,
+void send(NetworkSocket& socket, std::int32_t value, SimTime cycle, SimTime leaves,
           const std::string& to = "", double x_m = 0) {
     const auto element = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
-    socket.send(to, &element, {turn, leaves, {x_m, 0}});
+    socket.send(to, &element, {cycle, leaves, {x_m, 0}});
 }
 
 /// "a1 b2": senders and values of all messages that a cycle receives.
 std::string shown(NetworkSocket& socket, SimTime now, double x_m = 0) {
-    socket.begin_turn(now, {x_m, 0});
+    socket.begin_cycle(now, {x_m, 0});
     std::string text;
     NetworkSocket::Received message;
     while (socket.first(message)) {
@@ -96,11 +96,11 @@ TEST_CASE(
         scene.link(0, 2, {5ms, 0, {}});
         scene.make();
         shown(scene.socket(2), 0ms);
-        const auto both = [&](SimTime turn) {
+        const auto both = [&](SimTime cycle) {
             for (const int i : {0, 1}) {
                 const std::size_t program = (i == 0) == second_is_first ? 1 : 0;
-                send(scene.socket(program), 1, turn, turn);
-                send(scene.socket(program), 2, turn, turn);
+                send(scene.socket(program), 1, cycle, cycle);
+                send(scene.socket(program), 2, cycle, cycle);
             }
         };
         both(0ms);
@@ -218,7 +218,7 @@ TEST_CASE("a message received in a later cycle than possible counts as late") {
     NetworkSocket& receiver = scene.socket(1);
     shown(receiver, 0ms);
     send(scene.socket(0), 1, 5ms, 5ms);
-    receiver.begin_turn(10ms, {});  // received, but not read
+    receiver.begin_cycle(10ms, {});  // received, but not read
     CHECK(shown(receiver, 20ms) == "a1");
     CHECK(receiver.summary().late == 1);
     send(scene.socket(0), 2, 20ms, 20ms);
@@ -252,7 +252,7 @@ TEST_CASE("messages sent after the last cycle of a program have no receiver") {
         scene.link(0, 2);
         scene.make();
         const auto end = [&](std::size_t program) {
-            scene.socket(program).begin_turn(10ms, {});
+            scene.socket(program).begin_cycle(10ms, {});
             scene.socket(program).close();
         };
         if (receiver_is_first) end(1);
@@ -292,7 +292,7 @@ struct UdpScene {
     }
     /// Reads all messages of one cycle. @return their number
     std::uint64_t take(SimTime now) {
-        socket().begin_turn(now, {});
+        socket().begin_cycle(now, {});
         NetworkSocket::Received message;
         std::uint64_t taken = 0;
         for (; socket().first(message); ++taken) socket().take();
@@ -341,9 +341,9 @@ TEST_CASE("with sender and receiver in two threads no message is lost, duplicate
     std::atomic<std::int64_t> time{0};
     std::thread sender([&] {
         std::uint64_t full = 0;
-        std::int64_t turn = 1;
-        for (std::int32_t i = 0; i < count; time = ++turn) {
-            send(scene.socket(0), i, SimTime(turn), SimTime(turn));
+        std::int64_t cycle = 1;
+        for (std::int32_t i = 0; i < count; time = ++cycle) {
+            send(scene.socket(0), i, SimTime(cycle), SimTime(cycle));
             const bool has_room = scene.socket(0).summary().queue_full == full;
             if (has_room) ++i;
             if (has_room) continue;
@@ -354,7 +354,7 @@ TEST_CASE("with sender and receiver in two threads no message is lost, duplicate
     std::int32_t next = 0;
     bool in_order = true;
     while (next < count) {
-        scene.socket(1).begin_turn(SimTime(time), {});
+        scene.socket(1).begin_cycle(SimTime(time), {});
         NetworkSocket::Received message;
         while (scene.socket(1).first(message)) {
             in_order = in_order && static_cast<std::int32_t>(message.elements[0]) == next++;

@@ -10,7 +10,7 @@
 namespace program_link_test {
 
 using namespace std::chrono_literals;
-using gateway::TurnStatus;
+using gateway::CycleStatus;
 using Return = gateway::ProgramLink::Return;
 namespace header = ddc::interface::header;
 
@@ -24,7 +24,7 @@ struct Scene : gateway::tests::ProgramScene {
     void set_output(std::size_t port, double value) {
         REQUIRE(table.write(link.outputs().group.item(port).id, value) == ddc::Status::ok);
     }
-    TurnStatus read_outputs() { return link.read_outputs(command); }
+    CycleStatus read_outputs() { return link.read_outputs(command); }
     Return await_return(std::chrono::nanoseconds time) {
         return link.await_return(clock.now() + time);
     }
@@ -84,14 +84,14 @@ TEST_CASE("nothing is written to, or read from, a program that has restarted") {
     const std::uint64_t before = scene.table.sequence(scene.link.inputs().group.item(0).id);
     CHECK(scene.link.write_inputs() == ddc::Status::ok);
     CHECK(scene.table.sequence(scene.link.inputs().group.item(0).id) == before);
-    CHECK(scene.read_outputs() == TurnStatus::peer_lost);
+    CHECK(scene.read_outputs() == CycleStatus::peer_lost);
     CHECK(scene.link.failure() == "the program has restarted: its header was written anew");
 }
 
 TEST_CASE("a value out of range is limited and counted") {
     Scene scene;
     scene.set_output(1, 7.0);
-    REQUIRE(scene.read_outputs() == TurnStatus::ok);
+    REQUIRE(scene.read_outputs() == CycleStatus::ok);
     CHECK(std::get<gateway::PedalCommand>(scene.command.control).throttle == 1);
     CHECK(scene.link.clamped_outputs() == 1);
 }
@@ -99,21 +99,21 @@ TEST_CASE("a value out of range is limited and counted") {
 TEST_CASE("a value that is not finite, or of another type, is rejected") {
     Scene scene;
     scene.set_output(1, std::numeric_limits<double>::quiet_NaN());
-    CHECK(scene.read_outputs() == TurnStatus::invalid_output);
+    CHECK(scene.read_outputs() == CycleStatus::invalid_output);
     CHECK(scene.link.failure().find("(set_gas) is nan; the vehicle keeps") != std::string::npos);
     REQUIRE(scene.table.write(scene.link.outputs().group.item(1).id, true) == ddc::Status::ok);
-    CHECK(scene.read_outputs() == TurnStatus::invalid_output);
+    CHECK(scene.read_outputs() == CycleStatus::invalid_output);
     CHECK(scene.link.failure().find("(set_gas): wrong type") != std::string::npos);
 }
 
 TEST_CASE("each output that is written counts, also with the same value") {
     Scene scene;
-    REQUIRE(scene.read_outputs() == TurnStatus::ok);
+    REQUIRE(scene.read_outputs() == CycleStatus::ok);
     const std::uint64_t before = scene.link.output_writes();
-    REQUIRE(scene.read_outputs() == TurnStatus::ok);
+    REQUIRE(scene.read_outputs() == CycleStatus::ok);
     CHECK(scene.link.output_writes() == before);
     scene.set_output(0, 0.0);
-    REQUIRE(scene.read_outputs() == TurnStatus::ok);
+    REQUIRE(scene.read_outputs() == CycleStatus::ok);
     CHECK(scene.link.output_writes() > before);
 }
 

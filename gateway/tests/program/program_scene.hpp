@@ -111,14 +111,14 @@ class ProgramScene {
 };
 
 /// Reports the inputs of a controller in cycles that are `period` apart.
-struct Turns {
-    explicit Turns(SimTime turn_period) : period(turn_period) {}
+struct Cycles {
+    explicit Cycles(SimTime cycle_period) : period(cycle_period) {}
 
-    Turn take(Controller& controller) {
+    Cycle take(Controller& controller) {
         const SimTime since_last = now == SimTime{0} ? now : period;
-        const Turn turn = controller.take_turn({now, since_last, feedback, trajectory});
+        const Cycle cycle = controller.run_cycle({now, since_last, feedback, trajectory});
         now += period;
-        return turn;
+        return cycle;
     }
 
     SimTime period;

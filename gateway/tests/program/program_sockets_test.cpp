@@ -86,10 +86,10 @@ class Scene {
 
     /// One cycle of a program in a cycle of the gateway.
     template <class Work>
-    void turn(std::size_t i, SimTime now, const Work& work) {
+    void cycle(std::size_t i, SimTime now, const Work& work) {
         const gateway::Feedback feedback{};
         const gateway::Trajectory trajectory;
-        const gateway::TurnInput input{now, 10ms, feedback, trajectory};
+        const gateway::CycleInput input{now, 10ms, feedback, trajectory};
         sockets[i]->deliver(input, true);
         const ddc::Id run_cycle_switch = reference_id(i) + interface::header::run_cycle_switch;
         REQUIRE(table_.write(run_cycle_switch, true) == ddc::Status::ok);
@@ -97,8 +97,8 @@ class Scene {
         work(program(i));
         REQUIRE(program(i).end_cycle() == ddc::Status::ok);
         sockets[i]->collect();
-        const gateway::Turn turn;
-        sockets[i]->post({input, {0ms, now, now + 10ms}, turn});
+        const gateway::Cycle cycle;
+        sockets[i]->post({input, {0ms, now, now + 10ms}, cycle});
     }
     gateway::SocketSummary summary(std::size_t i) { return sockets[i]->summaries().at(0); }
 
@@ -124,21 +124,21 @@ TEST_CASE("a packet reaches the other program unchanged with the sender's addres
     Scene sut;
     REQUIRE(sut.bind(0).empty());
     REQUIRE(sut.bind(1).empty());
-    sut.turn(0, 0ms, [&](interface::Program& program) {
+    sut.cycle(0, 0ms, [&](interface::Program& program) {
         CHECK(program.send(sut.ports[0], {"second", Pose{-1.5, 3, true}}));
         CHECK(program.send(sut.ports[0], {"", Pose{2.5, 4, false}}));
         CHECK(program.send(sut.ports[0], {"third", Pose{}}));
     });
-    sut.turn(1, 0ms,
+    sut.cycle(1, 0ms,
              [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
-    sut.turn(1, 10ms, [&](interface::Program& program) {
+    sut.cycle(1, 10ms, [&](interface::Program& program) {
         const auto packets = program.received(sut.ports[1]);
         REQUIRE(packets.size() == 2);
         CHECK(packets[0].address == "first");
         CHECK(packets[0].payload == Pose{-1.5, 3, true});
         CHECK(packets[1].payload == Pose{2.5, 4, false});
     });
-    sut.turn(1, 20ms,
+    sut.cycle(1, 20ms,
              [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
     CHECK(sut.summary(0).sent == 3);
     CHECK(sut.summary(0).no_receiver == 1);
@@ -149,9 +149,9 @@ TEST_CASE("a program that reads packets late finds them in order") {
     Scene sut;
     REQUIRE(sut.bind(0).empty());
     REQUIRE(sut.bind(1).empty());
-    sut.turn(1, 0ms, no_work);
+    sut.cycle(1, 0ms, no_work);
     for (int i = 0; i < 3; ++i)
-        sut.turn(0, SimTime(10ms) * i, [&](interface::Program& program) {
+        sut.cycle(0, SimTime(10ms) * i, [&](interface::Program& program) {
             for (int k = 0; k < 5; ++k) program.send(sut.ports[0], {"", Pose{0, 5 * i + k, false}});
         });
     const gateway::Feedback feedback{};
@@ -160,7 +160,7 @@ TEST_CASE("a program that reads packets late finds them in order") {
     sut.sockets[1]->deliver({20ms, 10ms, feedback, trajectory}, true);
     int next = 0;
     for (const SimTime now : {SimTime(30ms), SimTime(40ms), SimTime(50ms)})
-        sut.turn(1, now, [&](interface::Program& program) {
+        sut.cycle(1, now, [&](interface::Program& program) {
             for (const auto& packet : program.received(sut.ports[1]))
                 CHECK(std::get<1>(packet.payload) == next++);
         });
@@ -190,7 +190,7 @@ TEST_CASE("a count above the queue's size is oversized, invalid values are unrea
                               : sut.table().write(first + 2, lane)) == ddc::Status::ok);
         REQUIRE(sut.table().write(first + 3, true) == ddc::Status::ok);
         REQUIRE(sut.table().write(count, 1) == ddc::Status::ok);
-        sut.turn(0, 0ms, no_work);
+        sut.cycle(0, 0ms, no_work);
     };
     send_raw(-1, false);  // an N is 0 or more
     send_raw(0, true);
@@ -250,10 +250,10 @@ TEST_CASE("with any content of descriptor and queues, only the queues are access
         bound += sut.bind(0).empty() ? 1 : 0;
         const gateway::Feedback feedback{};
         const gateway::Trajectory trajectory;
-        const gateway::TurnInput input{SimTime(i), SimTime(1), feedback, trajectory};
+        const gateway::CycleInput input{SimTime(i), SimTime(1), feedback, trajectory};
         sut.sockets[0]->deliver(input, true);
         sut.sockets[0]->collect();
-        sut.sockets[0]->post({input, {}, gateway::Turn{}});
+        sut.sockets[0]->post({input, {}, gateway::Cycle{}});
         std::string left;
         CHECK(sut.table().read(first + size, left) == ddc::Status::ok);
         CHECK(left == guard);

@@ -11,8 +11,8 @@ namespace realtime_program_test {
 
 using namespace std::chrono_literals;
 using gateway::SendWhen;
-using gateway::Turn;
-using gateway::TurnStatus;
+using gateway::Cycle;
+using gateway::CycleStatus;
 namespace header = ddc::interface::header;
 
 constexpr auto period = 10ms;
@@ -25,22 +25,22 @@ struct Scene : gateway::tests::ProgramScene {
         sut.emplace(peer(), realtime);
     }
     /// The time one period later.
-    void take_turn() {
+    void run_cycle() {
         clock.pass(period);
-        turn = turns.take(*sut);
+        cycle = cycles.take(*sut);
     }
-    void take_turns(int count) {
-        for (int i = 0; i < count; ++i) take_turn();
+    void run_cycles(int count) {
+        for (int i = 0; i < count; ++i) run_cycle();
     }
     void start_replies() {
-        take_turns(3);
-        REQUIRE_FALSE(turn.is_failsafe);
+        run_cycles(3);
+        REQUIRE_FALSE(cycle.is_failsafe);
     }
     std::string state() const { return name_of(sut->status().state); }
 
     std::optional<gateway::RealtimeProgram> sut;
-    gateway::tests::Turns turns{period};
-    Turn turn;
+    gateway::tests::Cycles cycles{period};
+    Cycle cycle;
 };
 
 TEST_CASE("a program in realtime mode that does not start within the start time-out is an error") {
@@ -71,27 +71,27 @@ TEST_CASE("a program in realtime mode is waited for without limit by default") {
 TEST_CASE("outputs reach the vehicle from the second write while the simulation runs") {
     Scene scene;
     CHECK(scene.state() == "idle");
-    scene.take_turn();
-    CHECK(scene.turn.is_failsafe);
+    scene.run_cycle();
+    CHECK(scene.cycle.is_failsafe);
     CHECK(scene.read<bool>(header::simulation_running));
-    scene.take_turn();
-    CHECK(scene.turn.is_failsafe);
+    scene.run_cycle();
+    CHECK(scene.cycle.is_failsafe);
     CHECK(scene.state() == "starting");
-    scene.take_turn();
-    CHECK_FALSE(scene.turn.is_failsafe);
+    scene.run_cycle();
+    CHECK_FALSE(scene.cycle.is_failsafe);
     CHECK(scene.state() == "answering");
-    CHECK(std::get<gateway::PedalCommand>(scene.turn.command.control).throttle == 0.5);
+    CHECK(std::get<gateway::PedalCommand>(scene.cycle.command.control).throttle == 0.5);
 }
 
 TEST_CASE("outputs are used until they are as old as the time-out") {
     Scene scene;
     scene.start_replies();
     scene.hangs = true;
-    scene.take_turns(9);
-    CHECK_FALSE(scene.turn.is_failsafe);
+    scene.run_cycles(9);
+    CHECK_FALSE(scene.cycle.is_failsafe);
     CHECK(scene.sut->status().output_age == 90ms);
-    scene.take_turn();
-    CHECK(scene.turn.is_failsafe);
+    scene.run_cycle();
+    CHECK(scene.cycle.is_failsafe);
     CHECK(scene.state() == "silent");
 }
 
@@ -99,16 +99,16 @@ TEST_CASE("a time-out is counted and reported once") {
     Scene scene;
     scene.start_replies();
     scene.hangs = true;
-    scene.take_turns(100);
+    scene.run_cycles(100);
     CHECK(scene.sut->status().silences == 1);
     CHECK(scene.reports == std::vector<std::string>{"the program has written no usable outputs for "
                                                     "0.1 s; the vehicle is held fail-safe until it "
                                                     "does"});
     scene.hangs = false;
-    scene.take_turn();
-    CHECK(scene.turn.is_failsafe);  // it may have computed them from old inputs
-    scene.take_turn();
-    CHECK_FALSE(scene.turn.is_failsafe);
+    scene.run_cycle();
+    CHECK(scene.cycle.is_failsafe);  // it may have computed them from old inputs
+    scene.run_cycle();
+    CHECK_FALSE(scene.cycle.is_failsafe);
     CHECK(scene.reports.size() == 2);
     CHECK(scene.reports.back() == "the program writes outputs again");
     CHECK(scene.sut->status().losses == 0);
@@ -117,9 +117,9 @@ TEST_CASE("a time-out is counted and reported once") {
 TEST_CASE("a program that never writes an output times out") {
     Scene scene;
     scene.hangs = true;
-    scene.take_turns(10);
+    scene.run_cycles(10);
     CHECK(scene.state() == "starting");
-    scene.take_turn();
+    scene.run_cycle();
     CHECK(scene.state() == "silent");
     CHECK_FALSE(scene.sut->status().output_age);
 }
@@ -131,9 +131,9 @@ TEST_CASE("invalid outputs are ignored, and counted") {
     scene.hangs = true;
     for (int i = 0; i < 10; ++i) {
         REQUIRE(scene.table.write(gas, std::nan("")) == ddc::Status::ok);
-        scene.take_turn();
-        CHECK(scene.turn.is_failsafe);
-        CHECK(scene.turn.status == TurnStatus::ok);
+        scene.run_cycle();
+        CHECK(scene.cycle.is_failsafe);
+        CHECK(scene.cycle.status == CycleStatus::ok);
     }
     CHECK(scene.sut->status().rejected_outputs == 10);
     CHECK(scene.state() == "silent");
@@ -144,7 +144,7 @@ TEST_CASE("on_output: a cycle uses the reply to its inputs") {
     options.send = SendWhen::on_output;
     Scene scene(options);
     scene.start_replies();
-    CHECK(scene.turn.latency <= 1ms);
+    CHECK(scene.cycle.latency <= 1ms);
     CHECK(scene.sut->status().output_age == 0ms);
 }
 
@@ -155,9 +155,9 @@ TEST_CASE("on_output: a cycle waits for its limit, to the nanosecond") {
     Scene scene(options);
     scene.start_replies();
     scene.hangs = true;
-    scene.take_turn();
-    CHECK(scene.turn.latency == 7654321ns);
-    CHECK_FALSE(scene.turn.is_failsafe);  // those of the last cycle are new enough
+    scene.run_cycle();
+    CHECK(scene.cycle.latency == 7654321ns);
+    CHECK_FALSE(scene.cycle.is_failsafe);  // those of the last cycle are new enough
 }
 
 TEST_CASE("on_output: outputs computed from inputs as old as the time-out are ignored") {
@@ -168,27 +168,27 @@ TEST_CASE("on_output: outputs computed from inputs as old as the time-out are ig
     scene.start_replies();
     scene.hangs = true;
     scene.clock.in(period + 120ms, [&] { scene.hangs = false; });
-    scene.take_turn();
-    CHECK(scene.turn.latency > 100ms);
+    scene.run_cycle();
+    CHECK(scene.cycle.latency > 100ms);
     CHECK(scene.state() == "answering");
-    CHECK(scene.turn.is_failsafe);
+    CHECK(scene.cycle.is_failsafe);
 }
 
 TEST_CASE("while the vehicle is lost the program is idle, and receives no inputs") {
     Scene scene;
     scene.start_replies();
-    scene.turns.feedback.is_fresh = false;
-    scene.turns.feedback.state.velocity_mps.x() = 10;
-    scene.take_turns(2);
-    CHECK(scene.turn.is_failsafe);
+    scene.cycles.feedback.is_fresh = false;
+    scene.cycles.feedback.state.velocity_mps.x() = 10;
+    scene.run_cycles(2);
+    CHECK(scene.cycle.is_failsafe);
     CHECK(scene.state() == "idle");
     CHECK_FALSE(scene.read<bool>(header::simulation_running));
     CHECK(scene.shown_velocity() == 0);
-    scene.turns.feedback.is_fresh = true;
-    scene.take_turns(2);
-    CHECK(scene.turn.is_failsafe);
-    scene.take_turn();
-    CHECK_FALSE(scene.turn.is_failsafe);
+    scene.cycles.feedback.is_fresh = true;
+    scene.run_cycles(2);
+    CHECK(scene.cycle.is_failsafe);
+    scene.run_cycle();
+    CHECK_FALSE(scene.cycle.is_failsafe);
     CHECK(scene.shown_velocity() == doctest::Approx(36));
     CHECK(scene.sut->status().silences == 0);
 }
@@ -199,8 +199,8 @@ TEST_CASE("a pause of any length is not a time-out") {
     scene.sut->stand_by();
     CHECK_FALSE(scene.read<bool>(header::simulation_running));
     scene.clock.pass(20s);
-    scene.take_turns(3);
-    CHECK_FALSE(scene.turn.is_failsafe);
+    scene.run_cycles(3);
+    CHECK_FALSE(scene.cycle.is_failsafe);
     CHECK(scene.sut->status().silences == 0);
 }
 
@@ -208,14 +208,14 @@ TEST_CASE("a program that left is connected again, without a limit of the wait")
     Scene scene;
     scene.start_replies();
     scene.leave();
-    scene.take_turn();
-    CHECK((scene.turn.is_failsafe && scene.turn.status == TurnStatus::ok));
+    scene.run_cycle();
+    CHECK((scene.cycle.is_failsafe && scene.cycle.status == CycleStatus::ok));
     CHECK(scene.state() == "away");
     scene.clock.pass(20s);
-    scene.take_turn();
-    CHECK(scene.turn.status == TurnStatus::ok);
+    scene.run_cycle();
+    CHECK(scene.cycle.status == CycleStatus::ok);
     scene.start();
-    while (scene.turn.is_failsafe) scene.take_turn();
+    while (scene.cycle.is_failsafe) scene.run_cycle();
     CHECK(scene.reports.front() ==
           "the program has set running to false; the vehicle is held fail-safe until a program is "
           "back");
@@ -227,8 +227,8 @@ TEST_CASE("a program that returns with other ports ends the run") {
     Scene scene;
     scene.start_replies();
     scene.start("set_braking");
-    scene.take_turns(4);
-    CHECK(scene.turn.status == TurnStatus::peer_lost);
+    scene.run_cycles(4);
+    CHECK(scene.cycle.status == CycleStatus::peer_lost);
     CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
 }
 

@@ -9,8 +9,8 @@ namespace supervisor_test {
 
 using namespace std::chrono_literals;
 using gateway::OnLoss;
-using gateway::Turn;
-using gateway::TurnStatus;
+using gateway::Cycle;
+using gateway::CycleStatus;
 namespace header = ddc::interface::header;
 
 constexpr auto cycle = 10ms;
@@ -24,21 +24,21 @@ struct Scene : gateway::tests::ProgramScene {
         clock.in(1ms, [this] { work(); });
         sut.emplace(peer(), cycle);
         for (int i = 0; i < 2; ++i) {
-            take_turn();
-            REQUIRE((turn.status == TurnStatus::ok && !turn.is_failsafe));
+            run_cycle();
+            REQUIRE((cycle.status == CycleStatus::ok && !cycle.is_failsafe));
         }
     }
     /// @return its duration on the clock
-    std::chrono::nanoseconds take_turn() {
+    std::chrono::nanoseconds run_cycle() {
         cycle_start = elapsed();
-        turn = turns.take(*sut);
+        cycle = cycles.take(*sut);
         return elapsed() - cycle_start;
     }
     /// Runs cycles until the program gives a command again. @return their number
     int cycles_until_return() {
         for (int count = 1;; ++count) {
-            take_turn();
-            if (!turn.is_failsafe) return count;
+            run_cycle();
+            if (!cycle.is_failsafe) return count;
         }
     }
     void wake_in(std::chrono::nanoseconds time) {
@@ -46,17 +46,17 @@ struct Scene : gateway::tests::ProgramScene {
     }
 
     std::optional<gateway::Supervisor> sut;
-    gateway::tests::Turns turns{cycle};
-    Turn turn;
+    gateway::tests::Cycles cycles{cycle};
+    Cycle cycle;
     std::chrono::nanoseconds cycle_start{0};
 };
 
 TEST_CASE(
     "a program that replies is called once a cycle, with the simulated time since the last call") {
     Scene scene(OnLoss::fail);
-    CHECK(scene.take_turn() <= 1ms);
-    CHECK(scene.turn.latency <= 1ms);
-    CHECK(std::get<gateway::PedalCommand>(scene.turn.command.control).throttle == 0.5);
+    CHECK(scene.run_cycle() <= 1ms);
+    CHECK(scene.cycle.latency <= 1ms);
+    CHECK(std::get<gateway::PedalCommand>(scene.cycle.command.control).throttle == 0.5);
     CHECK(scene.deltas_s == std::vector<double>{0, 0.01, 0.01});
     CHECK(scene.reports.empty());
 }
@@ -64,9 +64,9 @@ TEST_CASE(
 TEST_CASE("a reply is awaited for its time-out, to the nanosecond") {
     Scene scene(OnLoss::fail);
     scene.hangs = true;
-    CHECK(scene.take_turn() == 2500ms);
-    CHECK(scene.turn.status == TurnStatus::no_answer);
-    CHECK(scene.turn.latency == 2500ms);
+    CHECK(scene.run_cycle() == 2500ms);
+    CHECK(scene.cycle.status == CycleStatus::no_answer);
+    CHECK(scene.cycle.latency == 2500ms);
     CHECK(scene.sut->explain().find("cycle 2: the program has not set run_cycle_switch (0x4003) "
                                     "back to false within 2.5 s") == 0);
 }
@@ -74,7 +74,7 @@ TEST_CASE("a reply is awaited for its time-out, to the nanosecond") {
 TEST_CASE("the wait for a reply is reported once a second") {
     Scene scene(OnLoss::fail);
     scene.hangs = true;
-    scene.take_turn();
+    scene.run_cycle();
     CHECK(scene.reports.size() == 2);
     CHECK(scene.was_reported("set run_cycle_switch back to false, since 1.0 s, 1.5 s left"));
     CHECK(scene.was_reported("set run_cycle_switch back to false, since 2.0 s, 0.5 s left"));
@@ -84,8 +84,8 @@ TEST_CASE("a program that ends within a cycle is detected within 50 ms") {
     Scene scene(OnLoss::fail);
     scene.hangs = true;
     scene.clock.in(5ms, [&] { scene.leave(); });
-    CHECK(scene.take_turn() == 50ms);
-    CHECK(scene.turn.status == TurnStatus::peer_lost);
+    CHECK(scene.run_cycle() == 50ms);
+    CHECK(scene.cycle.status == CycleStatus::peer_lost);
     CHECK(scene.sut->explain() == "cycle 2: the program has set running to false");
 }
 
@@ -93,16 +93,16 @@ TEST_CASE("a reply just before the time-out counts") {
     Scene scene(OnLoss::fail);
     scene.hangs = true;
     scene.wake_in(2498ms);
-    CHECK(scene.take_turn() < 2500ms);
-    CHECK(scene.turn.status == TurnStatus::ok);
+    CHECK(scene.run_cycle() < 2500ms);
+    CHECK(scene.cycle.status == CycleStatus::ok);
 }
 
 TEST_CASE("a stop is detected within 50 ms of a cycle") {
     Scene scene(OnLoss::wait);
     scene.hangs = true;
     scene.clock.in(5ms, [&] { scene.stop = true; });
-    CHECK(scene.take_turn() == 50ms);
-    CHECK(scene.turn.status == TurnStatus::stopped);
+    CHECK(scene.run_cycle() == 50ms);
+    CHECK(scene.cycle.status == CycleStatus::stopped);
 }
 
 TEST_CASE("a second reply to a cycle ends the run, with any reaction to a loss") {
@@ -110,8 +110,8 @@ TEST_CASE("a second reply to a cycle ends the run, with any reaction to a loss")
         Scene scene(on_loss);
         scene.write(header::execution_time, 1e-5);
         scene.write(header::run_cycle_switch, false);
-        scene.take_turn();
-        CHECK(scene.turn.status == TurnStatus::invalid_output);
+        scene.run_cycle();
+        CHECK(scene.cycle.status == CycleStatus::invalid_output);
         CHECK(scene.sut->explain().find("cycle 2: a cycle was answered twice: another program "
                                         "answers at reference id 0x4000") == 0);
     }
@@ -120,26 +120,26 @@ TEST_CASE("a second reply to a cycle ends the run, with any reaction to a loss")
 TEST_CASE("values that a user writes with ddc are not a second reply") {
     Scene scene(OnLoss::fail);
     for (int i = 0; i < 3; ++i) scene.write(header::run_cycle_switch, false);
-    scene.take_turn();
-    CHECK(scene.turn.status == TurnStatus::ok);
+    scene.run_cycle();
+    CHECK(scene.cycle.status == CycleStatus::ok);
 }
 
 TEST_CASE("a late reply to a cycle that has timed out is not a second reply") {
     Scene scene(OnLoss::wait);
     scene.hangs = true;
     scene.wake_in(3s);
-    for (int i = 0; i < 3; ++i) scene.take_turn();
-    CHECK(scene.turn.status == TurnStatus::ok);
+    for (int i = 0; i < 3; ++i) scene.run_cycle();
+    CHECK(scene.cycle.status == CycleStatus::ok);
 }
 
 TEST_CASE("wait: the cycle lasts until the program returns, and is requested again") {
     Scene scene(OnLoss::wait);
     scene.hangs = true;
     scene.wake_in(7s);
-    const auto time = scene.take_turn();
+    const auto time = scene.run_cycle();
     CHECK(time > 7s);
     CHECK(time < 7s + 50ms);
-    CHECK((scene.turn.status == TurnStatus::ok && !scene.turn.is_failsafe));
+    CHECK((scene.cycle.status == CycleStatus::ok && !scene.cycle.is_failsafe));
     CHECK(scene.deltas_s == std::vector<double>{0, 0.01, 0.01, 0.01});  // the late answer, too
     CHECK(
         scene.was_reported("within 2.5 s. It may have died, hang, or need a longer "
@@ -151,8 +151,8 @@ TEST_CASE("wait: the cycle lasts until the program returns, and is requested aga
 TEST_CASE("wait: the return has the start time-out as its limit") {
     Scene scene(OnLoss::wait);
     scene.hangs = true;
-    CHECK(scene.take_turn() == 2500ms + 10s);
-    CHECK(scene.turn.status == TurnStatus::peer_lost);
+    CHECK(scene.run_cycle() == 2500ms + 10s);
+    CHECK(scene.cycle.status == CycleStatus::peer_lost);
     CHECK(scene.sut->explain().find("within 10.0 s") != std::string::npos);
 }
 
@@ -161,8 +161,8 @@ TEST_CASE("wait: a program that is lost twice in one cycle ends the run") {
     scene.hangs = true;
     scene.wake_in(3s);
     scene.clock.in(3s + 5ms, [&] { scene.hangs = true; });
-    const auto time = scene.take_turn();
-    CHECK(scene.turn.status == TurnStatus::no_answer);
+    const auto time = scene.run_cycle();
+    CHECK(scene.cycle.status == CycleStatus::no_answer);
     CHECK(time > 3s + 2500ms);
     CHECK(time < 3s + 2550ms);
 }
@@ -171,18 +171,18 @@ TEST_CASE("wait: a stop ends the wait for a return") {
     Scene scene(OnLoss::wait);
     scene.leave();
     scene.clock.in(5s, [&] { scene.stop = true; });
-    CHECK(scene.take_turn() <= 5s + 50ms);
-    CHECK(scene.turn.status == TurnStatus::stopped);
+    CHECK(scene.run_cycle() <= 5s + 50ms);
+    CHECK(scene.cycle.status == CycleStatus::stopped);
 }
 
 TEST_CASE("failsafe: cycles continue without a command, each for its duration") {
     Scene scene(OnLoss::failsafe);
     scene.hangs = true;
-    CHECK(scene.take_turn() == 2500ms);
-    CHECK((scene.turn.status == TurnStatus::ok && scene.turn.is_failsafe));
+    CHECK(scene.run_cycle() == 2500ms);
+    CHECK((scene.cycle.status == CycleStatus::ok && scene.cycle.is_failsafe));
     for (int i = 0; i < 500; ++i) {
-        CHECK(scene.take_turn() == cycle);
-        CHECK(scene.turn.is_failsafe);
+        CHECK(scene.run_cycle() == cycle);
+        CHECK(scene.cycle.is_failsafe);
     }
     CHECK(scene.sut->status().losses == 1);
     CHECK(std::string(name_of(scene.sut->status().state)) == "away");
@@ -192,36 +192,36 @@ TEST_CASE("failsafe: cycles continue without a command, each for its duration") 
 TEST_CASE("failsafe: a program that returns gets all the time that it has missed") {
     Scene scene(OnLoss::failsafe);
     scene.hangs = true;
-    scene.take_turn();
+    scene.run_cycle();
     scene.wake_in(100ms);
     const int missed = scene.cycles_until_return();
     CHECK(missed > 10);
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01 * (missed + 1)));
     CHECK(std::string(name_of(scene.sut->status().state)) == "answering");
     CHECK(scene.reports.back() == "the program is back");
-    scene.take_turn();
+    scene.run_cycle();
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01));
 }
 
 TEST_CASE("failsafe: a program that has started since has missed no time") {
     Scene scene(OnLoss::failsafe);
     scene.leave();
-    CHECK(scene.take_turn() == cycle);
-    CHECK(scene.turn.is_failsafe);
+    CHECK(scene.run_cycle() == cycle);
+    CHECK(scene.cycle.is_failsafe);
     scene.clock.in(100ms, [&] { scene.start(); });
     scene.cycles_until_return();
     CHECK(scene.deltas_s.back() == 0);
-    scene.take_turn();
+    scene.run_cycle();
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01));
 }
 
 TEST_CASE("failsafe: a program with other ports ends the run") {
     Scene scene(OnLoss::failsafe);
     scene.leave();
-    scene.take_turn();
+    scene.run_cycle();
     scene.clock.in(5ms, [&] { scene.start("set_braking"); });
     scene.cycles_until_return();
-    CHECK(scene.turn.status == TurnStatus::peer_lost);
+    CHECK(scene.cycle.status == CycleStatus::peer_lost);
     CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
 }
 

@@ -28,7 +28,7 @@ struct Scene {
         pedals.steer_rad = 0.1;
     }
     /// @return the CMD
-    vds1::Cmd turn(bool has_state = true) {
+    vds1::Cmd cycle(bool has_state = true) {
         now += 10ms;
         if (has_state) {
             ++shown.header.sequence;
@@ -38,15 +38,15 @@ struct Scene {
         REQUIRE(sut.send({pedals, {}}, now));
         return peer.next_cmd().value();
     }
-    std::uint32_t sequence(bool has_state = true) { return turn(has_state).header.sequence; }
+    std::uint32_t sequence(bool has_state = true) { return cycle(has_state).header.sequence; }
     /// Runs cycles until the peer is or is not reported as ignoring CMDs. @return their number
     int cycles_until(bool ignored) {
-        int turns = 0;
-        for (; sut.statistics().is_ignored != ignored; ++turns) {
-            turn();
-            REQUIRE(turns < 1000);
+        int cycles = 0;
+        for (; sut.statistics().is_ignored != ignored; ++cycles) {
+            cycle();
+            REQUIRE(cycles < 1000);
         }
-        return turns;
+        return cycles;
     }
     void follow() {
         shown.steering_tire_angle_applied_rad = pedals.steer_rad;
@@ -115,7 +115,7 @@ TEST_CASE("for VDSim CMDs are 0 until a STATE has arrived after three of them an
 TEST_CASE("for VDSim CMDs restart at 0 when the peer returns after a time-out") {
     Scene scene(vdsim());
     scene.follow();
-    for (int i = 0; i < 100; ++i) scene.turn();
+    for (int i = 0; i < 100; ++i) scene.cycle();
     CHECK(scene.sequence() == 96);
     for (std::uint32_t i = 0; i < 30; ++i) CHECK(scene.sequence(false) == 97 + i);
     for (int i = 0; i < 5; ++i) CHECK(scene.sequence() == 0);
@@ -126,14 +126,14 @@ TEST_CASE("for VDSim CMDs restart at 0 when the peer returns after a time-out") 
 TEST_CASE("VDSim that shows no effect of CMDs for 1 s gets 0 and the next numbers alternately") {
     Scene scene(vdsim());
     std::uint32_t last = 0, highest = 0;
-    int turns = 0;
+    int cycles = 0;
     const auto cycles_while = [&](auto condition) {
-        for (turns = 0; condition(); ++turns) {
+        for (cycles = 0; condition(); ++cycles) {
             highest = std::max(highest, last);
             last = scene.sequence();
-            REQUIRE(turns < 1000);
+            REQUIRE(cycles < 1000);
         }
-        return turns;
+        return cycles;
     };
     CHECK(cycles_while([&] { return !scene.sut.statistics().is_ignored; }) == 102);
     for (const int seconds : {1, 2}) {
@@ -164,7 +164,7 @@ TEST_CASE("a peer with lag, delay, limits or a dead zone does not count as ignor
                 std::max(std::min(lagged_rad, limit), -limit);
             scene.shown.throttle_applied = lagged < 0.05 ? 0 : lagged;
             scene.shown.brake_applied = 0.7 * scene.pedals.brake;
-            scene.turn();
+            scene.cycle();
             REQUIRE_FALSE(scene.sut.statistics().is_ignored);
         }
     }
@@ -177,7 +177,7 @@ TEST_CASE("a peer that reports no tyre angle does not count as ignoring CMDs") {
         scene.shown.steering_tire_angle_applied_rad = std::nan("");
         scene.shown.brake_applied = scene.pedals.brake;
         scene.shown.throttle_applied = scene.pedals.throttle;
-        for (int i = 0; i < 300; ++i) scene.turn();
+        for (int i = 0; i < 300; ++i) scene.cycle();
         CHECK_FALSE(scene.sut.statistics().is_ignored);
     }
 }
@@ -192,7 +192,7 @@ TEST_CASE("a peer that stays at zero with any CMD ignores CMDs, in any version")
         scene.cycles_until(false);
         scene.pedals = {};  // driving straight without pedals shows no difference
         scene.follow();
-        for (int i = 0; i < 300; ++i) scene.turn();
+        for (int i = 0; i < 300; ++i) scene.cycle();
         CHECK_FALSE(scene.sut.statistics().is_ignored);
     }
 }
@@ -210,31 +210,31 @@ TEST_CASE("a peer that sends nothing does not count as ignoring CMDs") {
 
 TEST_CASE("CMDs follow the version of the peer's STATEs, unless one is configured") {
     Scene scene;
-    CHECK(scene.turn(false).header.version == 3);
+    CHECK(scene.cycle(false).header.version == 3);
     for (const int number : {5, 1, 4}) {
         const auto version = static_cast<std::uint16_t>(number);
         scene.shown.header.version = version;
-        CHECK(scene.turn().header.version == version);
-        CHECK(scene.turn(false).header.version == version);
+        CHECK(scene.cycle().header.version == version);
+        CHECK(scene.cycle(false).header.version == version);
         CHECK(scene.sut.cmd_version() == version);
     }
     vds1::ClientOptions options;
     options.version = 2;
     Scene fixed(options);
-    CHECK(fixed.turn().header.version == 2);
+    CHECK(fixed.cycle().header.version == 2);
 }
 
 TEST_CASE("CMDs for a vehicle with an id stay in versions that have an id") {
     vds1::ClientOptions options;
     options.vehicle_id = 3;
     Scene scene(options);
-    CHECK(scene.turn(false).header.version == 5);
+    CHECK(scene.cycle(false).header.version == 5);
     scene.shown.header.version = 3;
-    CHECK(scene.turn().header.version == 5);
+    CHECK(scene.cycle().header.version == 5);
     scene.shown.header.version = 4;
     scene.shown.header.vehicle_id = 3;
-    CHECK(scene.turn().header.version == 4);
-    CHECK(scene.turn().header.vehicle_id == 3);
+    CHECK(scene.cycle().header.version == 4);
+    CHECK(scene.cycle().header.vehicle_id == 3);
 }
 
 /// The counted losses of vehicle 1 of two, if every `nth` datagram is missing.

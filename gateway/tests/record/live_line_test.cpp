@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 LiveNumbers numbers() {
     LiveNumbers n;
     n.sim_time = 12s;
-    n.turns_per_s = 99.97;
+    n.cycles_per_s = 99.97;
     n.lateness_p99_us = 55.4;
     n.skipped = 1;
     n.output_age_ms = 3.25;

@@ -189,11 +189,11 @@ TEST_CASE("a table that another process uses is written to only with --yes") {
     CHECK(table.run({"list", "--format", "json"}).json()[0]["attached"][0]["pid"] == user.pid());
 }
 
-TEST_CASE("onlookers need no consent") {
+TEST_CASE("monitors need no consent") {
     const Watchdog watchdog;
     CommandTable table;
-    CommandProcess onlooker({"watch", "--name", table.name(), "--format", "json"});
-    onlooker.read_line();
+    CommandProcess monitor({"watch", "--name", table.name(), "--format", "json"});
+    monitor.read_line();
     CHECK_FALSE(ddc::attached_processes(table.name()).empty());
     CHECK(table.run({"set", "0x0200", "5"}).code == 0);
 }

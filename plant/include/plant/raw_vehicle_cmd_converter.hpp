@@ -65,7 +65,7 @@ struct MotionReport {
     std::optional<double> wheel_rad;
 };
 
-/// Turns acceleration and tyre angle into what is sent to the actuators, the inverse of the
+/// Cycles acceleration and tyre angle into what is sent to the actuators, the inverse of the
 /// actuation models. Source: public raw_vehicle_cmd_converter, release 0.43.
 class RawVehicleCmdConverter {
   public:

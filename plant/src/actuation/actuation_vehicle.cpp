@@ -144,7 +144,7 @@ class ActuationVehicle::Implementation {
     ActuationState integrated(const Pedals::Pressed& pressed, const Steered& steered,
                               const Eigen::Vector3d& normal, double dt_s) const;
     void turn_wheel(double command, double dt_s);
-    void obey_gear(const ActuationState& before, const Pedals::Pressed& pressed, double dt_s);
+    void apply_gear(const ActuationState& before, const Pedals::Pressed& pressed, double dt_s);
 
     const Pedals pedals_;
     const double steer_inverse_time_per_s_;
@@ -287,14 +287,14 @@ void ActuationVehicle::Implementation::update(const ActuationInput& input, doubl
     if (model == Model::actuation_cmd_mechanical) turn_wheel(command.steer, dt_s);
     state.vx_mps = within(state.vx_mps, params.vel_lim_mps);
     state.steer_rad = within(state.steer_rad, params.steer_lim_rad);
-    obey_gear(before, pressed, dt_s);
+    apply_gear(before, pressed, dt_s);
     travel_ = pressed.travel;
     steer_command_ = command.steer;
 }
 
 /// Stops a vehicle that must not roll where it was; the wheels still turn. The reference leaves the
 /// deceleration of that stop in the lag, which then drives the vehicle off.
-void ActuationVehicle::Implementation::obey_gear(const ActuationState& before,
+void ActuationVehicle::Implementation::apply_gear(const ActuationState& before,
                                                  const Pedals::Pressed& pressed, double dt_s) {
     if (!pedals_.must_stand(pressed, before.vx_mps, state.vx_mps)) return;
     state.x_m = before.x_m;

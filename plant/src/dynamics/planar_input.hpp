@@ -19,7 +19,7 @@ struct PedalLanes {
     Lanes8 handbrake;  ///< 0, 1
 };
 
-/// Turns commands and contacts into what the kernel holds during a step.
+/// Cycles commands and contacts into what the kernel holds during a step.
 class PlanarInputMaker {
   public:
     PlanarInputMaker() = default;

@@ -68,7 +68,7 @@ double course_middle_m(const Course& course, double x_m) {
 Driver::Driver(const Scenario& scenario, const VehicleParams& vehicle)
     : scenario_(scenario), wheelbase_m_(vehicle.body.wheelbase_m) {}
 
-/// Turns back where the body rolls no more, holds that for 3 s and lets go within 2 s.
+/// Cycles back where the body rolls no more, holds that for 3 s and lets go within 2 s.
 /// Source: NHTSA, dynamic rollover resistance, fishhook with roll rate feedback.
 double Driver::fishhook(double t_s, const State& s) {
     constexpr double still_radps = 1.5 / deg_per_rad, hold_s = 3.0, release_s = 2.0;

@@ -83,7 +83,7 @@ void take_facts(const RecordedRun& run, RunConfig& config) {
 
 /// One that was stopped, or killed and repaired, goes as far as it went.
 void take_end(const RecordedRun& run, RunConfig& config) {
-    if (run.was_stopped) config.duration = std::min(config.duration, run.last_turn + SimTime(1));
+    if (run.was_stopped) config.duration = std::min(config.duration, run.last_cycle + SimTime(1));
 }
 
 }  // namespace

@@ -150,10 +150,10 @@ void FedProgram::exchange() {
     if (written != ddc::Status::ok) fail(link_.peer().table.explain(written));
     const CycleEnd end =
         run_measured_cycle(link_.peer(), link_.header_writes(), recorded_.delta_s(), answers_);
-    if (end.status == TurnStatus::stopped) interrupt();
-    if (end.status != TurnStatus::ok) fail(end.reason);
+    if (end.status == CycleStatus::stopped) interrupt();
+    if (end.status != CycleStatus::ok) fail(end.reason);
     Command command;
-    if (link_.read_outputs(command) != TurnStatus::ok) fail(link_.failure());
+    if (link_.read_outputs(command) != CycleStatus::ok) fail(link_.failure());
 }
 
 void FedProgram::fail(const std::string& reason) const {

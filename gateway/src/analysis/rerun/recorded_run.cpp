@@ -41,7 +41,7 @@ void take(const McapAttachment& attachment, Found& found) {
 void take(const McapMessage& message, const std::string& topic, Found& found) {
     found.topics.insert(topic);
     const SimTime now(static_cast<std::int64_t>(message.log_time_ns));
-    if (topic == outputs_topic) found.run.last_turn = std::max(found.run.last_turn, now);
+    if (topic == outputs_topic) found.run.last_cycle = std::max(found.run.last_cycle, now);
 }
 
 void take_all(McapReader& reader, Found& found) {

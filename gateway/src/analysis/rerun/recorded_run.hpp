@@ -17,7 +17,7 @@ struct RecordedRun {
     std::filesystem::path file;
     ddc::recording::McapTexts facts;  ///< the metadata `run`
     std::vector<FrozenFile> files;
-    SimTime last_turn{0};
+    SimTime last_cycle{0};
     bool was_stopped = false;  ///< before it came to its end, or nobody knows whether it did
 
     /// One of the facts, or an empty text.

@@ -150,7 +150,7 @@ bool McapTrace::next_row() {
     while (message_) {
         const bool is_whole = read_row();
         if (is_whole) return true;
-        ++partial_turns_;
+        ++partial_cycles_;
     }
     return false;
 }
@@ -207,8 +207,8 @@ double McapTrace::share() const {
 
 std::vector<std::string> McapTrace::notes() const {
     std::vector<std::string> notes = notes_;
-    if (partial_turns_ > 0)
-        notes.push_back(std::to_string(partial_turns_) +
+    if (partial_cycles_ > 0)
+        notes.push_back(std::to_string(partial_cycles_) +
                         " turns are left out, since not all of their messages are there");
     if (reader_->is_cut()) notes.emplace_back("was not closed: what is there ends before its run");
     return notes;

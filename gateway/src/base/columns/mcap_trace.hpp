@@ -35,9 +35,9 @@ class McapTrace : public Trace {
     using Item = ddc::recording::McapReader::Item;
     struct Key {
         std::uint64_t time_ns;
-        std::uint32_t turn;
+        std::uint32_t cycle;
         bool operator==(const Key& other) const {
-            return time_ns == other.time_ns && turn == other.turn;
+            return time_ns == other.time_ns && cycle == other.cycle;
         }
     };
 
@@ -64,7 +64,7 @@ class McapTrace : public Trace {
     std::vector<double> values_;
     std::size_t filled_ = 0;  ///< topics of the row
     std::uint64_t first_ns_ = 0;
-    std::uint64_t partial_turns_ = 0;
+    std::uint64_t partial_cycles_ = 0;
     std::vector<std::string> notes_;
 };
 

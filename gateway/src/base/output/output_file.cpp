@@ -3,7 +3,7 @@
 
 #include "abandonable_thread.hpp"
 #include "free_name.hpp"
-#include "outlet.hpp"
+#include "output_queue.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -40,7 +40,7 @@ sigset_t held_signals() {
 
 }  // namespace
 
-void obey_signals(RunControl& control) {
+void handle_signals(RunControl& control) {
     obeying = &control;
     const auto stop = [](int) { obeying->end(); };
     set(SIGINT, stop);

@@ -30,11 +30,11 @@ class MeasuredPacer : public Pacer {
   public:
     explicit MeasuredPacer(const MeasuredTiming& timing) : timing_(timing) {}
 
-    Schedule schedule(SimTime now, const Turn& turn) override;
+    Schedule schedule(SimTime now, const Cycle& cycle) override;
     void await(SimTime /*now*/) override {}
 
   private:
-    SimTime execution_time(const Turn& turn) const;
+    SimTime execution_time(const Cycle& cycle) const;
 
     MeasuredTiming timing_;
 };

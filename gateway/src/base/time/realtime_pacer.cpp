@@ -9,10 +9,10 @@ namespace gateway {
 
 using Clock = std::chrono::steady_clock;
 
-Schedule RealtimePacer::schedule(SimTime now, const Turn& turn) {
+Schedule RealtimePacer::schedule(SimTime now, const Cycle& cycle) {
     if (!has_started_) start();
-    next_turn_ = now + runner_.dt();
-    return {turn.execution_time, now, next_turn_};
+    next_cycle_ = now + runner_.dt();
+    return {cycle.execution_time, now, next_cycle_};
 }
 
 /// The first turn is the grid's origin.
@@ -22,7 +22,7 @@ void RealtimePacer::start() {
 }
 
 void RealtimePacer::await(SimTime now) {
-    if (now < next_turn_) return;
+    if (now < next_cycle_) return;
     while (!control_.stop) {
         follow_control(Clock::now());
         const bool is_paused = runner_.is_paused();
@@ -31,11 +31,11 @@ void RealtimePacer::await(SimTime now) {
             is_paused ? Clock::now() + runner_.period() : runner_.next_deadline();
         WatchedLoop::waits_until(until);
         waiter_.wait(until);
-        if (!is_paused && begin_turn(Clock::now())) return;
+        if (!is_paused && begin_cycle(Clock::now())) return;
     }
 }
 
-bool RealtimePacer::begin_turn(SteadyTime now) {
+bool RealtimePacer::begin_cycle(SteadyTime now) {
     const bool is_triggered = trigger_ && waiter_.is_readable(*trigger_);
     if (runner_.is_due(now))
         lateness_ = runner_.begin_tick(now);

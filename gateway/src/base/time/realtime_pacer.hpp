@@ -24,12 +24,12 @@ class RealtimePacer : public Pacer {
     /// Called once a period while simulated time stands still.
     std::function<void()> while_paused = [] {};
 
-    Schedule schedule(SimTime now, const Turn& turn) override;
+    Schedule schedule(SimTime now, const Cycle& cycle) override;
     void await(SimTime now) override;
 
     /// @name Instead of await(), for one that follows another's clock
     /// @{
-    /// The turn of `next_turn` has begun, with another's that began at that moment.
+    /// The turn of `next_cycle` has begun, with another's that began at that moment.
     void begin_with(SteadyTime began);
     /// Once a period while it waits for that.
     void stand_by_if_paused();
@@ -44,14 +44,14 @@ class RealtimePacer : public Pacer {
     void start();
     void follow_scale(SteadyTime now);
     void follow_control(SteadyTime now);
-    bool begin_turn(SteadyTime now);
+    bool begin_cycle(SteadyTime now);
 
     const RunControl& control_;
     RealTimeRunner runner_;
     DeadlineWaiter waiter_;
     std::optional<std::size_t> trigger_;
     bool has_started_ = false;
-    SimTime next_turn_{0};
+    SimTime next_cycle_{0};
     std::chrono::nanoseconds lateness_{0};
 };
 

@@ -22,9 +22,9 @@ std::chrono::nanoseconds WallClockPacer::on_the_clock(SimTime time) const {
     return std::chrono::nanoseconds(std::llround(static_cast<double>(time.count()) / scale_));
 }
 
-Schedule WallClockPacer::schedule(SimTime now, const Turn& turn) {
+Schedule WallClockPacer::schedule(SimTime now, const Cycle& cycle) {
     if (!origin_) origin_ = Clock::now() - on_the_clock(now);
-    return schedules_->schedule(now, turn);
+    return schedules_->schedule(now, cycle);
 }
 
 void WallClockPacer::await(SimTime now) {

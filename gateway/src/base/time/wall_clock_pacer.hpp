@@ -21,7 +21,7 @@ class WallClockPacer : public Pacer {
     WallClockPacer(std::unique_ptr<Pacer> schedules, double scale, const std::atomic<bool>& stop)
         : schedules_(std::move(schedules)), scale_(scale), stop_(stop) {}
 
-    Schedule schedule(SimTime now, const Turn& turn) override;
+    Schedule schedule(SimTime now, const Cycle& cycle) override;
     void await(SimTime now) override;
 
   private:

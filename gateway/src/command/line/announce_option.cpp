@@ -2,7 +2,7 @@
 #include "announce_option.hpp"
 
 #include <gateway/base/process_start.hpp>
-#include "output/outlet.hpp"
+#include "output/output_queue.hpp"
 #include "posix/descriptor.hpp"
 
 #include <plant/number_text.hpp>

@@ -52,7 +52,7 @@ int gateway_process(char** arguments, const GatewayCommand& command) {
     ddc::open_standard_streams();
     const ProcessStart start(arguments);
     pause_on_signals();
-    obey_signals(control);
+    handle_signals(control);
     const std::optional<int> code = [&] {
         RunStreams streams(control);
         std::vector<std::string> words;

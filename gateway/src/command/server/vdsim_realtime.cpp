@@ -11,7 +11,7 @@
 #include <gateway/base/run_streams.hpp>
 #include "api/plant_port.hpp"
 #include "control/control_socket.hpp"
-#include "foxglove/foxglove_outlet.hpp"
+#include "foxglove/foxglove_publisher.hpp"
 #include "mcap/recording_file.hpp"
 #include "output/free_name.hpp"
 #include "output/log_error.hpp"
@@ -20,7 +20,7 @@
 #include "plant_server/plant_statistics.hpp"
 #include "plant_server/scale_file.hpp"
 #include "realtime/side_thread.hpp"
-#include "ros2/plant_outlet.hpp"
+#include "ros2/plant_publisher.hpp"
 #include "safety/first_acts.hpp"
 #include "service/service.hpp"
 #include "service/watched_loop.hpp"
@@ -105,11 +105,11 @@ std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server,
 
 void open_data_port(const PlantServerConfig& config, Voice& voice) {
     if (!config.data_port) return;
-    std::vector<std::unique_ptr<data_port::Outlet>> outlets;
-    outlets.push_back(
-        std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
+    std::vector<std::unique_ptr<data_port::OutputQueue>> publishers;
+    publishers.push_back(
+        std::make_unique<foxglove::FoxglovePublisher>(config.data_port->origins, config.origin));
     voice.port = std::make_unique<data_port::PlantPort>(config, text_if_any(config.file), page_at,
-                                                        std::move(outlets));
+                                                        std::move(publishers));
 }
 
 /// Announces where the vehicles are reached, and logs where the data port is.
@@ -152,14 +152,14 @@ std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, Pl
 
 /// @return null if they are not wanted there
 /// @throws std::runtime_error
-std::unique_ptr<ros2::PlantOutlet> show_in_ros2(const PlantServerConfig& config,
+std::unique_ptr<ros2::PlantPublisher> show_in_ros2(const PlantServerConfig& config,
                                                 PlantServer& server, const Boards& boards,
                                                 const Voice& voice) {
     if (!config.ros2) return nullptr;
-    auto outlet = std::make_unique<ros2::PlantOutlet>(
+    auto publisher = std::make_unique<ros2::PlantPublisher>(
         config, server, boards, [&voice](const std::string& text) { voice.warn(text); });
     voice.info(fmt::format("in ROS 2, domain {}", config.ros2->domain));
-    return outlet;
+    return publisher;
 }
 
 /// @return whether all is in it

@@ -47,7 +47,7 @@ std::optional<TraceColumn> column_of(const std::string& name, const WorldOrigin&
     const auto element = element_of(name);
     if (signal == nullptr || !element) return std::nullopt;
     const auto elements = std::make_shared<std::vector<double>>(signal->elements);
-    return TraceColumn{name, [=](const TurnRecord& record) {
+    return TraceColumn{name, [=](const CycleRecord& record) {
                            signal->function({record.feedback, record.trajectory, record.now,
                                              record.around, origin},
                                             elements->data());

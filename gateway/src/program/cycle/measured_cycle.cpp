@@ -65,13 +65,13 @@ CycleEnd await_answer(const ProgramPeer& peer, std::uint64_t header_writes) {
         const Status status = await_switch(peer, std::min(deadline, now + wait_slice));
         if (status == Status::ok) return {};
         WatchedLoop::goes_on();
-        if (peer.stop) return {TurnStatus::stopped, {}};
-        if (const auto lost = peer.lost()) return {TurnStatus::peer_lost, *lost};
-        if (const auto gone = departure(peer, header_writes)) return {TurnStatus::peer_lost, *gone};
+        if (peer.stop) return {CycleStatus::stopped, {}};
+        if (const auto lost = peer.lost()) return {CycleStatus::peer_lost, *lost};
+        if (const auto gone = departure(peer, header_writes)) return {CycleStatus::peer_lost, *gone};
         if (status != Status::timed_out)
-            return {TurnStatus::no_answer,
+            return {CycleStatus::no_answer,
                     entry_name(switch_id, "run_cycle_switch") + ": " + peer.table.explain(status)};
-        if (now >= deadline) return {TurnStatus::no_answer, too_late(switch_id, peer.options)};
+        if (now >= deadline) return {CycleStatus::no_answer, too_late(switch_id, peer.options)};
         if (now >= next_report) next_report = report_wait(peer, start, now);
     }
 }
@@ -82,10 +82,10 @@ CycleEnd run_measured_cycle(const ProgramPeer& peer, std::uint64_t header_writes
                             AnswerWatch& answers) {
     const auto foreign = answers.before_request(peer);
     // Behind the look at what was written, since one that starts writes its flags as well.
-    if (const auto gone = departure(peer, header_writes)) return {TurnStatus::peer_lost, *gone};
-    if (foreign) return {TurnStatus::invalid_output, *foreign};
+    if (const auto gone = departure(peer, header_writes)) return {CycleStatus::peer_lost, *gone};
+    if (foreign) return {CycleStatus::invalid_output, *foreign};
     const Status status = request_cycle(peer, delta_s);
-    if (status != Status::ok) return {TurnStatus::no_answer, peer.table.explain(status)};
+    if (status != Status::ok) return {CycleStatus::no_answer, peer.table.explain(status)};
     return await_answer(peer, header_writes);
 }
 

@@ -15,7 +15,7 @@ namespace gateway {
 /// How a cycle ended.
 struct CycleEnd {
     /// ok, no_answer, peer_lost, stopped, or invalid_output if another process answers too.
-    TurnStatus status = TurnStatus::ok;
+    CycleStatus status = CycleStatus::ok;
     std::string reason;  ///< of all but ok and stopped
 };
 

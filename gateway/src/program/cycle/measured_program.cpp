@@ -36,22 +36,22 @@ ProgramLink::Return MeasuredProgram::await_return(Deadline until) {
     return result;
 }
 
-Turn MeasuredProgram::take_turn(const TurnInput& input) {
-    Turn turn;
+Cycle MeasuredProgram::run_cycle(const CycleInput& input) {
+    Cycle cycle;
     const Deadline start = clock().now();
     show(input);
     mark(input.profile, Phase::inputs);
-    turn.status = run_cycle(input.since_last);
+    cycle.status = run_cycle(input.since_last);
     mark(input.profile, Phase::wait);
-    if (turn.status == TurnStatus::ok) turn.status = read_answer(turn, input.profile);
-    turn.latency = clock().now() - start;
-    if (turn.status != TurnStatus::ok)
+    if (cycle.status == CycleStatus::ok) cycle.status = read_answer(cycle, input.profile);
+    cycle.latency = clock().now() - start;
+    if (cycle.status != CycleStatus::ok)
         explanation_ = "cycle " + std::to_string(cycles_) + ": " + link_.failure();
     ++cycles_;
-    return turn;
+    return cycle;
 }
 
-void MeasuredProgram::show(const TurnInput& input) {
+void MeasuredProgram::show(const CycleInput& input) {
     link_.set_inputs({input.feedback, input.trajectory, input.now, input.around});
     if (link_.write_inputs() != Status::ok) ++missed_inputs_;
 }
@@ -63,27 +63,27 @@ ControllerStatus MeasuredProgram::status() const {
     return status;
 }
 
-TurnStatus MeasuredProgram::run_cycle(SimTime since_last) {
+CycleStatus MeasuredProgram::run_cycle(SimTime since_last) {
     const CycleEnd end = run_measured_cycle(link_.peer(), link_.header_writes(),
                                             duration<double>(since_last).count(), answers_);
     if (end.reason.empty()) return end.status;
     return link_.fail(end.status, end.reason);
 }
 
-TurnStatus MeasuredProgram::read_answer(Turn& turn, Profile* profile) {
-    const TurnStatus status = link_.read_outputs(turn.command, profile);
-    if (status != TurnStatus::ok) return status;
+CycleStatus MeasuredProgram::read_answer(Cycle& cycle, Profile* profile) {
+    const CycleStatus status = link_.read_outputs(cycle.command, profile);
+    if (status != CycleStatus::ok) return status;
     const ddc::Group& group = link_.outputs().group;
     const double execution_time_s = group.real64(execution_time_item_);
     const auto& timeout = link_.peer().options.answer_timeout;
     const bool is_too_long = timeout && execution_time_s > duration<double>(*timeout).count();
     if (!(execution_time_s >= 0) || is_too_long || execution_time_s > longest_execution_s)
-        return link_.fail(TurnStatus::invalid_output,
+        return link_.fail(CycleStatus::invalid_output,
                           entry_name(group.item(execution_time_item_).id, "execution_time") +
                               " must be 0 s or more and less than the answer time-out, is " +
                               std::to_string(execution_time_s));
-    turn.execution_time = std::chrono::nanoseconds(std::llround(execution_time_s * 1e9));
-    return TurnStatus::ok;
+    cycle.execution_time = std::chrono::nanoseconds(std::llround(execution_time_s * 1e9));
+    return CycleStatus::ok;
 }
 
 }  // namespace gateway

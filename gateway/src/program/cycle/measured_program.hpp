@@ -19,7 +19,7 @@ class MeasuredProgram : public ProgramController {
     MeasuredProgram(const MeasuredProgram&) = delete;
     MeasuredProgram& operator=(const MeasuredProgram&) = delete;
 
-    Turn take_turn(const TurnInput& input) override;
+    Cycle run_cycle(const CycleInput& input) override;
     ControllerStatus status() const override;
     std::string explain() const override { return explanation_; }
 
@@ -31,9 +31,9 @@ class MeasuredProgram : public ProgramController {
 
   private:
     const ProgramClock& clock() const { return link_.peer().clock; }
-    void show(const TurnInput& input);
-    TurnStatus run_cycle(SimTime since_last);
-    TurnStatus read_answer(Turn& turn, Profile* profile);
+    void show(const CycleInput& input);
+    CycleStatus run_cycle(SimTime since_last);
+    CycleStatus read_answer(Cycle& cycle, Profile* profile);
 
     ProgramLink link_;
     AnswerWatch answers_;

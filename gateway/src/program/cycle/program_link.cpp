@@ -110,18 +110,18 @@ Status ProgramLink::write_inputs() {
     return is_there() ? peer_.table.write(inputs_.group) : Status::ok;
 }
 
-TurnStatus ProgramLink::read_outputs(Command& command, Profile* profile) {
+CycleStatus ProgramLink::read_outputs(Command& command, Profile* profile) {
     static_cast<void>(peer_.table.read(outputs_.group));  // each item has its own status
     mark(profile, Phase::read);
-    if (peer_.header_writes() != header_writes_) return fail(TurnStatus::peer_lost, *departure());
+    if (peer_.header_writes() != header_writes_) return fail(CycleStatus::peer_lost, *departure());
     output_writes_ = 0;
     for (const std::size_t i : outputs_.answers) output_writes_ += outputs_.group.item(i).sequence;
     if (const std::string reason = unreadable_output(); !reason.empty())
-        return fail(TurnStatus::invalid_output, reason);
+        return fail(CycleStatus::invalid_output, reason);
     command.state.emplace();  // a program that sets no gear means drive
     for (const auto& port : outputs_.ports)
-        if (!take_port(port, command)) return TurnStatus::invalid_output;
-    return TurnStatus::ok;
+        if (!take_port(port, command)) return CycleStatus::invalid_output;
+    return CycleStatus::ok;
 }
 
 /// Which output has no value of its type, and why, or nothing.
@@ -182,13 +182,13 @@ bool ProgramLink::take_message(const BoundOutput& port) {
 
 /// @return false
 bool ProgramLink::refuse(std::size_t item, double value, const std::string& wanted) {
-    fail(TurnStatus::invalid_output,
+    fail(CycleStatus::invalid_output,
          "output " + entry_name(outputs_.group.item(item).id, outputs_.names[item]) + " is " +
              plant::plain(value) + "; the vehicle keeps the command before. " + wanted);
     return false;
 }
 
-TurnStatus ProgramLink::fail(TurnStatus status, const std::string& reason) {
+CycleStatus ProgramLink::fail(CycleStatus status, const std::string& reason) {
     failure_ = peer_.table.is_intact() ? reason : peer_.table.explain(Status::truncated);
     return status;
 }

@@ -56,12 +56,12 @@ class ProgramLink {
 
     /// Reads all outputs as one snapshot, and takes them into `command` if all are usable.
     /// @return ok, peer_lost or invalid_output; then `command` is undefined
-    TurnStatus read_outputs(Command& command, Profile* profile = nullptr);
+    CycleStatus read_outputs(Command& command, Profile* profile = nullptr);
     /// Grows with every output that the program writes, as of the last read_outputs().
     std::uint64_t output_writes() const { return output_writes_; }
 
     /// Remembers what is wrong, for failure(). @return `status`
-    TurnStatus fail(TurnStatus status, const std::string& reason);
+    CycleStatus fail(CycleStatus status, const std::string& reason);
     const std::string& failure() const { return failure_; }
 
     const ProgramPeer& peer() const { return peer_; }

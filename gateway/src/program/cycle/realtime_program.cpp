@@ -32,7 +32,7 @@ RealtimeProgram::~RealtimeProgram() {
     stand_by();
 }
 
-void RealtimeProgram::stream(const TurnInput& input) {
+void RealtimeProgram::stream(const CycleInput& input) {
     if (!link_.is_connected()) return;
     ddc::Group& group = link_.inputs().group;
     link_.set_inputs({input.feedback, input.trajectory, input.now, input.around});
@@ -53,26 +53,26 @@ void RealtimeProgram::stand_by() {
     static_cast<void>(link_.peer().table.write(link_.peer().id(header::simulation_running), false));
 }
 
-Turn RealtimeProgram::take_turn(const TurnInput& input) {
+Cycle RealtimeProgram::run_cycle(const CycleInput& input) {
     const Deadline start = clock().now();
     input.feedback.is_fresh ? stream(input) : stand_by();
     mark(input.profile, Phase::inputs);
-    Turn turn;
-    turn.is_failsafe = true;
+    Cycle cycle;
+    cycle.is_failsafe = true;
     if (!link_.is_connected() && !is_back()) {
-        if (cannot_be_used_) turn.status = TurnStatus::peer_lost;
-        return turn;
+        if (cannot_be_used_) cycle.status = CycleStatus::peer_lost;
+        return cycle;
     }
-    if (is_lost()) return turn;
-    if (const auto foreign = answer_watch_.look(link_.peer(), answered_turns_)) {
-        turn.status = link_.fail(TurnStatus::invalid_output, *foreign);
-        return turn;
+    if (is_lost()) return cycle;
+    if (const auto foreign = answer_watch_.look(link_.peer(), answered_cycles_)) {
+        cycle.status = link_.fail(CycleStatus::invalid_output, *foreign);
+        return cycle;
     }
     if (options_.send == SendWhen::on_output) await_output();
     mark(input.profile, Phase::wait);
-    turn.is_failsafe = !take_outputs(turn.command, input.profile);
-    turn.latency = clock().now() - start;
-    return turn;
+    cycle.is_failsafe = !take_outputs(cycle.command, input.profile);
+    cycle.latency = clock().now() - start;
+    return cycle;
 }
 
 /// Gives the program up if it has ended, left or restarted. That its process has ended is told
@@ -98,18 +98,18 @@ void RealtimeProgram::await_output() const {
 
 bool RealtimeProgram::take_outputs(Command& command, Profile* profile) {
     const OutputWatch::State before = watch_.state();
-    const TurnStatus status = link_.read_outputs(command, profile);
+    const CycleStatus status = link_.read_outputs(command, profile);
     const Deadline now = clock().now();
-    if (has_answer()) ++answered_turns_;
-    if (status == TurnStatus::ok) {
+    if (has_answer()) ++answered_cycles_;
+    if (status == CycleStatus::ok) {
         watch_.see(link_.output_writes(), now);
-    } else if (status == TurnStatus::invalid_output) {
+    } else if (status == CycleStatus::invalid_output) {
         watch_.see_unusable(now);
         ++rejected_outputs_;
     }
     report_change(before);
     const bool was_held_up = now - streamed_at_ >= options_.program_timeout;
-    return status == TurnStatus::ok && watch_.is_answering() && !was_held_up;
+    return status == CycleStatus::ok && watch_.is_answering() && !was_held_up;
 }
 
 /// A program writes its outputs together. One that was written alone, where there are several, is

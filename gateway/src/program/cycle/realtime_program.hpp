@@ -43,7 +43,7 @@ class RealtimeProgram : public ProgramController {
     RealtimeProgram(const RealtimeProgram&) = delete;
     RealtimeProgram& operator=(const RealtimeProgram&) = delete;
 
-    Turn take_turn(const TurnInput& input) override;
+    Cycle run_cycle(const CycleInput& input) override;
     /// `simulation_running` = false: the program idles, and what it still writes is not taken.
     void stand_by() override;
     /// The state is one of starting, answering, silent, idle and away.
@@ -54,7 +54,7 @@ class RealtimeProgram : public ProgramController {
 
   private:
     const ProgramClock& clock() const { return link_.peer().clock; }
-    void stream(const TurnInput& input);
+    void stream(const CycleInput& input);
     ControllerState state() const;
     bool is_lost();
     void lose(const std::string& reason);
@@ -76,7 +76,7 @@ class RealtimeProgram : public ProgramController {
     ddc::Deadline streamed_at_{};
     bool has_lost_child_ = false;  ///< the process that the gateway has started has ended
     std::vector<std::uint64_t> seen_outputs_;  ///< their sequences, as of the turn before
-    std::uint64_t answered_turns_ = 0;         ///< with new outputs, as a program writes them
+    std::uint64_t answered_cycles_ = 0;         ///< with new outputs, as a program writes them
     std::uint64_t losses_ = 0;                 ///< ended, restarted or left
     std::uint64_t rejected_outputs_ = 0;  ///< turns with outputs not finite or not of their type
     std::uint64_t missed_inputs_ = 0;     ///< turns in which the table's lock was not free in time

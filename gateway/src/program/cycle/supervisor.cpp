@@ -4,45 +4,45 @@
 namespace gateway {
 namespace {
 
-Turn turn_of(TurnStatus status) {
-    Turn turn;
-    turn.status = status;
-    return turn;
+Cycle cycle_of(CycleStatus status) {
+    Cycle cycle;
+    cycle.status = status;
+    return cycle;
 }
 
-Turn failsafe_turn() {
-    Turn turn;
-    turn.is_failsafe = true;
-    return turn;
+Cycle failsafe_cycle() {
+    Cycle cycle;
+    cycle.is_failsafe = true;
+    return cycle;
 }
 
-bool is_loss(TurnStatus status) {
-    return status == TurnStatus::no_answer || status == TurnStatus::peer_lost;
+bool is_loss(CycleStatus status) {
+    return status == CycleStatus::no_answer || status == CycleStatus::peer_lost;
 }
 
 }  // namespace
 
-Turn Supervisor::take_turn(const TurnInput& input) {
+Cycle Supervisor::run_cycle(const CycleInput& input) {
     const ddc::Deadline cycle_end = program_.link().peer().clock.now() + cycle_duration_;
     since_answer_ += input.since_last;
     for (int losses = 0;;) {
         if (!is_away_) {
-            const Turn turn = program_.take_turn({input.now, since_answer_, input.feedback,
+            const Cycle cycle = program_.run_cycle({input.now, since_answer_, input.feedback,
                                                   input.trajectory, input.around, input.profile});
-            if (turn.status == TurnStatus::ok) since_answer_ = SimTime{0};
-            if (!is_loss(turn.status) || policy() == OnLoss::fail) return turn;
-            if (++losses == 2 && policy() == OnLoss::wait) return turn;
+            if (cycle.status == CycleStatus::ok) since_answer_ = SimTime{0};
+            if (!is_loss(cycle.status) || policy() == OnLoss::fail) return cycle;
+            if (++losses == 2 && policy() == OnLoss::wait) return cycle;
             lose();
-            if (losses == 2) return failsafe_turn();
+            if (losses == 2) return failsafe_cycle();
         }
         switch (
             program_.await_return(policy() == OnLoss::wait ? ddc::Deadline::max() : cycle_end)) {
             case ProgramLink::Return::waiting:
-                return failsafe_turn();
+                return failsafe_cycle();
             case ProgramLink::Return::stopped:
-                return turn_of(TurnStatus::stopped);
+                return cycle_of(CycleStatus::stopped);
             case ProgramLink::Return::failed:
-                return turn_of(TurnStatus::peer_lost);
+                return cycle_of(CycleStatus::peer_lost);
             case ProgramLink::Return::another:
                 since_answer_ = SimTime{0};  // it has not seen any time pass
                 break;

@@ -21,7 +21,7 @@ class Supervisor : public ProgramController {
     Supervisor(ProgramPeer peer, SimTime cycle_duration)
         : program_(std::move(peer)), cycle_duration_(cycle_duration) {}
 
-    Turn take_turn(const TurnInput& input) override;
+    Cycle run_cycle(const CycleInput& input) override;
     ControllerStatus status() const override;
     std::string explain() const override { return program_.explain(); }
 

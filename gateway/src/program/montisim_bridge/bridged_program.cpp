@@ -163,8 +163,8 @@ void BridgedProgram::run_cycle(double delta_s, ValueFormat format, PacketBuffer&
     now_ += sim_time(delta_s);
     sockets_.show(now_);
     const CycleEnd end = run_measured_cycle(peer_, header_writes_, delta_s, answers_);
-    if (end.status == TurnStatus::stopped) fail("ddcserver is being stopped");
-    if (end.status != TurnStatus::ok) fail(end.reason);
+    if (end.status == CycleStatus::stopped) fail("ddcserver is being stopped");
+    if (end.status != CycleStatus::ok) fail(end.reason);
     read_outputs();
     const double execution_s = execution_time_s();
     sockets_.collect();

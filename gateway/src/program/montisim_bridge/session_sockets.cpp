@@ -114,7 +114,7 @@ void SessionSockets::receive(std::size_t port, PayloadReader& payload, ValueForm
 
 void SessionSockets::show(SimTime now) {
     for (const auto& bound : bound_) {
-        if (bound->links != nullptr) bound->links->begin_turn(now, {});
+        if (bound->links != nullptr) bound->links->begin_cycle(now, {});
         if (!bound->queues.has_room()) continue;
         show_simulators(*bound);
         if (bound->links != nullptr) show_links(*bound);

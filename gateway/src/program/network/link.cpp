@@ -41,15 +41,15 @@ bool Link::is_lost() noexcept {
     return static_cast<double>(bits) * 0x1p-53 < config_.way.loss;
 }
 
-bool Link::has_room(SimTime turn) noexcept {
+bool Link::has_room(SimTime cycle) noexcept {
     const std::uint64_t taken = taken_.load(std::memory_order_acquire);
-    while (freed_ < taken && slots_[freed_ % capacity].taken_at < turn) ++freed_;
+    while (freed_ < taken && slots_[freed_ % capacity].taken_at < cycle) ++freed_;
     return written_.load(std::memory_order_relaxed) - freed_ < capacity;
 }
 
 Link::Fate Link::send(const std::uint64_t* elements, const Sending& sending) noexcept {
     if (is_lost()) return Fate::lost;
-    if (!has_room(sending.turn)) return Fate::no_room;
+    if (!has_room(sending.cycle)) return Fate::no_room;
     const std::uint64_t number = written_.load(std::memory_order_relaxed);
     const std::size_t place = number % capacity;
     slots_[place] = {sending, false, SimTime{0}};
@@ -63,7 +63,7 @@ std::size_t Link::admit(SimTime now, const Place& place) noexcept {
     std::size_t out_of_range = 0;
     for (; admitted_ < written; ++admitted_) {
         Slot& slot = slots_[admitted_ % capacity];
-        if (slot.sending.turn >= now) break;
+        if (slot.sending.cycle >= now) break;
         slot.is_out_of_range =
             config_.way.range_m && distance_m(slot.sending.place, place) > *config_.way.range_m;
         out_of_range += slot.is_out_of_range ? 1U : 0U;
@@ -81,7 +81,7 @@ bool Link::first(SimTime now, Arrival& arrival) noexcept {
             take(now);
             continue;
         }
-        arrival = {slot.sending.turn, slot.sending.leaves + config_.way.latency,
+        arrival = {slot.sending.cycle, slot.sending.leaves + config_.way.latency,
                    elements_.data() + place * size_};
         return arrival.at <= now;
     }

@@ -16,14 +16,14 @@ struct Place {
 
 /// When and where a message is sent.
 struct Sending {
-    SimTime turn{0};    ///< the turn of the program that sends it
+    SimTime cycle{0};    ///< the turn of the program that sends it
     SimTime leaves{0};  ///< that turn's act_at
     Place place;
 };
 
 /// A message that has reached the end of its link.
 struct Arrival {
-    SimTime turn{0};  ///< in which it was sent
+    SimTime cycle{0};  ///< in which it was sent
     SimTime at{0};
     const std::uint64_t* elements = nullptr;
 };
@@ -56,7 +56,7 @@ class Link {
     /// The run of the receiver's program ends with the turn at `last`.
     void close_end(SimTime last) noexcept { closes_after_ = last.count(); }
     /// Whether a message that is sent in the turn at `turn` may be taken one day.
-    bool has_receiver(SimTime turn) const noexcept { return turn.count() <= closes_after_; }
+    bool has_receiver(SimTime cycle) const noexcept { return cycle.count() <= closes_after_; }
 
     /// @name The sender's
     /// @{
@@ -84,7 +84,7 @@ class Link {
         SimTime taken_at{0};
     };
     bool is_lost() noexcept;
-    bool has_room(SimTime turn) noexcept;
+    bool has_room(SimTime cycle) noexcept;
 
     LinkConfig config_;
     std::uint64_t key_;

@@ -45,7 +45,7 @@ void NetworkSocket::send(const std::string& to, const std::uint64_t* elements,
     bool is_addressed = false;
     for (const Connection& connection : outgoing_) {
         if (!is_to_all && connection.address != to) continue;
-        if (!connection.link->has_receiver(sending.turn)) continue;
+        if (!connection.link->has_receiver(sending.cycle)) continue;
         is_addressed = true;
         const Link::Fate fate = connection.link->send(elements, sending);
         if (fate == Link::Fate::lost) ++counters_.lost;
@@ -60,14 +60,14 @@ void NetworkSocket::send(const std::string& to, const std::uint64_t* elements,
     if (!is_addressed) ++counters_.no_receiver;
 }
 
-void NetworkSocket::begin_turn(SimTime now, const Place& place) noexcept {
-    if (has_begun_) turn_before_ = now_;
+void NetworkSocket::begin_cycle(SimTime now, const Place& place) noexcept {
+    if (has_begun_) cycle_before_ = now_;
     has_begun_ = true;
-    const Place& place_then = turn_before_ ? place_ : place;
+    const Place& place_then = cycle_before_ ? place_ : place;
     now_ = now;
     for (const Connection& connection : incoming_)
         counters_.out_of_range += connection.link->admit(now, place_then);
-    for (const auto& udp : udp_) udp->begin_turn();
+    for (const auto& udp : udp_) udp->begin_cycle();
     place_ = place;
 }
 
@@ -81,7 +81,7 @@ bool NetworkSocket::first(Received& received) noexcept {
         if (first_link_ != nullptr && arrival.at >= earliest) continue;
         first_link_ = connection.link;
         earliest = arrival.at;
-        is_late_ = turn_before_ && arrival.at <= *turn_before_ && arrival.turn < *turn_before_;
+        is_late_ = cycle_before_ && arrival.at <= *cycle_before_ && arrival.cycle < *cycle_before_;
         received = {&connection.address, arrival.elements};
     }
     if (first_link_ != nullptr) return true;

@@ -55,7 +55,7 @@ class NetworkSocket {
     };
     /// A turn of the receiver begins: what arrives until then can be taken.
     /// @param place of the receiver's vehicle
-    void begin_turn(SimTime now, const Place& place) noexcept;
+    void begin_cycle(SimTime now, const Place& place) noexcept;
     /// The first message to be shown, by (arrival, sender, number); those from outside come last.
     /// @return false if there is none
     bool first(Received& received) noexcept;
@@ -80,7 +80,7 @@ class NetworkSocket {
     bool is_open_ = false;
     bool has_begun_ = false;
     SimTime now_{0};
-    std::optional<SimTime> turn_before_;
+    std::optional<SimTime> cycle_before_;
     Place place_;
     Link* first_link_ = nullptr;
     UdpEnd* first_udp_ = nullptr;

@@ -17,12 +17,12 @@ class NetworkedProgram : public Controller {
     NetworkedProgram(std::unique_ptr<ProgramController> program, ProgramSockets& sockets)
         : program_(std::move(program)), sockets_(sockets) {}
 
-    Turn take_turn(const TurnInput& input) override {
+    Cycle run_cycle(const CycleInput& input) override {
         sockets_.deliver(input, program_->link().is_there());
-        const Turn turn = program_->take_turn(input);
+        const Cycle cycle = program_->run_cycle(input);
         if (program_->link().is_there()) sockets_.collect();
-        if (turn.status != TurnStatus::ok) sockets_.close();
-        return turn;
+        if (cycle.status != CycleStatus::ok) sockets_.close();
+        return cycle;
     }
     void stand_by() override { program_->stand_by(); }
     ControllerStatus status() const override { return program_->status(); }
@@ -39,7 +39,7 @@ class SocketPost : public Observer {
     /// @param sockets outlive it
     explicit SocketPost(ProgramSockets& sockets) : sockets_(sockets) {}
 
-    void after_turn(const TurnRecord& record) override { sockets_.post(record); }
+    void after_cycle(const CycleRecord& record) override { sockets_.post(record); }
     void finish(Summary& summary) override;
 
   private:

@@ -89,10 +89,10 @@ std::vector<std::string> ProgramSockets::ports() const {
     return names;
 }
 
-void ProgramSockets::deliver(const TurnInput& input, bool is_there) {
+void ProgramSockets::deliver(const CycleInput& input, bool is_there) {
     const auto& position_m = input.feedback.state.position_m;
     for (BoundSocket& bound : bound_) {
-        bound.socket->begin_turn(input.now, {position_m.x(), position_m.y()});
+        bound.socket->begin_cycle(input.now, {position_m.x(), position_m.y()});
         if (is_there && bound.queues.has_room()) deliver(bound);
     }
 }
@@ -110,7 +110,7 @@ void ProgramSockets::collect() {
     for (BoundSocket& bound : bound_) bound.queues.collect(bound.socket->counters());
 }
 
-void ProgramSockets::post(const TurnRecord& record) {
+void ProgramSockets::post(const CycleRecord& record) {
     const auto& position_m = record.feedback.state.position_m;
     const Sending sending{record.now, record.schedule.act_at, {position_m.x(), position_m.y()}};
     for (BoundSocket& bound : bound_)

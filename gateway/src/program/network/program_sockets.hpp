@@ -30,11 +30,11 @@ class ProgramSockets : public SocketCarrier {
 
     /// Before a turn: shows the program what has arrived.
     /// @param is_there false: the program is away, and what arrives waits
-    void deliver(const TurnInput& input, bool is_there);
+    void deliver(const CycleInput& input, bool is_there);
     /// Behind a turn: takes what the program sends out of the table.
     void collect();
     /// Sends what was collected; the table is not touched.
-    void post(const TurnRecord& record);
+    void post(const CycleRecord& record);
     /// The turn under way was the last one: what is sent here later has no receiver.
     void close() noexcept;
 

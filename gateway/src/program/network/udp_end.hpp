@@ -23,7 +23,7 @@ class UdpEnd {
     /// @return false if the kernel did not take it
     bool send(const Payload& payload, const std::uint64_t* elements) noexcept;
 
-    void begin_turn() noexcept { looks_left_ = most_looks; }
+    void begin_cycle() noexcept { looks_left_ = most_looks; }
     /// The first message that waits, or null. Datagrams of another sender, another length or with
     /// elements that cannot be are left out and counted.
     const std::uint64_t* first(const Payload& payload) noexcept;

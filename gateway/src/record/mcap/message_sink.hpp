@@ -31,10 +31,10 @@ class MessageSink {
     }
     /// @}
 
-    /// @name `begin_turn`, messages of that turn, then `end_turn`
+    /// @name `begin_cycle`, messages of that turn, then `end_cycle`
     /// @{
     /// @return false if none of its messages is wanted
-    virtual bool begin_turn(SimTime /*now*/) { return true; }
+    virtual bool begin_cycle(SimTime /*now*/) { return true; }
     template <class Message>
     void add(ddc::recording::McapId topic, SimTime now, const Message& message) {
         const std::size_t size = ddc::recording::cdr_size(message);
@@ -42,7 +42,7 @@ class MessageSink {
     }
     /// Room for a message of that many bytes, to be filled at once; null if it is not wanted.
     virtual std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) = 0;
-    virtual void end_turn() = 0;
+    virtual void end_cycle() = 0;
     /// @}
 
     /// What a summary tells of it.

@@ -24,11 +24,11 @@ McapId MessageSinks::add_topic(const std::string& topic, const ddc::recording::M
     return static_cast<McapId>(topics_.size());
 }
 
-bool MessageSinks::begin_turn(SimTime now) {
+bool MessageSinks::begin_cycle(SimTime now) {
     bool is_any = false;
     for (Member& member : members_) {
-        member.is_in_turn = member.sink->begin_turn(now);
-        is_any = is_any || member.is_in_turn;
+        member.is_in_cycle = member.sink->begin_cycle(now);
+        is_any = is_any || member.is_in_cycle;
     }
     return is_any;
 }
@@ -36,7 +36,7 @@ bool MessageSinks::begin_turn(SimTime now) {
 std::byte* MessageSinks::begin(McapId topic, SimTime now, std::size_t size) {
     copy();
     for (const Member& member : members_) {
-        if (!member.is_in_turn) continue;
+        if (!member.is_in_cycle) continue;
         std::byte* out = member.sink->begin(member.topics[topic - 1U], now, size);
         if (out == nullptr) continue;
         if (made_ == nullptr)
@@ -55,9 +55,9 @@ void MessageSinks::copy() {
     made_ = nullptr;
 }
 
-void MessageSinks::end_turn() {
+void MessageSinks::end_cycle() {
     copy();
-    for (const Member& member : members_) member.sink->end_turn();
+    for (const Member& member : members_) member.sink->end_cycle();
 }
 
 void MessageSinks::tell(Summary& summary) const {

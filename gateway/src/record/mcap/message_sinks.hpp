@@ -20,9 +20,9 @@ class MessageSinks : public MessageSink {
     ddc::recording::McapId add_topic(const std::string& topic,
                                      const ddc::recording::MessageType& type,
                                      const NamedPaths& columns) override;
-    bool begin_turn(SimTime now) override;
+    bool begin_cycle(SimTime now) override;
     std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
-    void end_turn() override;
+    void end_cycle() override;
     void tell(Summary& summary) const override;
 
   private:
@@ -34,7 +34,7 @@ class MessageSinks : public MessageSink {
     struct Member {
         std::shared_ptr<MessageSink> sink;
         std::vector<ddc::recording::McapId> topics;  ///< its own ids
-        bool is_in_turn = false;
+        bool is_in_cycle = false;
     };
     void copy();
 

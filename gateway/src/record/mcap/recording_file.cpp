@@ -117,16 +117,16 @@ void RecordingFile::describe(const std::string& name, McapTexts values) {
 }
 
 std::byte* RecordingFile::begin(McapId topic, SimTime now, std::size_t size) {
-    is_in_turn_ = true;
-    turn_ns_ = now.count();
+    is_in_cycle_ = true;
+    cycle_ns_ = now.count();
     return thread_.begin(
-        {static_cast<std::uint64_t>(now.count()), turn_, static_cast<std::uint32_t>(size), topic});
+        {static_cast<std::uint64_t>(now.count()), cycle_, static_cast<std::uint32_t>(size), topic});
 }
 
-void RecordingFile::end_turn() {
-    if (!std::exchange(is_in_turn_, false)) return;
-    ++turn_;
-    now_ns_.store(turn_ns_, std::memory_order_relaxed);
+void RecordingFile::end_cycle() {
+    if (!std::exchange(is_in_cycle_, false)) return;
+    ++cycle_;
+    now_ns_.store(cycle_ns_, std::memory_order_relaxed);
     thread_.show();
 }
 

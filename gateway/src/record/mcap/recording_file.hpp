@@ -40,7 +40,7 @@ class RecordingFile : public MessageSink {
     /// @}
 
     std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
-    void end_turn() override;
+    void end_cycle() override;
     void tell(Summary& summary) const override;
 
     /// A line at the simulated time of the last turn; none before the first, since those tell of
@@ -56,9 +56,9 @@ class RecordingFile : public MessageSink {
   private:
     struct State;
 
-    std::uint32_t turn_ = 0;
-    bool is_in_turn_ = false;  ///< it had a message
-    std::int64_t turn_ns_ = 0;
+    std::uint32_t cycle_ = 0;
+    bool is_in_cycle_ = false;  ///< it had a message
+    std::int64_t cycle_ns_ = 0;
     ddc::recording::McapId topics_ = 0;
     std::atomic<std::int64_t> now_ns_{0};  ///< of the last turn
     bool is_closed_ = false;

@@ -68,12 +68,12 @@ void RunRecorder::add_rules() {
     safety_topic_ = sink_->add_topic("/safety", *type, columns_of(type, names));
 }
 
-void RunRecorder::after_turn(const TurnRecord& record) {
-    if (sink_->begin_turn(record.now)) record_turn(record);
-    sink_->end_turn();
+void RunRecorder::after_cycle(const CycleRecord& record) {
+    if (sink_->begin_cycle(record.now)) record_cycle(record);
+    sink_->end_cycle();
 }
 
-void RunRecorder::record_turn(const TurnRecord& record) {
+void RunRecorder::record_cycle(const CycleRecord& record) {
     const SimTime now = record.now;
     ports_.add_to(*sink_, now);
     fill(odometry_, now, record.feedback, from_.frame);
@@ -87,13 +87,13 @@ void RunRecorder::record_turn(const TurnRecord& record) {
     for (const NumbersTopic& numbers : numbers_) record_numbers(numbers, record);
 }
 
-void RunRecorder::record_commands(const TurnRecord& record) {
+void RunRecorder::record_commands(const CycleRecord& record) {
     if (from_.tap != nullptr)
         if (const auto* seen = from_.tap->seen_at(record.now)) {
             fill(command_, record.now, seen->command, seen->is_failsafe);
             sink_->add(asked_topic_, record.now, command_);
         }
-    fill(command_, record.now, record.turn.command, record.turn.is_failsafe);
+    fill(command_, record.now, record.cycle.command, record.cycle.is_failsafe);
     sink_->add(given_topic_, record.now, command_);
 }
 
@@ -108,7 +108,7 @@ void RunRecorder::record_rules(SimTime now) {
     }
 }
 
-void RunRecorder::record_numbers(const NumbersTopic& numbers, const TurnRecord& record) {
+void RunRecorder::record_numbers(const NumbersTopic& numbers, const CycleRecord& record) {
     std::byte* out = sink_->begin(numbers.topic, record.now, numbers.size);
     if (out == nullptr) return;
     CdrWriter writer(out);

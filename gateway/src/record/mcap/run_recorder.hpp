@@ -36,7 +36,7 @@ class RunRecorder : public Observer {
     RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sources,
                 const std::vector<Numbers>& numbers);
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
     void finish(Summary& summary) override;
 
   private:
@@ -49,9 +49,9 @@ class RunRecorder : public Observer {
 
     void add_numbers(const Numbers& numbers);
     void add_rules();
-    void record_turn(const TurnRecord& record);
-    void record_numbers(const NumbersTopic& numbers, const TurnRecord& record);
-    void record_commands(const TurnRecord& record);
+    void record_cycle(const CycleRecord& record);
+    void record_numbers(const NumbersTopic& numbers, const CycleRecord& record);
+    void record_commands(const CycleRecord& record);
     void record_rules(SimTime now);
 
     std::shared_ptr<MessageSink> sink_;

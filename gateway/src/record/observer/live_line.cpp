@@ -31,7 +31,7 @@ std::string text_of(const LiveLink& link) {
 std::string live_text(const LiveNumbers& n) {
     return fmt::format(
         "{:.1f} s, {:.1f} turns/s, late p99 {}, {} skipped, program {}, outputs {}{}{}{}{}",
-        std::chrono::duration<double>(n.sim_time).count(), n.turns_per_s,
+        std::chrono::duration<double>(n.sim_time).count(), n.cycles_per_s,
         with_unit(n.lateness_p99_us, 0, "us"), n.skipped, name_of(n.program),
         n.output_age_ms ? with_unit(n.output_age_ms, 1, "ms old") : "none yet",
         n.link ? text_of(*n.link) : "", n.is_manual ? ", MANUAL" : "",
@@ -44,7 +44,7 @@ LiveLine::LiveLine(const LiveSources& sources, const Log& log)
       before_(count(std::chrono::steady_clock::now())),
       teller_([log](const LiveNumbers& numbers) { log(live_text(numbers)); }) {}
 
-void LiveLine::after_turn(const TurnRecord& record) {
+void LiveLine::after_cycle(const CycleRecord& record) {
     const SteadyTime now = std::chrono::steady_clock::now();
     if (now < next_) return;
     const Counts counts = count(now);
@@ -54,19 +54,19 @@ void LiveLine::after_turn(const TurnRecord& record) {
 }
 
 LiveLine::Counts LiveLine::count(SteadyTime now) const {
-    Counts counts{now, sources_.statistics.turns(), 0, sources_.pacer.runner().lateness(), {}};
+    Counts counts{now, sources_.statistics.cycles(), 0, sources_.pacer.runner().lateness(), {}};
     if (sources_.link == nullptr) return counts;
     counts.states = sources_.link->statistics().taken;
     counts.round_trip = sources_.link->statistics().round_trip;
     return counts;
 }
 
-LiveNumbers LiveLine::compare(const Counts& counts, const TurnRecord& record) const {
+LiveNumbers LiveLine::compare(const Counts& counts, const CycleRecord& record) const {
     const double seconds =
         std::chrono::duration<double>(counts.taken_at - before_.taken_at).count();
     LiveNumbers n;
     n.sim_time = record.now;
-    n.turns_per_s = static_cast<double>(counts.turns - before_.turns) / seconds;
+    n.cycles_per_s = static_cast<double>(counts.cycles - before_.cycles) / seconds;
     const Percentiles lateness = counts.lateness.since(before_.lateness).percentiles_us();
     if (lateness.count > 0) n.lateness_p99_us = lateness.p99;
     n.skipped = sources_.pacer.runner().counters().skipped;
@@ -75,7 +75,7 @@ LiveNumbers LiveLine::compare(const Counts& counts, const TurnRecord& record) co
     n.program = status.state;
     n.is_manual = status.is_manual;
     n.is_fresh = record.feedback.is_fresh;
-    n.is_failsafe = record.turn.is_failsafe;
+    n.is_failsafe = record.cycle.is_failsafe;
     if (sources_.link != nullptr) n.link = compare_link(counts, seconds);
     return n;
 }

@@ -33,7 +33,7 @@ struct LiveLink {
 /// What a line says. Rates and percentiles are those of the time since the line before.
 struct LiveNumbers {
     SimTime sim_time{0};
-    double turns_per_s = 0;
+    double cycles_per_s = 0;
     std::optional<double> lateness_p99_us;
     std::uint64_t skipped = 0;  ///< in all
     std::optional<double> output_age_ms;
@@ -52,17 +52,17 @@ class LiveLine : public Observer {
   public:
     LiveLine(const LiveSources& sources, const Log& log);
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
 
   private:
     /// What a rate or a percentile is counted from.
     struct Counts {
         SteadyTime taken_at;
-        std::uint64_t turns = 0, states = 0;
+        std::uint64_t cycles = 0, states = 0;
         Histogram lateness, round_trip;
     };
     Counts count(SteadyTime now) const;
-    LiveNumbers compare(const Counts& counts, const TurnRecord& record) const;
+    LiveNumbers compare(const Counts& counts, const CycleRecord& record) const;
     LiveLink compare_link(const Counts& counts, double seconds) const;
 
     LiveSources sources_;

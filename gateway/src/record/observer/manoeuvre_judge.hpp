@@ -14,14 +14,14 @@ class ManoeuvreJudge final : public Observer {
   public:
     /// @param turns that are looked at; what follows would need memory
     ManoeuvreJudge(const plant::Scenario& manoeuvre, const plant::VehicleParams& vehicle,
-                   std::size_t turns)
-        : judge_(manoeuvre, vehicle), turns_left_(turns) {
-        judge_.reserve(turns);
+                   std::size_t cycles)
+        : judge_(manoeuvre, vehicle), cycles_left_(cycles) {
+        judge_.reserve(cycles);
     }
 
-    void after_turn(const TurnRecord& record) override {
-        if (turns_left_ == 0) return;
-        --turns_left_;
+    void after_cycle(const CycleRecord& record) override {
+        if (cycles_left_ == 0) return;
+        --cycles_left_;
         judge_.watch(record.feedback);
     }
 
@@ -29,7 +29,7 @@ class ManoeuvreJudge final : public Observer {
 
   private:
     plant::Judge judge_;
-    std::size_t turns_left_;
+    std::size_t cycles_left_;
 };
 
 }  // namespace gateway

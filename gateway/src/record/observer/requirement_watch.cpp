@@ -58,14 +58,14 @@ RequirementWatch::Read RequirementWatch::reading(const std::string& name) {
     for (const TraceColumn& each : columns_)
         if (each.name == name) return each.value;
     const auto port = [](const BoundEntries& bound, std::size_t item) -> Read {
-        return [&bound, item](const TurnRecord&) { return number_at(bound.group, item); };
+        return [&bound, item](const CycleRecord&) { return number_at(bound.group, item); };
     };
     if (const auto item = item_of(from_.inputs, name)) return port(from_.inputs, *item);
     if (const auto item = item_of(from_.outputs, name)) return port(from_.outputs, *item);
     throw std::runtime_error("requirements: the program has no port for the column '" + name + "'");
 }
 
-void RequirementWatch::after_turn(const TurnRecord& record) {
+void RequirementWatch::after_cycle(const CycleRecord& record) {
     for (std::size_t i = 0; i < reads_.size(); ++i) values_[i] = reads_[i](record);
     for (Followed& each : followed_) {
         for (std::size_t i = 0; i < each.columns.size(); ++i)

@@ -30,11 +30,11 @@ class RequirementWatch : public Observer {
                      const RunSpan& span);
     ~RequirementWatch() override;
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
     void finish(Summary& summary) override;
 
   private:
-    using Read = std::function<double(const TurnRecord&)>;
+    using Read = std::function<double(const CycleRecord&)>;
     struct Followed {
         std::unique_ptr<requirement::Monitor> monitor;
         std::vector<std::size_t> columns;  ///< of values_

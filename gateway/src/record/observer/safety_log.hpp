@@ -16,7 +16,7 @@ class SafetyLog : public Observer {
     SafetyLog(const SafetyFilter& filter, const SafetyBoard& board, Log log)
         : filter_(filter), first_acts_(board), log_(std::move(log)) {}
 
-    void after_turn(const TurnRecord&) override {
+    void after_cycle(const CycleRecord&) override {
         if (!filter_.acted().empty()) first_acts_.tell(log_);
     }
 

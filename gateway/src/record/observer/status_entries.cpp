@@ -41,11 +41,11 @@ StatusEntries::~StatusEntries() {
     show_mode("STOPPED");
 }
 
-void StatusEntries::after_turn(const TurnRecord& record) {
+void StatusEntries::after_cycle(const CycleRecord& record) {
     const ControllerStatus status = controller_.status();
     show_mode(!record.feedback.is_fresh ? "FAIL" : status.is_manual ? "MANUAL" : "OK");
     show_text(entry::program_state, name_of(status.state), program_);
-    const std::uint64_t counts[] = {statistics_.turns(), statistics_.failsafe_turns(),
+    const std::uint64_t counts[] = {statistics_.cycles(), statistics_.failsafe_cycles(),
                                     status.silences, status.losses, statistics_.vehicle_losses()};
     ddc::Group& group = status.output_age ? with_age_ : without_age_;
     for (std::size_t i = 0; i < std::size(counts); ++i) group.set(i, as_int32(counts[i]));
@@ -58,7 +58,7 @@ void StatusEntries::after_turn(const TurnRecord& record) {
 /// Of several rules the first, in their order.
 void StatusEntries::show_rules() {
     if (safety_ == nullptr || safety_->acted().empty()) return;
-    static_cast<void>(table_.write(base_ + entry::safety_turns, as_int32(++safety_turns_)));
+    static_cast<void>(table_.write(base_ + entry::safety_turns, as_int32(++safety_cycles_)));
     show_text(entry::safety_rule, vehicle_interface::first_name(safety_->acted()), rule_);
 }
 

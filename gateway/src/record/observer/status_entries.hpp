@@ -25,7 +25,7 @@ class StatusEntries : public Observer {
     StatusEntries(const StatusEntries&) = delete;
     StatusEntries& operator=(const StatusEntries&) = delete;
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
     /// Says PAUSED.
     void stand_by() override;
 
@@ -41,7 +41,7 @@ class StatusEntries : public Observer {
     const Controller& controller_;
     const RealtimeStatistics& statistics_;
     const SafetyFilter* safety_;  ///< null without rules
-    std::uint64_t safety_turns_ = 0;
+    std::uint64_t safety_cycles_ = 0;
     ddc::Group without_age_;  ///< as long as there have been no outputs
     ddc::Group with_age_;
     const char* mode_ = "";

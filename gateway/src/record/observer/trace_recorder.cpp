@@ -30,17 +30,17 @@ double seconds(SimTime time) {
 }  // namespace
 
 std::vector<TraceColumn> standard_columns(const RouteTracker& route) {
-    using Record = const TurnRecord&;
-    return {{"t_s", [](Record turn) { return seconds(turn.now); }},
-            {"delta_sec", [](Record turn) { return seconds(turn.since_last); }},
-            {"execution_time_s", [](Record turn) { return seconds(turn.schedule.execution_time); }},
-            {"act_s", [](Record turn) { return seconds(turn.schedule.act_at); }},
-            {"x_m", [](Record turn) { return turn.feedback.state.position_m.x(); }},
-            {"y_m", [](Record turn) { return turn.feedback.state.position_m.y(); }},
-            {"yaw_rad", [](Record turn) { return turn.feedback.state.yaw_rad; }},
-            {"vx_mps", [](Record turn) { return turn.feedback.state.velocity_mps.x(); }},
+    using Record = const CycleRecord&;
+    return {{"t_s", [](Record cycle) { return seconds(cycle.now); }},
+            {"delta_sec", [](Record cycle) { return seconds(cycle.since_last); }},
+            {"execution_time_s", [](Record cycle) { return seconds(cycle.schedule.execution_time); }},
+            {"act_s", [](Record cycle) { return seconds(cycle.schedule.act_at); }},
+            {"x_m", [](Record cycle) { return cycle.feedback.state.position_m.x(); }},
+            {"y_m", [](Record cycle) { return cycle.feedback.state.position_m.y(); }},
+            {"yaw_rad", [](Record cycle) { return cycle.feedback.state.yaw_rad; }},
+            {"vx_mps", [](Record cycle) { return cycle.feedback.state.velocity_mps.x(); }},
             {"route_distance_m", [&route](Record) { return route.distance_m(); }},
-            {"failsafe", [](Record turn) { return turn.turn.is_failsafe ? 1.0 : 0.0; }}};
+            {"failsafe", [](Record cycle) { return cycle.cycle.is_failsafe ? 1.0 : 0.0; }}};
 }
 
 TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources, Log report,
@@ -51,7 +51,7 @@ TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& so
       outputs_(from_.outputs.numbers()),
       writer_(std::move(file), names_of(from_, columns_), std::move(report)) {}
 
-void TraceRecorder::after_turn(const TurnRecord& record) {
+void TraceRecorder::after_cycle(const CycleRecord& record) {
     double* cell = writer_.next_row();
     for (const TraceColumn& column : columns_) *cell++ = column.value(record);
     for (const std::size_t item : inputs_) *cell++ = number_at(from_.inputs.group, item);

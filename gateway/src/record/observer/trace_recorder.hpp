@@ -15,7 +15,7 @@ namespace gateway {
 /// A column that only some runs have; its value is asked for once a turn.
 struct TraceColumn {
     std::string name;
-    std::function<double(const TurnRecord&)> value;
+    std::function<double(const CycleRecord&)> value;
 };
 
 /// The columns that every trace has, in their order.
@@ -36,7 +36,7 @@ class TraceRecorder : public Observer {
     TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources, Log report,
                   std::vector<TraceColumn> own = {});
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
     void finish(Summary& summary) override;
 
   private:

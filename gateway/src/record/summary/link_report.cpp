@@ -5,7 +5,7 @@
 
 namespace gateway {
 
-void LinkReport::after_turn(const TurnRecord& /*record*/) {
+void LinkReport::after_cycle(const CycleRecord& /*record*/) {
     const bool is_ignored = client_.statistics().is_ignored;
     if (is_ignored == was_ignored_) return;
     was_ignored_ = is_ignored;

@@ -14,7 +14,7 @@ class LinkReport : public Observer {
     /// @param client outlives it
     LinkReport(const vds1::Client& client, const Log& log) : client_(client), log_(log) {}
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
     void finish(Summary& summary) override;
 
   private:

@@ -5,11 +5,11 @@
 
 namespace gateway {
 
-void RealtimeStatistics::after_turn(const TurnRecord& record) {
+void RealtimeStatistics::after_cycle(const CycleRecord& record) {
     see_freshness(record.feedback.is_fresh);
-    ++turns_;
-    if (record.turn.is_failsafe)
-        ++failsafe_turns_;
+    ++cycles_;
+    if (record.cycle.is_failsafe)
+        ++failsafe_cycles_;
     else if (const auto age = controller_.status().output_age)
         output_age_.add(*age);
 }
@@ -36,7 +36,7 @@ void RealtimeStatistics::finish(Summary& summary) {
     realtime.skipped = runner.counters().skipped;
     realtime.pauses = pacer_.pauses();
     realtime.vehicle_losses = vehicle_losses_;
-    if (!was_vehicle_there_ && turns_ > 0) realtime.never_there = vehicle_.explain();
+    if (!was_vehicle_there_ && cycles_ > 0) realtime.never_there = vehicle_.explain();
     const ControllerStatus status = controller_.status();
     realtime.program_silences = status.silences;
     realtime.rejected_outputs = status.rejected_outputs;

@@ -19,11 +19,11 @@ class RealtimeStatistics : public Observer {
                        const RealtimePacer& pacer, Log log)
         : controller_(controller), vehicle_(vehicle), pacer_(pacer), log_(std::move(log)) {}
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
     void finish(Summary& summary) override;
 
-    std::uint64_t turns() const { return turns_; }
-    std::uint64_t failsafe_turns() const { return failsafe_turns_; }
+    std::uint64_t cycles() const { return cycles_; }
+    std::uint64_t failsafe_cycles() const { return failsafe_cycles_; }
     /// How often the vehicle was lost.
     std::uint64_t vehicle_losses() const { return vehicle_losses_; }
 
@@ -36,8 +36,8 @@ class RealtimeStatistics : public Observer {
     Log log_;
     std::optional<bool> is_fresh_;  ///< as of the last turn
     bool was_vehicle_there_ = false;
-    std::uint64_t turns_ = 0;
-    std::uint64_t failsafe_turns_ = 0;
+    std::uint64_t cycles_ = 0;
+    std::uint64_t failsafe_cycles_ = 0;
     std::uint64_t vehicle_losses_ = 0;
     Histogram output_age_;  ///< of the outputs that were taken
 };

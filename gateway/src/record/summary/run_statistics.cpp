@@ -7,21 +7,21 @@
 
 namespace gateway {
 
-void RunStatistics::after_turn(const TurnRecord& record) {
+void RunStatistics::after_cycle(const CycleRecord& record) {
     using std::chrono::duration;
-    if (record.turn.is_failsafe) {
-        failsafe_ += record.schedule.next_turn - record.now;
+    if (record.cycle.is_failsafe) {
+        failsafe_ += record.schedule.next_cycle - record.now;
         return;
     }
-    ++turns_;
+    ++cycles_;
     execution_time_s_.add(duration<double>(record.schedule.execution_time).count());
-    latency_us_.add(duration<double, std::micro>(record.turn.latency).count());
+    latency_us_.add(duration<double, std::micro>(record.cycle.latency).count());
     route_max_m_ = std::max(route_max_m_, route_.distance_m());
     route_sum_squared_m2_ += route_.distance_m() * route_.distance_m();
 }
 
 void RunStatistics::finish(Summary& summary) {
-    summary.cycles = turns_;
+    summary.cycles = cycles_;
     summary.execution_time_s = execution_time_s_.percentiles();
     summary.cycle_latency_us = latency_us_.percentiles();
     summary.has_route = route_.has_route();
@@ -31,7 +31,7 @@ void RunStatistics::finish(Summary& summary) {
 }
 
 double RunStatistics::route_rms_m() const {
-    return turns_ == 0 ? 0 : std::sqrt(route_sum_squared_m2_ / static_cast<double>(turns_));
+    return cycles_ == 0 ? 0 : std::sqrt(route_sum_squared_m2_ / static_cast<double>(cycles_));
 }
 
 }  // namespace gateway

@@ -11,11 +11,11 @@ namespace gateway {
 /// Numbers about a run, gathered turn by turn for the summary.
 class RunStatistics : public Observer {
   public:
-    /// @param expected_turns space is set aside for so many
-    RunStatistics(const RouteTracker& route, std::size_t expected_turns)
-        : route_(route), execution_time_s_(expected_turns), latency_us_(expected_turns) {}
+    /// @param expected_cycles space is set aside for so many
+    RunStatistics(const RouteTracker& route, std::size_t expected_cycles)
+        : route_(route), execution_time_s_(expected_cycles), latency_us_(expected_cycles) {}
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
     void finish(Summary& summary) override;
 
   private:
@@ -24,7 +24,7 @@ class RunStatistics : public Observer {
     const RouteTracker& route_;
     Samples execution_time_s_;
     Samples latency_us_;       ///< of the whole exchange with the controller, on the steady clock
-    std::uint64_t turns_ = 0;  ///< with a command
+    std::uint64_t cycles_ = 0;  ///< with a command
     SimTime failsafe_{0};      ///< simulated time of the other turns
     double route_max_m_ = 0;
     double route_sum_squared_m2_ = 0;

@@ -5,7 +5,7 @@
 
 #include "binding/message_port.hpp"
 #include "binding/unbound_columns.hpp"
-#include "command_level/ladder_vehicle.hpp"
+#include "command_level/level_converting_vehicle.hpp"
 #include "cycle/realtime_program.hpp"
 #include "cycle/supervisor.hpp"
 #include "loop/arbiter.hpp"
@@ -41,8 +41,8 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     if (run.shared != nullptr) parts.vehicle = run.shared->seat();
     if (config.remote_vehicle) {
         RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
-        parts.vehicle = with_ladder(std::move(remote.vehicle),
-                                    config.vehicle.controller.value_or(LadderConfig{}));
+        parts.vehicle = with_level_conversion(std::move(remote.vehicle),
+                                    config.vehicle.controller.value_or(LevelConversionConfig{}));
         assembly.report_descriptor = remote.descriptor;
         assembly.vds1 = remote.vds1;
     } else if (parts.vehicle == nullptr) {
@@ -162,7 +162,7 @@ void add_filters(const ProgramRun& run, Assembly& assembly) {
     assembly.rules = filters.rules;
     assembly.safety = filters.safety;
     assembly.parts.filters = std::move(filters.chain);
-    if (!run.recording && run.place.onlookers.empty()) return;
+    if (!run.recording && run.place.monitors.empty()) return;
     assembly.tap = std::make_unique<CommandTap>();
     assembly.parts.filters.show(*assembly.tap);
 }

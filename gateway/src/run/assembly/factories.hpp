@@ -28,7 +28,7 @@ struct Assembly {
     const SafetyFilter* rules = nullptr;         ///< of the vehicle, unless it has `safety: off`
     const SafetyFilter* safety = nullptr;        ///< the same if it has a section `safety`
     std::unique_ptr<CommandTap> tap;             ///< of the filters; null if they are another's
-    /// Take the messages of its turns, made once for all of them; onlookers may add some.
+    /// Take the messages of its turns, made once for all of them; monitors may add some.
     std::shared_ptr<MessageSinks> sinks;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "factories.hpp"
 
-#include "onlooker.hpp"
+#include "run_monitor.hpp"
 
 #include "binding/unbound_columns.hpp"
 #include "mcap/message_sinks.hpp"
@@ -28,25 +28,25 @@
 namespace gateway {
 namespace {
 
-/// Turns of which a percentile is kept exactly; in realtime mode those of an hour at 100 Hz.
-std::size_t expected_turns(const ProgramRun& run) {
+/// Cycles of which a percentile is kept exactly; in realtime mode those of an hour at 100 Hz.
+std::size_t expected_cycles(const ProgramRun& run) {
     constexpr std::int64_t in_realtime = 360'000, most = 10'000'000;
     if (run.config.mode == Mode::realtime) return in_realtime;
-    const std::int64_t turns = run.config.duration / run.program.timing.cycle_duration + 1;
-    return static_cast<std::size_t>(std::min(most, turns));
+    const std::int64_t cycles = run.config.duration / run.program.timing.cycle_duration + 1;
+    return static_cast<std::size_t>(std::min(most, cycles));
 }
 
 std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer, const Controller& controller,
                                           const vds1::Client* link) {
     using Microseconds = std::chrono::duration<double, std::micro>;
     std::vector<TraceColumn> columns{
-        {"lateness_us", [&](const TurnRecord&) { return Microseconds(pacer.lateness()).count(); }},
-        {"output_age_us", [&](const TurnRecord&) {
+        {"lateness_us", [&](const CycleRecord&) { return Microseconds(pacer.lateness()).count(); }},
+        {"output_age_us", [&](const CycleRecord&) {
              const auto age = controller.status().output_age;
              return age ? Microseconds(*age).count() : std::numeric_limits<double>::quiet_NaN();
          }}};
     if (link != nullptr)
-        columns.push_back({"round_trip_us", [link](const TurnRecord&) {
+        columns.push_back({"round_trip_us", [link](const CycleRecord&) {
                                return Microseconds(link->statistics().last_round_trip).count();
                            }});
     return columns;
@@ -54,7 +54,7 @@ std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer, const Cont
 
 void add_readings(const plant::SensorParams& sensors, std::vector<TraceColumn>& columns) {
     for (const plant::ReadingColumn& reading : plant::reading_columns(sensors))
-        columns.push_back({reading.name, [reading](const TurnRecord& record) {
+        columns.push_back({reading.name, [reading](const CycleRecord& record) {
                                return reading.of(record.feedback.sensors);
                            }});
 }
@@ -164,7 +164,7 @@ std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly&
 class ReachedTime : public Observer {
   public:
     explicit ReachedTime(std::atomic<std::int64_t>& time_ns) : time_ns_(time_ns) {}
-    void after_turn(const TurnRecord& record) override {
+    void after_cycle(const CycleRecord& record) override {
         time_ns_.store(record.now.count(), std::memory_order_relaxed);
     }
 
@@ -172,10 +172,10 @@ class ReachedTime : public Observer {
     std::atomic<std::int64_t>& time_ns_;
 };
 
-/// The onlookers' observers, and before them that which makes the messages of each turn for those
+/// The monitors' observers, and before them that which makes the messages of each turn for those
 /// who take them.
-void add_onlookers(const ProgramRun& run, Assembly& assembly) {
-    if (!run.recording && run.place.onlookers.empty()) return;
+void add_monitors(const ProgramRun& run, Assembly& assembly) {
+    if (!run.recording && run.place.monitors.empty()) return;
     assembly.sinks = std::make_shared<MessageSinks>();
     if (run.recording) {
         describe(*run.recording, run, assembly);
@@ -183,8 +183,8 @@ void add_onlookers(const ProgramRun& run, Assembly& assembly) {
     }
     auto recorder = create_recorder(run, assembly);
     std::vector<std::unique_ptr<Observer>> observers;
-    for (Onlooker* onlooker : run.place.onlookers)
-        if (auto observer = onlooker->look_at(run, assembly))
+    for (RunMonitor* monitor : run.place.monitors)
+        if (auto observer = monitor->look_at(run, assembly))
             observers.push_back(std::move(observer));
     auto& all = assembly.parts.observers;
     if (!assembly.sinks->is_empty()) all.push_back(std::move(recorder));
@@ -200,7 +200,7 @@ std::string frame_of(const ProgramRun& run) {
 void add_observers(const ProgramRun& run, Assembly& assembly) {
     auto& observers = assembly.parts.observers;
     observers.push_back(
-        std::make_unique<RunStatistics>(*assembly.parts.route, expected_turns(run)));
+        std::make_unique<RunStatistics>(*assembly.parts.route, expected_cycles(run)));
     if (run.place.reached != nullptr)
         observers.push_back(std::make_unique<ReachedTime>(run.place.reached->at(run.index)));
     if (assembly.realtime != nullptr) add_realtime_observers(run, assembly);
@@ -209,11 +209,11 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
         observers.push_back(std::make_unique<SafetyLog>(*assembly.rules, *run.board, run.log));
     if (run.program.manoeuvre)
         observers.push_back(std::make_unique<ManoeuvreJudge>(
-            *run.program.manoeuvre, run.program.vehicle.session.vehicle, expected_turns(run)));
+            *run.program.manoeuvre, run.program.vehicle.session.vehicle, expected_cycles(run)));
     if (run.trace)
         observers.push_back(std::make_unique<TraceRecorder>(run.trace, trace_sources(assembly),
                                                             run.log, own_columns(run, assembly)));
-    add_onlookers(run, assembly);
+    add_monitors(run, assembly);
     // The last one: it asks for the summary that the others have filled.
     if (!run.program.requirements.empty())
         observers.push_back(std::make_unique<RequirementWatch>(

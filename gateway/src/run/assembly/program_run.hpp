@@ -64,7 +64,7 @@ class Readiness {
 
 struct KeptProgram;
 class Network;
-class Onlooker;
+class RunMonitor;
 class RecordingFile;
 struct SafetyBoard;
 class SharedMember;
@@ -77,7 +77,7 @@ struct RunPlace {
     ddc::Table& table;
     RunControl& control;
     Network* network;  ///< null if no SOCKET port is connected to anything
-    const std::vector<Onlooker*>& onlookers;
+    const std::vector<RunMonitor*>& monitors;
     ReachedTimes* reached;  ///< null: no one asks for it
     /// Of the programs that the run starts.
     std::vector<std::pair<std::string, std::string>> environment;

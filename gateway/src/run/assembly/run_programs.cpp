@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_programs.hpp"
 
-#include "onlooker.hpp"
+#include "run_monitor.hpp"
 #include "shared_world.hpp"
 
 #include "control/control_socket.hpp"
@@ -169,17 +169,17 @@ std::unique_ptr<ControlSocket> open_control_socket(const std::string& name, cons
 /// For as long as there is something to see.
 class Watch {
   public:
-    Watch(const std::vector<Onlooker*>& onlookers, const Controlled& run) : onlookers_(onlookers) {
-        for (Onlooker* each : onlookers_) each->begin(run);
+    Watch(const std::vector<RunMonitor*>& monitors, const Controlled& run) : monitors_(monitors) {
+        for (RunMonitor* each : monitors_) each->begin(run);
     }
     ~Watch() {
-        for (Onlooker* each : onlookers_) each->end();
+        for (RunMonitor* each : monitors_) each->end();
     }
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
   private:
-    const std::vector<Onlooker*>& onlookers_;
+    const std::vector<RunMonitor*>& monitors_;
 };
 
 }  // namespace
@@ -200,9 +200,9 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     const auto socket = open_control_socket(socket_name(config), run, log);
     const auto network = create_network(config);
     const RunPlace place{*table,          control,
-                         network.get(),   company.onlookers,
+                         network.get(),   company.monitors,
                          company.reached, config.program_environment()};
-    const Watch watch(company.onlookers, run);
+    const Watch watch(company.monitors, run);
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop, boards);
     Readiness readiness(results.size(), company.on_ready);

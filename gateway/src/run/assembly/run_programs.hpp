@@ -28,7 +28,7 @@ struct AttachedFile {
 
 /// What a run may have beside it.
 struct RunCompany {
-    std::vector<Onlooker*> onlookers = {};
+    std::vector<RunMonitor*> monitors = {};
     /// Fits the configuration; takes what is to be kept for the next run.
     KeptPrograms* kept = nullptr;
     /// Called once, when the table is there and all sockets are bound, from any thread.

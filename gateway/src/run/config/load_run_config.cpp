@@ -196,9 +196,9 @@ void read_manoeuvre(YamlReader& reader, ProgramConfig& config) {
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     config.remote_vehicle = read_remote_vehicle(reader, mode == Mode::measured);
     if (!config.remote_vehicle) read_vehicle(reader, config.vehicle);
-    LadderConfig ladder = config.remote_vehicle ? LadderConfig{} : ladder_of(config.vehicle);
-    read_ladder(reader, ladder);
-    config.vehicle.controller = ladder;
+    LevelConversionConfig conversion = config.remote_vehicle ? LevelConversionConfig{} : level_conversion_of(config.vehicle);
+    read_level_conversion(reader, conversion);
+    config.vehicle.controller = conversion;
 }
 
 /// Who may take over. @param is_guest the vehicle is another program's
@@ -245,7 +245,7 @@ void read_rules_of(YamlReader& reader, ProgramConfig& config) {
     config.options.passes_non_finite =
         config.safety->compatibility == SafetyCompatibility::corrected &&
         config.safety->config.mode_of(Rule::finite) == RuleMode::enforce;
-    if (!config.vehicle.controller) config.vehicle.controller = ladder_of(config.vehicle);
+    if (!config.vehicle.controller) config.vehicle.controller = level_conversion_of(config.vehicle);
     config.vehicle.controller->raw = config.safety->config.raw;
 }
 

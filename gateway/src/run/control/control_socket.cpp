@@ -212,7 +212,7 @@ Reply ControlSocket::answer_to(const std::string& message) const {
         return {Reply::Outcome::refused, "'" + request + "' came too late"};
     }
     try {
-        return obey(parse_request(request), run_);
+        return handle_request(parse_request(request), run_);
     } catch (const std::invalid_argument& wrong) {
         return {Reply::Outcome::refused, wrong.what()};
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "control_folder.hpp"
-#include "obey.hpp"
+#include "handle_request.hpp"
 
 #include <ddc/table.hpp>
 

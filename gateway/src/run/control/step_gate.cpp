@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds slice{20};
 
 }  // namespace
 
-bool StepGate::await_turn(SimTime now, const std::function<void()>& stand_by) {
+bool StepGate::await_cycle(SimTime now, const std::function<void()>& stand_by) {
     while (!control_.stop) {
         if (!control_.pause) {
             last_.store(now, std::memory_order_relaxed);
@@ -33,7 +33,7 @@ bool StepGate::take_step(SimTime now) {
     return control_.pause && grant(now);
 }
 
-/// Turns of one instant belong together: what began it lets them all begin.
+/// Cycles of one instant belong together: what began it lets them all begin.
 bool StepGate::grant(SimTime now) {
     forget_earlier_pauses();
     if (now == last_.load(std::memory_order_relaxed)) return true;

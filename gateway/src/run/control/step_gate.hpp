@@ -35,7 +35,7 @@ class StepGate {
     /// Waits until the turn at `now` may begin: at once if there is no pause.
     /// @param stand_by called now and then meanwhile
     /// @return false if the run was stopped
-    bool await_turn(SimTime now, const std::function<void()>& stand_by);
+    bool await_cycle(SimTime now, const std::function<void()>& stand_by);
     /// For a loop that waits by itself in a pause: whether the turn at `now` is a step of it.
     bool take_step(SimTime now);
     /// A loop has ended.
@@ -53,8 +53,8 @@ class StepGate {
         bool has_ended = false;
         bool is_resting = false;  ///< no step is left or under way
         std::uint64_t left = 0;   ///< steps not begun
-        SimTime turn{-1};         ///< of the last turn that began; below 0 before the first
-        SimTime next_turn{-1};    ///< while it rests
+        SimTime cycle{-1};         ///< of the last turn that began; below 0 before the first
+        SimTime next_cycle{-1};    ///< while it rests
     };
     Standing look() const;
     /// @}

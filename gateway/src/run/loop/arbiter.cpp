@@ -17,22 +17,22 @@ Arbiter::Arbiter(std::unique_ptr<Controller> program,
       log_(std::move(log)),
       releases_(control.releases) {}
 
-Turn Arbiter::take_turn(const TurnInput& input) {
-    Turn turn = program_->take_turn(input);
+Cycle Arbiter::run_cycle(const CycleInput& input) {
+    Cycle cycle = program_->run_cycle(input);
     decide(input);
-    if (turn.status != TurnStatus::ok) return turn;
+    if (cycle.status != CycleStatus::ok) return cycle;
     if (driver_ == nullptr) {
-        restore_state(turn);
-        return turn;
+        restore_state(cycle);
+        return cycle;
     }
-    const Turn manual = driver_->take_turn(input);
+    const Cycle manual = driver_->run_cycle(input);
     see_person(manual.is_failsafe);
-    turn.command = manual.command;
-    turn.is_failsafe = manual.is_failsafe;
-    return turn;
+    cycle.command = manual.command;
+    cycle.is_failsafe = manual.is_failsafe;
+    return cycle;
 }
 
-void Arbiter::decide(const TurnInput& input) {
+void Arbiter::decide(const CycleInput& input) {
     for (const auto& person : persons_) person->look(input);
     const std::uint64_t releases = control_.releases;
     const bool is_released = std::exchange(releases_, releases) != releases;
@@ -60,9 +60,9 @@ void Arbiter::give_back(const Feedback& feedback) {
 }
 
 /// A fail-safe command keeps what was commanded last: the state waits for one that is none.
-void Arbiter::restore_state(Turn& turn) {
-    if (turn.is_failsafe || !std::exchange(must_restore_, false)) return;
-    turn.command.state = turn.command.state ? on_top_of(*turn.command.state, found_) : found_;
+void Arbiter::restore_state(Cycle& cycle) {
+    if (cycle.is_failsafe || !std::exchange(must_restore_, false)) return;
+    cycle.command.state = cycle.command.state ? on_top_of(*cycle.command.state, found_) : found_;
 }
 
 void Arbiter::see_person(bool is_silent) {

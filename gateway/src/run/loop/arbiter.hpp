@@ -12,12 +12,12 @@
 
 namespace gateway {
 
-/// A person's way to drive. Its turn has no command (Turn::is_failsafe) while the person is silent.
+/// A person's way to drive. Its turn has no command (Cycle::is_failsafe) while the person is silent.
 class ManualController : public Controller {
   public:
     /// Takes what has come since the turn before; called in each turn, also while the program
     /// drives.
-    virtual void look(const TurnInput& input) = 0;
+    virtual void look(const CycleInput& input) = 0;
     /// Whether there was a command in it: the vehicle is taken over, if no person has it.
     virtual bool has_new_command() const = 0;
     /// Of its commands, each of which has one of them.
@@ -55,19 +55,19 @@ class Arbiter : public Controller {
             std::vector<std::unique_ptr<ManualController>> persons, const RunControl& control,
             Log log);
 
-    Turn take_turn(const TurnInput& input) override;
+    Cycle run_cycle(const CycleInput& input) override;
     void stand_by() override;
     /// That of the program, and who drives.
     ControllerStatus status() const override;
     std::string explain() const override { return program_->explain(); }
 
   private:
-    void decide(const TurnInput& input);
+    void decide(const CycleInput& input);
     void see_person(bool is_silent);
     void take_over(ManualController& person, const Feedback& feedback);
     void give_back(const Feedback& feedback);
     void change_over(ManualController* driver, const std::string& message);
-    void restore_state(Turn& turn);
+    void restore_state(Cycle& cycle);
 
     std::unique_ptr<Controller> program_;
     std::vector<std::unique_ptr<ManualController>> persons_;

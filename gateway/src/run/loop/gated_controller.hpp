@@ -19,15 +19,15 @@ class GatedController : public Controller {
         std::function<void()> while_paused = [] {})
         : controller_(std::move(controller)), gate_(gate), while_paused_(std::move(while_paused)) {}
 
-    Turn take_turn(const TurnInput& input) override {
+    Cycle run_cycle(const CycleInput& input) override {
         const auto stand_by = [this] {
             controller_->stand_by();
             while_paused_();
         };
-        if (gate_.await_turn(input.now, stand_by)) return controller_->take_turn(input);
-        Turn turn;
-        turn.status = TurnStatus::stopped;
-        return turn;
+        if (gate_.await_cycle(input.now, stand_by)) return controller_->run_cycle(input);
+        Cycle cycle;
+        cycle.status = CycleStatus::stopped;
+        return cycle;
     }
     void stand_by() override { controller_->stand_by(); }
     ControllerStatus status() const override { return controller_->status(); }

@@ -6,26 +6,26 @@
 namespace gateway {
 
 LoopResult Loop::run(SimTime duration, const std::atomic<bool>& stop) {
-    const LoopResult result = turns_and_steps(duration, stop);
+    const LoopResult result = cycles_and_steps(duration, stop);
     hold_failsafe();
     return result;
 }
 
-LoopResult Loop::turns_and_steps(SimTime duration, const std::atomic<bool>& stop) {
+LoopResult Loop::cycles_and_steps(SimTime duration, const std::atomic<bool>& stop) {
     Vehicle& vehicle = *parts_.vehicle;
     Profile* const profile = parts_.profile.get();
     SimTime now{0};
     if (profile != nullptr) profile->begin();
     while (now < duration) {
         WatchedLoop::goes_on();
-        const bool has_turn = now >= schedule_.next_turn;
-        if (has_turn && parts_.pacer->await_turn(now)) mark(profile, Phase::sleep);
+        const bool has_cycle = now >= schedule_.next_cycle;
+        if (has_cycle && parts_.pacer->await_cycle(now)) mark(profile, Phase::sleep);
         if (stop) return {LoopEnd::interrupted, now};
         apply_if_due(now);
-        if (has_turn) {
-            const TurnStatus status = take_turn(now);
-            if (status == TurnStatus::stopped) return {LoopEnd::interrupted, now};
-            if (status != TurnStatus::ok) return {LoopEnd::controller, now};
+        if (has_cycle) {
+            const CycleStatus status = run_cycle(now);
+            if (status == CycleStatus::stopped) return {LoopEnd::interrupted, now};
+            if (status != CycleStatus::ok) return {LoopEnd::controller, now};
             apply_if_due(now);
         }
         now += vehicle.step();
@@ -37,49 +37,49 @@ LoopResult Loop::turns_and_steps(SimTime duration, const std::atomic<bool>& stop
     return {LoopEnd::duration, now};
 }
 
-TurnStatus Loop::take_turn(SimTime now) {
+CycleStatus Loop::run_cycle(SimTime now) {
     const Feedback& feedback = parts_.vehicle->feedback();
     parts_.route->follow(feedback);
     const Trajectory& trajectory = parts_.route->trajectory();
-    TurnInput input{now, now - last_turn_, feedback, trajectory};
+    CycleInput input{now, now - last_cycle_, feedback, trajectory};
     input.profile = parts_.profile.get();
     if (parts_.look_around)
         input.around = parts_.look_around(now, feedback.state, trajectory.nearest);
-    Turn turn = parts_.controller->take_turn(input);
-    if (turn.status != TurnStatus::ok) return turn.status;
-    const bool is_withheld = !filter(turn, input);
+    Cycle cycle = parts_.controller->run_cycle(input);
+    if (cycle.status != CycleStatus::ok) return cycle.status;
+    const bool is_withheld = !filter(cycle, input);
     if (is_withheld) {
-        turn.command = last_command_;
+        cycle.command = last_command_;
         withhold();
     }
-    schedule_ = parts_.pacer->schedule(now, turn);
+    schedule_ = parts_.pacer->schedule(now, cycle);
     mark(input.profile, Phase::convert);
-    for (const auto& observer : parts_.observers) observer->after_turn({input, schedule_, turn});
+    for (const auto& observer : parts_.observers) observer->after_cycle({input, schedule_, cycle});
     mark(input.profile, Phase::observers);
-    last_command_ = turn.command;
-    if (!is_withheld) pending_ = turn.command;
-    last_turn_ = now;
-    return turn.status;
+    last_command_ = cycle.command;
+    if (!is_withheld) pending_ = cycle.command;
+    last_cycle_ = now;
+    return cycle.status;
 }
 
 /// Puts the fail-safe command in the place of one that is missing or refused. @return false if the
 /// vehicle is to be told nothing
-bool Loop::filter(Turn& turn, const TurnInput& input) {
+bool Loop::filter(Cycle& cycle, const CycleInput& input) {
     using Kind = Verdict::Kind;
     const auto pass = [&] {
-        if (turn.is_failsafe)
-            turn.command = failsafe();
+        if (cycle.is_failsafe)
+            cycle.command = failsafe();
         else
-            before_failsafe_.restore(turn.command);
-        return parts_.filters.apply(turn.command, {input.now, input.feedback, turn.is_failsafe});
+            before_failsafe_.restore(cycle.command);
+        return parts_.filters.apply(cycle.command, {input.now, input.feedback, cycle.is_failsafe});
     };
     Kind kind = pass();
-    if (kind == Kind::refused && !turn.is_failsafe) {
-        turn.is_failsafe = true;
+    if (kind == Kind::refused && !cycle.is_failsafe) {
+        cycle.is_failsafe = true;
         kind = pass();
     }
-    if (kind == Kind::refused) turn.command = failsafe();
-    if (!turn.is_failsafe || kind == Kind::withheld) before_failsafe_.forget();
+    if (kind == Kind::refused) cycle.command = failsafe();
+    if (!cycle.is_failsafe || kind == Kind::withheld) before_failsafe_.forget();
     return kind != Kind::withheld;
 }
 

@@ -56,16 +56,16 @@ class Loop {
     void stand_by();
 
   private:
-    LoopResult turns_and_steps(SimTime duration, const std::atomic<bool>& stop);
-    TurnStatus take_turn(SimTime now);
-    [[nodiscard]] bool filter(Turn& turn, const TurnInput& input);
+    LoopResult cycles_and_steps(SimTime duration, const std::atomic<bool>& stop);
+    CycleStatus run_cycle(SimTime now);
+    [[nodiscard]] bool filter(Cycle& cycle, const CycleInput& input);
     void apply_if_due(SimTime now);
     void hold_failsafe();
     void withhold();
     Command failsafe();
 
     RunParts& parts_;
-    SimTime last_turn_{0};
+    SimTime last_cycle_{0};
     Schedule schedule_;
     Command last_command_;
     StateBeforeFailsafe before_failsafe_;

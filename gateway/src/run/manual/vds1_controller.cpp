@@ -25,7 +25,7 @@ Vds1Controller::Vds1Controller(const Vds1ControllerOptions& options, Clock clock
 }
 
 /// What waited while the process stood still may be as old as the last look: it is not taken.
-void Vds1Controller::look(const TurnInput& input) {
+void Vds1Controller::look(const CycleInput& input) {
     const SteadyTime now = clock_();
     const bool is_stale = now - looked_at_ >= options_.cmd_timeout + input.since_last;
     looked_at_ = now;
@@ -63,11 +63,11 @@ void Vds1Controller::send_states(const Feedback& feedback, SteadyTime now) {
     states_.flush();
 }
 
-Turn Vds1Controller::take_turn(const TurnInput& /*input*/) {
-    Turn turn;
-    turn.is_failsafe = watchdog_.is_failsafe();
-    turn.command = command_;
-    return turn;
+Cycle Vds1Controller::run_cycle(const CycleInput& /*input*/) {
+    Cycle cycle;
+    cycle.is_failsafe = watchdog_.is_failsafe();
+    cycle.command = command_;
+    return cycle;
 }
 
 std::string Vds1Controller::explain() const {

@@ -28,9 +28,9 @@ class Vds1Controller : public ManualController {
     explicit Vds1Controller(const Vds1ControllerOptions& options,
                             Clock clock = std::chrono::steady_clock::now);
 
-    void look(const TurnInput& input) override;
+    void look(const CycleInput& input) override;
     bool has_new_command() const override { return has_new_command_; }
-    Turn take_turn(const TurnInput& input) override;
+    Cycle run_cycle(const CycleInput& input) override;
     std::string name() const override;
     std::string explain() const override;
 

@@ -30,9 +30,9 @@ void PlantRecorder::follow(vdsim::PlantServer& server) {
 }
 
 void PlantRecorder::after_tick(SimTime now) noexcept {
-    if (sinks_.begin_turn(now))
+    if (sinks_.begin_cycle(now))
         for (std::size_t i = 0; i < named_.size(); ++i) add(named_[i], topics_[i], now);
-    sinks_.end_turn();
+    sinks_.end_cycle();
 }
 
 void PlantRecorder::add(const Named& each, const Topics& topics, SimTime now) noexcept {

@@ -189,8 +189,8 @@ void PlantServer::look_ahead(SteadyTime now) noexcept {
     take_added();
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles())
-            for (VehicleOnlooker* onlooker : vehicle->onlookers)
-                onlooker->before_tick(*vehicle, now);
+            for (VehicleMonitor* monitor : vehicle->monitors)
+                monitor->before_tick(*vehicle, now);
 }
 
 /// What is left of what was handed over is freed by who did it.
@@ -212,8 +212,8 @@ void PlantServer::take_added() noexcept {
 void PlantServer::show(bool has_moved) noexcept {
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles())
-            for (VehicleOnlooker* onlooker : vehicle->onlookers)
-                onlooker->after_tick(*vehicle, has_moved);
+            for (VehicleMonitor* monitor : vehicle->monitors)
+                monitor->after_tick(*vehicle, has_moved);
     for (const auto& tell : after_tick) tell(has_moved);
 }
 

@@ -52,9 +52,9 @@ enum class LocalDriver : std::uint16_t { data_port, ros2 };
 
 /// Looks on at one vehicle from outside of its loop, such as a data port, and may drive it. Called
 /// in the loop's thread: it neither waits nor allocates.
-class VehicleOnlooker {
+class VehicleMonitor {
   public:
-    virtual ~VehicleOnlooker() = default;
+    virtual ~VehicleMonitor() = default;
     /// Before a tick.
     virtual void before_tick(PlantVehicle& vehicle, SteadyTime now) noexcept = 0;
     /// After it, or in its place while simulated time stands still.
@@ -111,7 +111,7 @@ class PlantVehicle {
     const Command& applied() const noexcept { return applied_; }
 
     /// They outlive the vehicle's ticks.
-    std::vector<VehicleOnlooker*> onlookers;
+    std::vector<VehicleMonitor*> monitors;
 
   private:
     struct Stream {

@@ -10,23 +10,23 @@ using Clock = std::chrono::steady_clock;
 
 constexpr SimTime instant{1};
 
-Schedule noted(const Schedule& schedule, const Turn& turn, Participant& me) {
-    me.next_turn = schedule.next_turn;
+Schedule noted(const Schedule& schedule, const Cycle& cycle, Participant& me) {
+    me.next_cycle = schedule.next_cycle;
     me.act_at = schedule.act_at;
-    me.is_failsafe = turn.is_failsafe;
+    me.is_failsafe = cycle.is_failsafe;
     return schedule;
 }
 
 }  // namespace
 
-Schedule SharedPacer::schedule(SimTime now, const Turn& turn) {
-    return noted(pacer_->schedule(now, turn), turn, me_);
+Schedule SharedPacer::schedule(SimTime now, const Cycle& cycle) {
+    return noted(pacer_->schedule(now, cycle), cycle, me_);
 }
 
 /// Until when others may go on: to the next turn, or to where a command is still to be handed over.
 SimTime SharedPacer::promise(SimTime now) const {
     const bool has_acted = me_.act_at <= me_.now;
-    return std::max(now, has_acted ? me_.next_turn : std::min(me_.act_at, me_.next_turn));
+    return std::max(now, has_acted ? me_.next_cycle : std::min(me_.act_at, me_.next_cycle));
 }
 
 void SharedPacer::await(SimTime now) {
@@ -36,20 +36,20 @@ void SharedPacer::await(SimTime now) {
 }
 
 /// When the vehicle is there and not before: another's turn may be inside of its last step.
-bool SharedPacer::await_turn(SimTime now) {
+bool SharedPacer::await_cycle(SimTime now) {
     static_cast<void>(me_.time.await_others(me_.index, now, me_.log));
     return true;
 }
 
-Schedule SharedRealtimePacer::schedule(SimTime now, const Turn& turn) {
-    return noted(pacer_->schedule(now, turn), turn, me_);
+Schedule SharedRealtimePacer::schedule(SimTime now, const Cycle& cycle) {
+    return noted(pacer_->schedule(now, cycle), cycle, me_);
 }
 
 /// What is announced before a turn's time has come on the clock is one instant less than it.
 void SharedRealtimePacer::await(SimTime now) {
-    me_.time.announce(me_.index, std::max(now, me_.next_turn) - instant);
+    me_.time.announce(me_.index, std::max(now, me_.next_cycle) - instant);
     me_.now = now;
-    if (now < me_.next_turn) return;
+    if (now < me_.next_cycle) return;
     if (!follow(now)) {
         pacer_->await(now);
         me_.time.share(me_.index, [&] { grid_.began = Clock::now(); });

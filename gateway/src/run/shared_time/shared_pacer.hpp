@@ -16,9 +16,9 @@ class SharedPacer : public Pacer {
     SharedPacer(std::unique_ptr<Pacer> pacer, Participant& me)
         : pacer_(std::move(pacer)), me_(me) {}
 
-    Schedule schedule(SimTime now, const Turn& turn) override;
+    Schedule schedule(SimTime now, const Cycle& cycle) override;
     void await(SimTime now) override;
-    bool await_turn(SimTime now) override;
+    bool await_cycle(SimTime now) override;
 
   private:
     SimTime promise(SimTime now) const;
@@ -41,7 +41,7 @@ class SharedRealtimePacer : public Pacer {
     SharedRealtimePacer(std::unique_ptr<RealtimePacer> pacer, Participant& me, SharedGrid& grid)
         : pacer_(std::move(pacer)), me_(me), grid_(grid) {}
 
-    Schedule schedule(SimTime now, const Turn& turn) override;
+    Schedule schedule(SimTime now, const Cycle& cycle) override;
     void await(SimTime now) override;
 
   private:

@@ -115,7 +115,7 @@ void PlantCalls::begin(vdsim::PlantServer& server, const Controlled& run) {
               cmd_port_of(server, vehicle.options.vehicle_id));
     }
     for (vdsim::PlantVehicle* vehicle : server.vehicles())
-        vehicle->onlookers.push_back(look_of(vehicle->id()));
+        vehicle->monitors.push_back(look_of(vehicle->id()));
 }
 
 PlantLook* PlantCalls::look_of(std::uint32_t id) const {
@@ -244,7 +244,7 @@ Answer PlantCalls::add(const Call& call) {
     const ViewedVehicle& viewed = port_.view.add(plant_vehicle_facts(vehicle, config_.pace));
     port_.telemetry.add_vehicle();
     enter(vehicle, board.get(), cmd_port);
-    its.onlookers.push_back(entries_.back()->look.get());
+    its.monitors.push_back(entries_.back()->look.get());
     if (board) port_.run->boards->add(*boards_.emplace_back(std::move(board)));
     server_->hand_over(added_);
     return added(viewed, cmd_port);

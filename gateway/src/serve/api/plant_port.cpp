@@ -26,25 +26,25 @@ std::vector<VehicleFacts> plant_vehicles(const vdsim::PlantServerConfig& config)
 
 struct PlantPort::Parts {
     Parts(const vdsim::PlantServerConfig& config, std::string text, Page page,
-          std::vector<std::unique_ptr<Outlet>> its_outlets)
-        : outlets(std::move(its_outlets)),
+          std::vector<std::unique_ptr<Publisher>> its_publishers)
+        : publishers(std::move(its_publishers)),
           port(plant_facts(config, std::move(text)), plant_vehicles(config), *config.data_port,
                std::move(page)),
           calls(config, port) {
         calls.add_to(port.router);
-        for (const auto& outlet : outlets) outlet->add_to(port);
+        for (const auto& publisher : publishers) publisher->add_to(port);
     }
     ~Parts() { port.end(); }
 
-    std::vector<std::unique_ptr<Outlet>> outlets;
+    std::vector<std::unique_ptr<Publisher>> publishers;
     Port port;
     PlantCalls calls;
 };
 
 PlantPort::PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page,
-                     std::vector<std::unique_ptr<Outlet>> outlets)
+                     std::vector<std::unique_ptr<Publisher>> publishers)
     : parts_(
-          std::make_unique<Parts>(config, std::move(text), std::move(page), std::move(outlets))) {}
+          std::make_unique<Parts>(config, std::move(text), std::move(page), std::move(publishers))) {}
 
 PlantPort::~PlantPort() = default;
 
@@ -62,7 +62,7 @@ void PlantPort::log(const char* level, const std::string& text) {
 
 void PlantPort::begin(vdsim::PlantServer& server, const Controlled& run, PlantRecorder& recorder) {
     parts_->calls.begin(server, run);
-    for (const auto& outlet : parts_->outlets) outlet->look_at(recorder);
+    for (const auto& publisher : parts_->publishers) publisher->look_at(recorder);
     parts_->port.begin(run);
 }
 

@@ -196,7 +196,7 @@ Answer RunCalls::state(const Call& call) {
 
 Answer RunCalls::stream(const Call& call) {
     struct Sent {
-        std::uint64_t turns;
+        std::uint64_t cycles;
         bool is_paused, has_ended;
     };
     ViewedVehicle& vehicle = chosen(call);
@@ -211,9 +211,9 @@ Answer RunCalls::stream(const Call& call) {
         const auto now = Clock::now();
         if (until == Clock::time_point()) until = now + longest_silence_of_stream;
         const Publication* latest = vehicle.latest();
-        const Sent next{latest != nullptr ? latest->snapshot.turns : 0,
+        const Sent next{latest != nullptr ? latest->snapshot.cycles : 0,
                         view_.run != nullptr && view_.run->control.pause, vehicle.board.has_ended};
-        const bool is_same = next.turns == sent.turns && next.is_paused == sent.is_paused &&
+        const bool is_same = next.cycles == sent.cycles && next.is_paused == sent.is_paused &&
                              next.has_ended == sent.has_ended;
         // A loop publishes only where it is asked, so the latest snapshot may be old.
         if (now < until && (!view_.is_recent(vehicle) || (is_same && has_begun))) {
@@ -289,7 +289,7 @@ Answer RunCalls::table_of(const Call& call) const {
 
 Answer RunCalls::obeyed(const RunRequest& request) {
     if (view_.run == nullptr) return problem(409, "the run has ended");
-    const Reply reply = obey(request, *view_.run);
+    const Reply reply = handle_request(request, *view_.run);
     if (!reply.later) return response_of(reply);
     return view_.when(
         [later = reply.later](bool is_over) -> std::optional<Response> {

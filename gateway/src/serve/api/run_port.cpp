@@ -98,8 +98,8 @@ class Observers : public Observer {
         if (observer) observers_.push_back(std::move(observer));
     }
 
-    void after_turn(const TurnRecord& record) override {
-        for (const auto& each : observers_) each->after_turn(record);
+    void after_cycle(const CycleRecord& record) override {
+        for (const auto& each : observers_) each->after_cycle(record);
     }
     void stand_by() override {
         for (const auto& each : observers_) each->stand_by();
@@ -115,12 +115,12 @@ class Observers : public Observer {
 }  // namespace
 
 RunPort::RunPort(RunConfig& config, std::string text, Page page,
-                 std::vector<std::unique_ptr<Outlet>> outlets)
-    : outlets_(std::move(outlets)),
+                 std::vector<std::unique_ptr<Publisher>> publishers)
+    : publishers_(std::move(publishers)),
       port_(std::make_unique<Port>(run_facts(config, std::move(text)), program_vehicles(config),
                                    *config.data_port, std::move(page))) {
     port_->calls.add_tables_to(port_->router);
-    for (const auto& outlet : outlets_) outlet->add_to(*port_);
+    for (const auto& publisher : publishers_) publisher->add_to(*port_);
     for (const auto& vehicle : port_->view.vehicles()) {
         if (!vehicle->facts.refusal.empty()) continue;
         config.programs[vehicle->index].persons.push_back(
@@ -160,7 +160,7 @@ std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly
     board.is_there = true;
     auto observers = std::make_unique<Observers>();
     observers->add(std::move(publisher));
-    for (const auto& outlet : outlets_) observers->add(outlet->look_at(run, assembly));
+    for (const auto& publisher : publishers_) observers->add(publisher->look_at(run, assembly));
     return observers;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/onlooker.hpp"
+#include "assembly/run_monitor.hpp"
 #include "assembly/run_config.hpp"
-#include "http/outlet.hpp"
+#include "http/publisher.hpp"
 #include "http/router.hpp"
 #include "socket/endpoint.hpp"
 
@@ -15,7 +15,7 @@ namespace gateway::data_port {
 struct Port;
 
 /// The data port of a run.
-class RunPort : public Onlooker {
+class RunPort : public RunMonitor {
   public:
     /// Listens. Lets a person at the port drive each vehicle that may be driven so, which becomes
     /// a part of `config`.
@@ -25,7 +25,7 @@ class RunPort : public Onlooker {
     /// @param outlets shown beside it
     /// @throws std::runtime_error for a port in use
     RunPort(RunConfig& config, std::string text, Page page = {},
-            std::vector<std::unique_ptr<Outlet>> outlets = {});
+            std::vector<std::unique_ptr<Publisher>> publishers = {});
     ~RunPort() override;
 
     Endpoint local() const;
@@ -39,7 +39,7 @@ class RunPort : public Onlooker {
     void end() noexcept override;
 
   private:
-    std::vector<std::unique_ptr<Outlet>> outlets_;
+    std::vector<std::unique_ptr<Publisher>> publishers_;
     std::unique_ptr<Port> port_;  ///< goes first: its connections are the outlets'
 };
 

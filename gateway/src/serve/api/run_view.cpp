@@ -33,11 +33,11 @@ void RateMeter::see(const Snapshot& snapshot) {
     if (since != SteadyTime{} && snapshot.now >= now) {  // else the vehicle was started anew
         real_time_factor =
             std::chrono::duration<double>(snapshot.now - now).count() / elapsed.count();
-        rate_hz = static_cast<double>(snapshot.turns - turns) / elapsed.count();
+        rate_hz = static_cast<double>(snapshot.cycles - cycles) / elapsed.count();
     }
     since = snapshot.published_at;
     now = snapshot.now;
-    turns = snapshot.turns;
+    cycles = snapshot.cycles;
 }
 
 ViewedVehicle::ViewedVehicle(std::size_t its_index, VehicleFacts its_facts)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "board/vehicle_board.hpp"
-#include "control/obey.hpp"
+#include "control/handle_request.hpp"
 #include "http/http.hpp"
 #include "platform/vehicle_config.hpp"
 #include "route/route.hpp"
@@ -17,7 +17,7 @@ namespace gateway::data_port {
 struct RateMeter {
     SteadyTime since{};
     SimTime now{0};
-    std::uint64_t turns = 0;
+    std::uint64_t cycles = 0;
     double real_time_factor = std::numeric_limits<double>::quiet_NaN();
     double rate_hz = std::numeric_limits<double>::quiet_NaN();  ///< turns a second on the clock
 

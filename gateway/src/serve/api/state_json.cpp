@@ -85,7 +85,7 @@ void write_parts(JsonText& json, const RunView& view, const ViewedVehicle& vehic
     write_part(json, has_program ? "program" : "peer",
                has_program ? vehicle.quoted_name : "\"VDS1 controller\"",
                program_part(view, vehicle, now), output_age ? seconds_of(*output_age) : age_s);
-    write_figure(json, "turns", static_cast<double>(now.turns), "1");
+    write_figure(json, "turns", static_cast<double>(now.cycles), "1");
     write_part(json, vehicle.facts.vehicle ? "vehicle" : "peer", vehicle.quoted_name,
                vehicle_part(now), age_s);
     write_figure(json, "speed", now.state.vx_mps, "m/s");
@@ -294,7 +294,7 @@ void write_command(JsonText& json, const ViewedVehicle& vehicle, const Snapshot&
     json.key("io_age");
     vehicle.held ? json.number(seconds_of(Clock::now() - vehicle.held->asked_at)) : json.null();
     json.key("failsafe").flag(now.is_failsafe).key("manual").flag(now.controller.is_manual);
-    json.member("turns", now.turns).member("failsafe_turns", now.failsafe_turns);
+    json.member("turns", now.cycles).member("failsafe_turns", now.failsafe_turns);
     json.key("route_distance");
     vehicle.facts.route ? json.number(now.route_distance_m) : json.null();
 }

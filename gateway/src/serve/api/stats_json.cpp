@@ -90,7 +90,7 @@ ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
     const Snapshot& now = latest->snapshot;
     const Durations& durations = vehicle.board.durations->latest();
     json.update({{"sim_time_s", std::chrono::duration<double>(now.now).count()},
-                 {"turns", now.turns},
+                 {"turns", now.cycles},
                  {"failsafe_turns", now.failsafe_turns},
                  {"program",
                   {{"state", name_of(now.controller.state)},
@@ -139,10 +139,10 @@ std::string metrics_text(const RunView& view) {
     };
     write("sim_time_seconds", "gauge", "Simulated time.",
           [](const Snapshot& s) { return std::chrono::duration<double>(s.now).count(); });
-    write("turns_total", "counter", "Turns of the loop.",
-          [](const Snapshot& s) { return static_cast<double>(s.turns); });
-    write("failsafe_turns_total", "counter", "Turns without a command of a controller.",
-          [](const Snapshot& s) { return static_cast<double>(s.failsafe_turns); });
+    write("turns_total", "counter", "Cycles of the loop.",
+          [](const Snapshot& s) { return static_cast<double>(s.cycles); });
+    write("failsafe_turns_total", "counter", "Cycles without a command of a controller.",
+          [](const Snapshot& s) { return static_cast<double>(s.failsafe_cycles); });
     write("program_losses_total", "counter", "How often the program was lost.",
           [](const Snapshot& s) { return static_cast<double>(s.controller.losses); });
     write("program_silences_total", "counter", "How often the program was silent.",

@@ -5,18 +5,18 @@ namespace gateway::data_port {
 
 /// What came while the loop stood still may be too old: it takes nothing over. The clock is read
 /// once a turn, so that what takes the vehicle over also drives it in that turn.
-void IoController::look(const TurnInput& /*input*/) {
+void IoController::look(const CycleInput& /*input*/) {
     const bool is_new = board_.command.take();
     if (is_new) command_ = board_.command.latest();
     is_in_time_ = std::chrono::steady_clock::now() - command_.asked_at < cmd_timeout_;
     has_new_command_ = is_new && is_in_time_;
 }
 
-Turn IoController::take_turn(const TurnInput& /*input*/) {
-    Turn turn;
-    turn.command = {command_.pedals, command_.state};
-    turn.is_failsafe = !is_in_time_;
-    return turn;
+Cycle IoController::run_cycle(const CycleInput& /*input*/) {
+    Cycle cycle;
+    cycle.command = {command_.pedals, command_.state};
+    cycle.is_failsafe = !is_in_time_;
+    return cycle;
 }
 
 void IoController::on_change_over(bool drives, const Feedback& /*feedback*/) {

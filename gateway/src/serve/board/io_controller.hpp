@@ -14,9 +14,9 @@ class IoController : public ManualController {
     IoController(VehicleBoard& board, std::chrono::nanoseconds cmd_timeout)
         : board_(board), cmd_timeout_(cmd_timeout) {}
 
-    void look(const TurnInput& input) override;
+    void look(const CycleInput& input) override;
     bool has_new_command() const override { return has_new_command_; }
-    Turn take_turn(const TurnInput& input) override;
+    Cycle run_cycle(const CycleInput& input) override;
     void on_change_over(bool drives, const Feedback& feedback) override;
     std::string name() const override { return "a person at the data port"; }
     std::string explain() const override {

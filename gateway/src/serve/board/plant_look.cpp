@@ -60,8 +60,8 @@ void PlantLook::take_command(vdsim::PlantVehicle& vehicle, SteadyTime now) noexc
 
 void PlantLook::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) noexcept {
     if (has_moved) {
-        ++turns_;
-        if (vehicle.watchdog().is_failsafe()) ++failsafe_turns_;
+        ++cycles_;
+        if (vehicle.watchdog().is_failsafe()) ++failsafe_cycles_;
     }
     publish_if_wanted(vehicle);
     if (!has_moved) board_.ring();  // steps that were asked for may be done
@@ -71,7 +71,7 @@ void PlantLook::publish_if_wanted(const vdsim::PlantVehicle& vehicle) noexcept {
     if (board_.wants_state.load(std::memory_order_relaxed)) publish_state(vehicle);
     if (!board_.wants_durations.load(std::memory_order_relaxed)) return;
     Durations& to = board_.durations->filling();
-    to.turns = turns_;
+    to.cycles = cycles_;
     to.lateness = server_.runner().lateness();
     board_.durations->publish();
     board_.wants_durations.exchange(false);
@@ -89,8 +89,8 @@ void PlantLook::fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noe
     const Feedback& feedback = vehicle.feedback();
     const vdsim::PlantVehicleCounters& counters = vehicle.counters();
     to.published_at = std::chrono::steady_clock::now();
-    to.turns = turns_;
-    to.failsafe_turns = failsafe_turns_;
+    to.cycles = cycles_;
+    to.failsafe_cycles = failsafe_cycles_;
     to.now = feedback.sim_time;
     to.state = vds1::to_state(feedback, {});
     to.report = feedback.report;

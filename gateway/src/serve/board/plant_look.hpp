@@ -15,7 +15,7 @@ struct FreshVehicle {
 /// Copies what there is to see of a vehicle of vdsim_realtime onto its board, but only where it was
 /// asked for, and drives it as a person at the port wants. Neither locks nor allocates, and makes a
 /// system call only where the port's thread waits for what is published.
-class PlantLook : public vdsim::VehicleOnlooker {
+class PlantLook : public vdsim::VehicleMonitor {
   public:
     /// All outlive it. @param board its buffers are made here, and it is there from now on
     PlantLook(VehicleBoard& board, const vdsim::PlantServer& server, const RunControl& control);
@@ -40,8 +40,8 @@ class PlantLook : public vdsim::VehicleOnlooker {
     const RunControl& control_;
     std::atomic<FreshVehicle*> fresh_{nullptr};
     std::uint64_t releases_;
-    std::uint64_t turns_ = 0;
-    std::uint64_t failsafe_turns_ = 0;
+    std::uint64_t cycles_ = 0;
+    std::uint64_t failsafe_cycles_ = 0;
     std::uint64_t heard_ = 0;  ///< number of the last command
     bool counts_ = true;       ///< that one
     bool is_driven_here_ = false;

@@ -60,15 +60,15 @@ Publisher::Publisher(VehicleBoard& board, const LoopSources& sources)
     board.durations = std::make_unique<TripleBuffer<Durations>>();
 }
 
-void Publisher::after_turn(const TurnRecord& record) {
-    ++durations_.turns;
-    durations_.execution_time.add(record.turn.execution_time);
-    durations_.latency.add(record.turn.latency);
+void Publisher::after_cycle(const CycleRecord& record) {
+    ++durations_.cycles;
+    durations_.execution_time.add(record.cycle.execution_time);
+    durations_.latency.add(record.cycle.latency);
     if (from_.pacer != nullptr) durations_.lateness.add(from_.pacer->lateness());
-    if (record.turn.is_failsafe) ++failsafe_turns_;
+    if (record.cycle.is_failsafe) ++failsafe_cycles_;
     now_ = record.now;
-    command_ = record.turn.command;
-    is_failsafe_ = record.turn.is_failsafe;
+    command_ = record.cycle.command;
+    is_failsafe_ = record.cycle.is_failsafe;
     publish_if_wanted();
 }
 
@@ -109,8 +109,8 @@ void Publisher::publish_state() {
 void Publisher::fill(Snapshot& to) const {
     const Feedback& feedback = from_.parts.vehicle->feedback();
     to.published_at = std::chrono::steady_clock::now();
-    to.turns = durations_.turns;
-    to.failsafe_turns = failsafe_turns_;
+    to.cycles = durations_.cycles;
+    to.failsafe_cycles = failsafe_cycles_;
     to.now = now_;
     to.state = vds1::to_state(feedback, {});
     to.report = feedback.report;

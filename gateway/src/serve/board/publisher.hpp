@@ -30,7 +30,7 @@ class Publisher : public Observer {
     /// @param board outlives it; its names and its buffers are made here, and it is not there yet
     Publisher(VehicleBoard& board, const LoopSources& sources);
 
-    void after_turn(const TurnRecord& record) override;
+    void after_cycle(const CycleRecord& record) override;
     void stand_by() override;
     /// Leaves the last state and all durations there.
     void finish(Summary& summary) override;
@@ -47,7 +47,7 @@ class Publisher : public Observer {
     std::vector<std::size_t> inputs_;   ///< items of the inputs' group
     std::vector<std::size_t> outputs_;  ///< of the outputs'
     Durations durations_;
-    std::uint64_t failsafe_turns_ = 0;
+    std::uint64_t failsafe_cycles_ = 0;
     SimTime now_{0};
     Command command_;
     bool is_failsafe_ = false;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "bell.hpp"
 #include "triple_buffer.hpp"
 
 #include <gateway/base/histogram.hpp>
 #include <gateway/base/seams.hpp>
 #include <gateway/protocol/vds1/packets.hpp>
-#include "posix/descriptor.hpp"
 #include "safety/filter_count.hpp"
 
 #include <ddc/table.hpp>
@@ -22,34 +22,6 @@
 #include <vector>
 
 namespace gateway::data_port {
-
-/// Loops ring it when they have shown something, and the port's thread wakes, if it has asked for
-/// that. A ring makes a system call only then, once.
-class Bell {
-  public:
-    /// @throws std::system_error if there is no descriptor for it
-    Bell();
-
-    /// @name For the port's thread
-    /// @{
-    /// The next ring makes descriptor() readable.
-    void listen() noexcept { is_wanted_.store(true); }
-    int descriptor() const noexcept { return event_.get(); }
-    /// After a ring: descriptor() is no longer readable.
-    void silence() noexcept;
-    /// @}
-
-    /// From any thread. It never waits, allocates or locks.
-    void ring() noexcept {
-        if (is_wanted_.load() && is_wanted_.exchange(false)) wake();
-    }
-
-  private:
-    void wake() noexcept;
-
-    Descriptor event_;
-    std::atomic<bool> is_wanted_{false};
-};
 
 /// VDS1 packets of one direction between a vehicle and its peers so far, by what became of them.
 struct PacketCounts {
@@ -72,8 +44,8 @@ struct Snapshot {
     static constexpr std::size_t most_filters = 4;
 
     SteadyTime published_at{};
-    std::uint64_t turns = 0;  ///< taken so far
-    std::uint64_t failsafe_turns = 0;
+    std::uint64_t cycles = 0;  ///< taken so far
+    std::uint64_t failsafe_cycles = 0;
     SimTime now{0};
     vds1::State state;
     VehicleStateReport report;
@@ -101,7 +73,7 @@ struct Publication {
 
 /// Durations of all turns so far.
 struct Durations {
-    std::uint64_t turns = 0;
+    std::uint64_t cycles = 0;
     Histogram execution_time;
     Histogram latency;
     Histogram lateness;

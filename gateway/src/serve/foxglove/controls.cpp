@@ -27,7 +27,7 @@ bool is_failsafe(const RunView& view) {
 
 Reply ask(const RunView& view, const RunRequest& request) {
     if (view.run == nullptr) return {Reply::Outcome::refused, "the run has ended"};
-    return obey(request, *view.run);
+    return handle_request(request, *view.run);
 }
 
 request::Step step_of(const json& body) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "api/run_view.hpp"
-#include "control/obey.hpp"
+#include "control/handle_request.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -24,8 +24,8 @@ McapId LiveFeed::add_topic(const std::string& topic, const ddc::recording::Messa
     return static_cast<McapId>(topics_.size());
 }
 
-bool LiveFeed::begin_turn(SimTime now) {
-    turn_ns_ = now.count();
+bool LiveFeed::begin_cycle(SimTime now) {
+    cycle_ns_ = now.count();
     return is_any_wanted_.load(std::memory_order_relaxed);
 }
 
@@ -35,8 +35,8 @@ std::byte* LiveFeed::begin(McapId topic, SimTime now, std::size_t size) {
         {static_cast<std::uint64_t>(now.count()), 0, static_cast<std::uint32_t>(size), topic});
 }
 
-void LiveFeed::end_turn() {
-    now_ns_.store(turn_ns_, std::memory_order_relaxed);
+void LiveFeed::end_cycle() {
+    now_ns_.store(cycle_ns_, std::memory_order_relaxed);
     messages_.show();
     if (is_turn_awaited_.exchange(false)) bell_.ring();
 }

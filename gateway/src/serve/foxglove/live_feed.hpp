@@ -40,9 +40,9 @@ class LiveFeed : public MessageSink {
     ddc::recording::McapId add_topic(const std::string& topic,
                                      const ddc::recording::MessageType& type,
                                      const NamedPaths& columns) override;
-    bool begin_turn(SimTime now) override;
+    bool begin_cycle(SimTime now) override;
     std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
-    void end_turn() override;
+    void end_cycle() override;
     /// @}
 
     /// @name For the thread of the viewers, when all topics are there
@@ -51,7 +51,7 @@ class LiveFeed : public MessageSink {
     void want(ddc::recording::McapId topic, bool is_wanted);
     /// The next turn rings at its end, once. What turns have shown before is seen behind this,
     /// since both sides exchange.
-    void await_turn() { is_turn_awaited_.exchange(true); }
+    void await_cycle() { is_turn_awaited_.exchange(true); }
     /// Hands out what there is, the oldest first.
     void take(const Take& each);
     /// @}
@@ -70,7 +70,7 @@ class LiveFeed : public MessageSink {
     data_port::Bell& bell_;
     std::atomic<bool> is_turn_awaited_{false};
     MessageQueue messages_;
-    std::int64_t turn_ns_ = 0;
+    std::int64_t cycle_ns_ = 0;
     std::atomic<std::int64_t> now_ns_{0};
 };
 

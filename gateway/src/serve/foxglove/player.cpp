@@ -108,7 +108,7 @@ SteadyTime Player::next_step() {
            std::chrono::nanoseconds(std::llround(std::ceil(std::min(left_ns, most.count()))));
 }
 
-void Player::obey(const PlaybackRequest& request, Viewers& viewers) {
+void Player::handle_request(const PlaybackRequest& request, Viewers& viewers) {
     const bool is_speed = request.speed > 0;
     const bool is_again = is_speed && request.plays && status_ == PlaybackStatus::ended;
     const bool has_seeked = is_speed && (request.seek_ns || is_again);

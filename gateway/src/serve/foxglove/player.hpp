@@ -30,7 +30,7 @@ class Player : public Source {
 
     /// Obeys a viewer, and tells all of them what that has made of it.
     /// @throws data_port::Refusal for a request that makes no sense
-    void obey(const PlaybackRequest& request, Viewers& viewers);
+    void handle_request(const PlaybackRequest& request, Viewers& viewers);
 
     SteadyTime pump(Viewers& to) override;
     std::uint64_t now_ns() const override { return now_ns_; }

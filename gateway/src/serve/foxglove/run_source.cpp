@@ -71,7 +71,7 @@ void RunSource::add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to) 
 /// The bell first: a loop that sees that its turn is awaited finds it wanted, or was rung already.
 void RunSource::listen() {
     view_.listen();
-    for (const Shown& shown : loops_) shown.loop.feed->await_turn();
+    for (const Shown& shown : loops_) shown.loop.feed->await_cycle();
 }
 
 SteadyTime RunSource::pump(Viewers& to) {

@@ -71,9 +71,9 @@ CloseCode Viewer::take(std::string_view message, bool is_text) {
     is_awake_ = true;
     try {
         if (is_text)
-            obey(data_port::parse_body(std::string(message)));
+            handle_request(data_port::parse_body(std::string(message)));
         else
-            obey_binary(message);
+            handle_binary(message);
     } catch (const Refusal& refusal) {
         reply(status(StatusLevel::error, refusal.what()));
     }
@@ -81,14 +81,14 @@ CloseCode Viewer::take(std::string_view message, bool is_text) {
     return reply_bytes_ > most_reply_bytes ? CloseCode::refused : CloseCode::none;
 }
 
-void Viewer::obey(const json& request) {
+void Viewer::handle_request(const json& request) {
     const json& op = member_of(request, "op");
     if (op == "subscribe") {
         for (const json& each : list_of(request, "subscriptions")) subscribe(each);
     } else if (op == "unsubscribe") {
         for (const json& each : list_of(request, "subscriptionIds")) unsubscribe(each);
     } else if (run_ != nullptr && op.is_string()) {
-        obey_parameters(op.get<std::string>(), request);
+        handle_parameters(op.get<std::string>(), request);
     } else {
         throw Refusal(400, "this op is not offered here; the capabilities tell what is");
     }
@@ -145,7 +145,7 @@ void Viewer::forget_messages() {
     message_bytes_ = 0;
 }
 
-void Viewer::obey_parameters(const std::string& op, const json& request) {
+void Viewer::handle_parameters(const std::string& op, const json& request) {
     const auto names = [&] {
         std::vector<std::string> named;
         for (const json& name : list_of(request, "parameterNames"))
@@ -204,12 +204,12 @@ void Viewer::tell_changed_parameters() {
     if (!changed.empty()) tell_parameters(changed, nullptr);
 }
 
-void Viewer::obey_binary(std::string_view message) {
+void Viewer::handle_binary(std::string_view message) {
     const auto wanted_call = run_ != nullptr ? read_service_call(message) : std::nullopt;
     if (wanted_call) return call(*wanted_call);
     const auto request = player_ != nullptr ? read_playback_request(message) : std::nullopt;
     if (!request) throw Refusal(400, "this binary message means nothing here");
-    player_->obey(*request, viewers_);
+    player_->handle_request(*request, viewers_);
 }
 
 void Viewer::call(const ServiceCall& call) {

@@ -59,16 +59,16 @@ class Viewer : public data_port::Conversation {
     std::uint64_t dropped() const { return dropped_; }
 
   private:
-    void obey(const nlohmann::json& request);
+    void handle_request(const nlohmann::json& request);
     void subscribe(const nlohmann::json& subscription);
     void unsubscribe(const nlohmann::json& id);
     void reply(const std::string& text);
     void reply_frame(std::string frame);
-    void obey_parameters(const std::string& op, const nlohmann::json& request);
+    void handle_parameters(const std::string& op, const nlohmann::json& request);
     void set_parameters(const nlohmann::json& parameters);
     void tell_parameters(const std::vector<std::string>& names, const nlohmann::json* id);
     void tell_changed_parameters();
-    void obey_binary(std::string_view message);
+    void handle_binary(std::string_view message);
     void call(const ServiceCall& call);
     void answer_call(const ServiceCall& call, const Reply& reply);
     void answer_late_calls();

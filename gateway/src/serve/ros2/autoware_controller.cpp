@@ -8,18 +8,18 @@ constexpr SimTime command_timeout{500'000'000};
 
 }  // namespace
 
-void AutowareController::look(const TurnInput& input) {
+void AutowareController::look(const CycleInput& input) {
     const std::uint64_t before = asked_.commands;
     if (const auto asked = board_->try_look()) asked_ = *asked;
     has_new_command_ = asked_.commands != before;
     if (has_new_command_) last_command_ = input.now;
 }
 
-Turn AutowareController::take_turn(const TurnInput& input) {
-    Turn turn;
-    turn.command = command_of(asked_, input.feedback);
-    turn.is_failsafe = input.now - last_command_ >= command_timeout;
-    return turn;
+Cycle AutowareController::run_cycle(const CycleInput& input) {
+    Cycle cycle;
+    cycle.command = command_of(asked_, input.feedback);
+    cycle.is_failsafe = input.now - last_command_ >= command_timeout;
+    return cycle;
 }
 
 std::string AutowareController::explain() const {

@@ -14,7 +14,7 @@ class AutowareController : public ManualController {
     explicit AutowareController(std::shared_ptr<const CommandBoard> board)
         : board_(std::move(board)) {}
 
-    void look(const TurnInput& input) override;
+    void look(const CycleInput& input) override;
     bool has_new_command() const override { return has_new_command_ && asked_.may_drive(); }
     std::vector<Level> levels() const override { return board_->levels(); }
     bool gives_back() const override { return !asked_.may_drive(); }
@@ -22,7 +22,7 @@ class AutowareController : public ManualController {
     void on_change_over(bool drives, const Feedback& /*feedback*/) override {
         if (!drives) board_->give_back();
     }
-    Turn take_turn(const TurnInput& input) override;
+    Cycle run_cycle(const CycleInput& input) override;
     std::string name() const override { return board_->name(); }
     std::string explain() const override;
 

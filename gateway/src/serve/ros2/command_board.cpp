@@ -68,8 +68,8 @@ void check_values(const PoseWithCovarianceStamped& message) {
 }  // namespace
 
 CommandTopics command_topics_of(const Ros2Config& config,
-                                const std::optional<LadderConfig>& ladder) {
-    return {config.commands, config.vehicle_interface, ladder && ladder->raw};
+                                const std::optional<LevelConversionConfig>& conversion) {
+    return {config.commands, config.vehicle_interface, conversion && conversion->raw};
 }
 
 CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, CommandTopics topics,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/base/log.hpp>
-#include "command_level/ladder_config.hpp"
+#include "command_level/level_conversion_config.hpp"
 #include "control/ros2_config.hpp"
 #include "dds/participant.hpp"
 #include "messages/autoware_control.hpp"
@@ -44,7 +44,7 @@ struct CommandTopics {
 
 /// Those that a configuration names. @param ladder has the scale of raw commands, if there is one
 CommandTopics command_topics_of(const Ros2Config& config,
-                                const std::optional<LadderConfig>& ladder);
+                                const std::optional<LevelConversionConfig>& conversion);
 
 /// Reads the commands that nodes of ROS 2 give a vehicle: Autoware's, those of the vehicle
 /// interface, or both. What is not whole, not finite or of an unknown

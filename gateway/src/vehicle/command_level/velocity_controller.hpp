@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ladder_config.hpp"
+#include "level_conversion_config.hpp"
 
 namespace gateway {
 

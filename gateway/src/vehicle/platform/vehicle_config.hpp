@@ -3,7 +3,7 @@
 
 #include "command_converter.hpp"
 
-#include "command_level/ladder_config.hpp"
+#include "command_level/level_conversion_config.hpp"
 
 #include <gateway/base/seams.hpp>
 
@@ -28,8 +28,8 @@ struct VehicleConfig {
     bool has_nominal_step = false;  ///< given by the file of actuation parameters
     /// Between pedals and an actuation model.
     std::optional<ConversionOptions> converter;
-    /// From other levels of commands to pedals; nothing: as ladder_of() finds it.
-    std::optional<LadderConfig> controller;
+    /// From other levels of commands to pedals; nothing: as level_conversion_of() finds it.
+    std::optional<LevelConversionConfig> controller;
     /// What is strange but was asked for.
     std::vector<std::string> warnings;
 };
@@ -44,7 +44,7 @@ double wheel_base_of(const VehicleConfig& vehicle);
 
 /// How commands of all levels become pedals of that vehicle: from its parameters, its tyre and,
 /// with a converter, from what that makes of pedals.
-LadderConfig ladder_of(const VehicleConfig& vehicle);
+LevelConversionConfig level_conversion_of(const VehicleConfig& vehicle);
 
 /// Gives a vehicle its step, which its simulator's steps do not exceed. A file of actuation
 /// parameters that does not say for which step it is meant is meant for this one.

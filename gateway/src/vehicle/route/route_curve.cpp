@@ -72,12 +72,12 @@ double share_before(const Bend& before, const Bend& here, const Bend& after) {
             neighbour.is_corner ? here.curvature_per_m : neighbour.curvature_per_m;
         return std::sqrt(beyond * here.curvature_per_m);
     };
-    const double turns_before =
+    const double cycles_before =
         curvature(before) * std::min(here.before_m, longest_to_shortest * here.after_m);
-    const double turns_after =
+    const double cycles_after =
         curvature(after) * std::min(here.after_m, longest_to_shortest * here.before_m);
-    const double sum = turns_before + turns_after;
-    return sum > 0 ? turns_before / sum : 0.5;
+    const double sum = cycles_before + cycles_after;
+    return sum > 0 ? cycles_before / sum : 0.5;
 }
 
 Point sum(const Point& a, double factor, const Point& b) {
@@ -119,10 +119,10 @@ RouteCurve::RouteCurve(const std::vector<Point>& points, Interpolation interpola
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         const Bend &from = bends[i], &to = bends[i + 1];
         double start_turn = from.is_corner ? 0 : (1 - shares[i]) * from.turn_rad;
-        double end_turn = to.is_corner ? 0 : shares[i + 1] * to.turn_rad;
-        if (from.is_corner) start_turn = end_turn;  // as a circle
-        if (to.is_corner) end_turn = start_turn;
-        pieces_.push_back(make_piece(points[i], points[i + 1], start_turn, end_turn));
+        double end_cycle = to.is_corner ? 0 : shares[i + 1] * to.turn_rad;
+        if (from.is_corner) start_turn = end_cycle;  // as a circle
+        if (to.is_corner) end_cycle = start_turn;
+        pieces_.push_back(make_piece(points[i], points[i + 1], start_turn, end_cycle));
     }
     ways_m_.push_back(0);
     for (const Piece& piece : pieces_) ways_m_.push_back(ways_m_.back() + way_m(piece, 1));

@@ -25,19 +25,19 @@ class Keeper : public MessageSink {
         topics.push_back(topic + " " + type.name + " " + std::to_string(columns.size()));
         return static_cast<McapId>(topics.size() + 10);
     }
-    bool begin_turn(SimTime /*now*/) override { return accepts_cycles; }
+    bool begin_cycle(SimTime /*now*/) override { return accepts_cycles; }
     std::byte* begin(McapId topic, SimTime /*now*/, std::size_t size) override {
         if (topic == unwanted) return nullptr;
         bytes.emplace_back(topic, Bytes(size));
         return bytes.back().second.data();
     }
-    void end_turn() override { ++turns; }
+    void end_cycle() override { ++cycles; }
 
     std::vector<std::string> topics;
     std::vector<std::pair<McapId, Bytes>> bytes;
     bool accepts_cycles = true;
     McapId unwanted = 0;
-    int turns = 0;
+    int cycles = 0;
 };
 
 Clock clock_of(std::uint32_t nanosec) {
@@ -52,12 +52,12 @@ struct TwoSinks {
         path = sut.add_topic<Path>("/path");
     }
     /// @return the messages of the clock and of the path
-    std::pair<Bytes, Bytes> turn(std::uint32_t number) {
-        if (sut.begin_turn(SimTime(number))) {
+    std::pair<Bytes, Bytes> cycle(std::uint32_t number) {
+        if (sut.begin_cycle(SimTime(number))) {
             sut.add(clock, SimTime(number), clock_of(number));
             sut.add(path, SimTime(number), Path{});
         }
-        sut.end_turn();
+        sut.end_cycle();
         return {to_cdr(clock_of(number)), to_cdr(Path{})};
     }
 
@@ -76,28 +76,28 @@ TEST_CASE("message sinks: each sink gets all topics and the same bytes under its
                                           "/path nav_msgs/msg/Path 0"};
     CHECK(sinks.first->topics == topics);
     CHECK(sinks.second->topics == topics);
-    const auto [clock, path] = sinks.turn(7);
+    const auto [clock, path] = sinks.cycle(7);
     const Kept expected{{11, clock}, {12, path}};
     CHECK(sinks.first->bytes == expected);
     CHECK(sinks.second->bytes == expected);
-    CHECK(sinks.first->turns == 1);
-    CHECK(sinks.second->turns == 1);
+    CHECK(sinks.first->cycles == 1);
+    CHECK(sinks.second->cycles == 1);
 }
 
 TEST_CASE("message sinks: a sink that accepts nothing does not affect the others") {
     TwoSinks sinks;
     sinks.first->accepts_cycles = false;
     sinks.second->unwanted = 11;
-    const auto path = sinks.turn(7).second;
+    const auto path = sinks.cycle(7).second;
     CHECK(sinks.first->bytes.empty());
     CHECK(sinks.second->bytes == Kept{{12, path}});
     sinks.second->accepts_cycles = false;
-    sinks.turn(8);
+    sinks.cycle(8);
     CHECK(sinks.second->bytes.size() == 1);
-    CHECK(sinks.first->turns == 2);
+    CHECK(sinks.first->cycles == 2);
     sinks.first->accepts_cycles = sinks.second->accepts_cycles = true;
     sinks.second->unwanted = 12;
-    const auto [clock, whole_path] = sinks.turn(9);
+    const auto [clock, whole_path] = sinks.cycle(9);
     CHECK(sinks.first->bytes == Kept{{11, clock}, {12, whole_path}});
     CHECK(sinks.second->bytes == Kept{{12, path}, {11, clock}});
 }
@@ -106,9 +106,9 @@ TEST_CASE("message sinks: without sinks no cycle is converted") {
     MessageSinks sut;
     CHECK(sut.is_empty());
     const McapId clock = sut.add_topic<Clock>("/clock");
-    CHECK_FALSE(sut.begin_turn(SimTime(1)));
+    CHECK_FALSE(sut.begin_cycle(SimTime(1)));
     CHECK(sut.begin(clock, SimTime(1), 8) == nullptr);
-    sut.end_turn();
+    sut.end_cycle();
 }
 
 }  // namespace message_sinks_test

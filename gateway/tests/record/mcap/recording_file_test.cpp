@@ -52,30 +52,30 @@ Contents contents_of(const std::filesystem::path& file) {
 }  // namespace
 
 TEST_CASE("recording file: messages of a loop and several threads are in the file, each once") {
-    constexpr int turns = 2'000, lines = 200;
+    constexpr int cycles = 2'000, lines = 200;
     const ScratchFile file(".mcap", "");
     {
         RecordingFile sut(std::make_shared<gateway::OutputFile>(file.path()),
                           [](const std::string& problem) { FAIL(problem); });
         const McapId clock = sut.add_topic<Clock>("/clock");
-        const auto take_turn = [&](int number) {
+        const auto run_cycle = [&](int number) {
             const SimTime now{std::int64_t{number} * 1'000'000};
-            if (sut.begin_turn(now)) sut.add(clock, now, Clock{});
-            sut.end_turn();
+            if (sut.begin_cycle(now)) sut.add(clock, now, Clock{});
+            sut.end_cycle();
         };
-        take_turn(0);  // no line is read before the first cycle
+        run_cycle(0);  // no line is read before the first cycle
         std::vector<std::thread> others;
         for (int i = 0; i < 2; ++i)
             others.emplace_back([&] {
                 for (int line = 0; line < lines; ++line) sut.log("line " + std::to_string(line));
             });
-        for (int turn = 1; turn < turns; ++turn) take_turn(turn);
+        for (int cycle = 1; cycle < cycles; ++cycle) run_cycle(cycle);
         for (std::thread& other : others) other.join();
         CHECK(sut.close("{}").empty());
         CHECK(sut.dropped() == 0);
     }
     const Contents contents = contents_of(file.path());
-    CHECK(contents.counts.at("/clock") == turns);
+    CHECK(contents.counts.at("/clock") == cycles);
     CHECK(contents.counts.size() == 2);
     for (const auto& [topic, count] : contents.counts)
         if (topic != "/clock") CHECK(count == 2 * lines);
@@ -93,10 +93,10 @@ TEST_CASE("recording file: an error is reported once, to a caller that may log i
                       });
     recording = &sut;
     const McapId clock = sut.add_topic<Clock>("/clock");
-    for (int turn = 0; turn < 10; ++turn) {
-        const SimTime now{std::int64_t{turn} * 1'000'000'000};
+    for (int cycle = 0; cycle < 10; ++cycle) {
+        const SimTime now{std::int64_t{cycle} * 1'000'000'000};
         sut.add(clock, now, Clock{});
-        sut.end_turn();
+        sut.end_cycle();
     }
     const std::string problem = sut.close("{}");
     CHECK(problem.find("recording /dev/full: could not be written in full: No space") == 0);

@@ -20,19 +20,19 @@ struct Scene {
     void await_pause(SimTime next) const {
         for (;;) {
             const auto status = sut.look();
-            if (status.is_resting && status.next_turn == next) return;
+            if (status.is_resting && status.next_cycle == next) return;
             std::this_thread::yield();
         }
     }
-    bool await_turn(SimTime now) {
-        return sut.await_turn(now, [] {});
+    bool await_cycle(SimTime now) {
+        return sut.await_cycle(now, [] {});
     }
 };
 
 TEST_CASE("without a pause every cycle begins immediately") {
     Scene scene;
-    for (const SimTime now : {0ms, 10ms, 20ms}) CHECK(scene.await_turn(now));
-    CHECK(scene.sut.look().turn == 20ms);
+    for (const SimTime now : {0ms, 10ms, 20ms}) CHECK(scene.await_cycle(now));
+    CHECK(scene.sut.look().cycle == 20ms);
 }
 
 TEST_CASE("a paused loop runs the requested number of cycles, and pauses again") {
@@ -40,12 +40,12 @@ TEST_CASE("a paused loop runs the requested number of cycles, and pauses again")
     scene.control.begin_pause();
     int stood_by = 0;
     std::thread loop([&] {
-        for (SimTime now{0}; scene.sut.await_turn(now, [&] { ++stood_by; }); now += 10ms) continue;
+        for (SimTime now{0}; scene.sut.await_cycle(now, [&] { ++stood_by; }); now += 10ms) continue;
     });
     scene.await_pause(0ms);
     scene.sut.ask(3);
     scene.await_pause(30ms);
-    CHECK(scene.sut.look().turn == 20ms);
+    CHECK(scene.sut.look().cycle == 20ms);
     scene.control.stop = true;
     loop.join();
     CHECK(stood_by > 0);

@@ -18,31 +18,31 @@ Command steering(double rad) {
 
 /// Steers by -1 and counts how often it got its inputs.
 struct Program : Controller {
-    Turn take_turn(const TurnInput&) override {
-        ++turns;
-        Turn turn;
-        turn.status = status_of_cycle;
-        turn.command = steering(-1);
-        turn.command.state = state;
-        turn.execution_time = std::chrono::milliseconds(3);
-        return turn;
+    Cycle run_cycle(const CycleInput&) override {
+        ++cycles;
+        Cycle cycle;
+        cycle.status = status_of_cycle;
+        cycle.command = steering(-1);
+        cycle.command.state = state;
+        cycle.execution_time = std::chrono::milliseconds(3);
+        return cycle;
     }
     std::string explain() const override { return "the program is gone"; }
-    int turns = 0;
+    int cycles = 0;
     std::optional<VehicleStateCommand> state;
-    TurnStatus status_of_cycle = TurnStatus::ok;
+    CycleStatus status_of_cycle = CycleStatus::ok;
 };
 
 /// Steers by `steer_rad` while it has a value.
 struct FakeDriver : ManualController {
-    Turn take_turn(const TurnInput&) override {
-        Turn turn;
-        turn.is_failsafe = !steer_rad;
-        turn.command = steering(steer_rad.value_or(0));
-        turn.command.state = state;
-        return turn;
+    Cycle run_cycle(const CycleInput&) override {
+        Cycle cycle;
+        cycle.is_failsafe = !steer_rad;
+        cycle.command = steering(steer_rad.value_or(0));
+        cycle.command.state = state;
+        return cycle;
     }
-    void look(const TurnInput&) override { ++looks; }
+    void look(const CycleInput&) override { ++looks; }
     bool gives_back() const override { return has_released; }
     void on_change_over(bool has_vehicle, const Feedback&) override { drives = has_vehicle; }
     bool has_new_command() const override { return steer_rad.has_value(); }
@@ -68,8 +68,8 @@ struct Scene {
         sut = std::make_unique<Arbiter>(std::move(owned_program), std::move(owned), control,
                                         [&](const std::string& text) { messages.push_back(text); });
     }
-    Turn turn() { return sut->take_turn({SimTime(0), SimTime(0), feedback, trajectory}); }
-    double steered() { return pedals_of(turn().command).steer_rad; }
+    Cycle cycle() { return sut->run_cycle({SimTime(0), SimTime(0), feedback, trajectory}); }
+    double steered() { return pedals_of(cycle().command).steer_rad; }
 
     Feedback feedback;
     Trajectory trajectory;
@@ -86,9 +86,9 @@ TEST_CASE("the program drives until the first manual command, and always receive
     CHECK_FALSE(scene.sut->status().is_manual);
     scene.drivers[0]->steer_rad = 0.5;
     CHECK(scene.steered() == 0.5);
-    CHECK(scene.turn().execution_time == std::chrono::milliseconds(3));
+    CHECK(scene.cycle().execution_time == std::chrono::milliseconds(3));
     CHECK(scene.sut->status().is_manual);
-    CHECK(scene.program->turns == 3);
+    CHECK(scene.program->cycles == 3);
     CHECK(scene.drivers[1]->looks == 3);
     CHECK(scene.messages.size() == 1);
 }
@@ -96,29 +96,29 @@ TEST_CASE("the program drives until the first manual command, and always receive
 TEST_CASE("a driver that times out keeps the vehicle in fail-safe") {
     Scene scene;
     scene.drivers[0]->steer_rad = 0.5;
-    scene.turn();
+    scene.cycle();
     scene.drivers[0]->steer_rad.reset();
-    CHECK(scene.turn().is_failsafe);
+    CHECK(scene.cycle().is_failsafe);
     CHECK(scene.sut->status().is_manual);
 }
 
 TEST_CASE("a driver's time-out is counted and reported once, and so is its end") {
     Scene scene;
-    scene.turn();
+    scene.cycle();
     CHECK(scene.sut->status().person_silences == 0);  // no driver has the vehicle
     scene.drivers[0]->steer_rad = 0.5;
-    scene.turn();
+    scene.cycle();
     scene.drivers[0]->steer_rad.reset();
-    for (int i = 0; i < 3; ++i) scene.turn();
+    for (int i = 0; i < 3; ++i) scene.cycle();
     CHECK(scene.sut->status().person_silences == 1);
     REQUIRE(scene.messages.size() == 2);
     CHECK(scene.messages.back() ==
           "a person is silent; the vehicle is held fail-safe until it drives on, or is released");
     scene.drivers[0]->steer_rad = 0.5;
-    scene.turn();
+    scene.cycle();
     CHECK(scene.messages.back() == "a person drives on");
     scene.drivers[0]->steer_rad.reset();
-    scene.turn();
+    scene.cycle();
     CHECK(scene.sut->status().person_silences == 2);
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("only a release returns the vehicle to the program, and each takeover 
     ++scene.control.releases;  // nothing to release
     CHECK(scene.steered() == -1);
     scene.drivers[0]->steer_rad = 0.5;
-    scene.turn();
+    scene.cycle();
     scene.drivers[0]->steer_rad.reset();
     ++scene.control.releases;
     CHECK(scene.steered() == -1);
@@ -151,7 +151,7 @@ TEST_CASE("a driver can release and take over again without the program") {
     Scene scene;
     FakeDriver& driver = *scene.drivers[0];
     driver.steer_rad = 0.5;
-    scene.turn();
+    scene.cycle();
     CHECK(driver.drives);
     driver.has_released = true;
     CHECK(scene.steered() == -1);
@@ -165,22 +165,22 @@ TEST_CASE("a vehicle returns to the program in the state at its takeover") {
     FakeDriver& driver = *scene.drivers[0];
     scene.feedback.report.gear = Gear::drive;
     scene.feedback.report.headlight = Headlight::on;
-    CHECK_FALSE(scene.turn().command.state);
+    CHECK_FALSE(scene.cycle().command.state);
     driver.steer_rad = 0.5;
     driver.state = VehicleStateCommand{};
     driver.state->gear = Gear::reverse;
     driver.state->horn = driver.state->hand_brake = true;
-    CHECK(state_command_of(scene.turn().command).gear == Gear::reverse);
+    CHECK(state_command_of(scene.cycle().command).gear == Gear::reverse);
     scene.feedback.report.gear = Gear::reverse;
     scene.feedback.report.headlight = Headlight::high;
     driver.steer_rad.reset();
     ++scene.control.releases;
-    const VehicleStateCommand state = state_command_of(scene.turn().command);
+    const VehicleStateCommand state = state_command_of(scene.cycle().command);
     CHECK(state.gear == Gear::drive);
     CHECK(state.headlight == Headlight::on);
     CHECK_FALSE(state.horn);
     CHECK_FALSE(state.hand_brake);
-    CHECK_FALSE(scene.turn().command.state);  // once
+    CHECK_FALSE(scene.cycle().command.state);  // once
 }
 
 TEST_CASE("a program that commands a state gets that state at a release") {
@@ -188,11 +188,11 @@ TEST_CASE("a program that commands a state gets that state at a release") {
     scene.feedback.report.gear = Gear::drive;
     scene.feedback.report.wiper = Wiper::low;
     scene.drivers[0]->steer_rad = 0.5;
-    scene.turn();
+    scene.cycle();
     scene.drivers[0]->steer_rad.reset();
     ++scene.control.releases;
     scene.program->state.emplace().gear = Gear::neutral;
-    const VehicleStateCommand state = state_command_of(scene.turn().command);
+    const VehicleStateCommand state = state_command_of(scene.cycle().command);
     CHECK(state.gear == Gear::neutral);
     CHECK(state.wiper == Wiper::low);
 }
@@ -200,9 +200,9 @@ TEST_CASE("a program that commands a state gets that state at a release") {
 TEST_CASE("a program that has ended ends the run, also during manual control") {
     Scene scene;
     scene.drivers[0]->steer_rad = 0.5;
-    scene.turn();
-    scene.program->status_of_cycle = TurnStatus::peer_lost;
-    CHECK(scene.turn().status == TurnStatus::peer_lost);
+    scene.cycle();
+    scene.program->status_of_cycle = CycleStatus::peer_lost;
+    CHECK(scene.cycle().status == CycleStatus::peer_lost);
     CHECK(scene.sut->explain() == "the program is gone");
 }
 

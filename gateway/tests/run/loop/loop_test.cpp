@@ -38,15 +38,15 @@ struct CountingVehicle : gateway::Vehicle {
 
 /// Steers by the number of its cycle.
 struct CountingController : gateway::Controller {
-    gateway::Turn take_turn(const gateway::TurnInput& input) override {
+    gateway::Cycle run_cycle(const gateway::CycleInput& input) override {
         elapsed.push_back(input.since_last);
-        gateway::Turn turn;
-        gateway::control_of<gateway::PedalCommand>(turn.command).steer_rad =
+        gateway::Cycle cycle;
+        gateway::control_of<gateway::PedalCommand>(cycle.command).steer_rad =
             static_cast<double>(elapsed.size());
-        turn.execution_time = execution_time;
-        turn.is_failsafe = elapsed.size() == silent_at;
-        if (elapsed.size() == fails_at) turn.status = gateway::TurnStatus::no_answer;
-        return turn;
+        cycle.execution_time = execution_time;
+        cycle.is_failsafe = elapsed.size() == silent_at;
+        if (elapsed.size() == fails_at) cycle.status = gateway::CycleStatus::no_answer;
+        return cycle;
     }
     std::string explain() const override { return "no answer"; }
 
@@ -132,11 +132,11 @@ TEST_CASE("a cycle that took longer than its duration delays the next one by who
 TEST_CASE("execution time is scaled, or constant") {
     MeasuredTiming scaled = timing(10ms, OutputDelay::execution_time);
     scaled.execution_time_scale = 4;
-    gateway::Turn turn;
-    turn.execution_time = 2ms;
-    CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, turn).act_at == 108ms);
+    gateway::Cycle cycle;
+    cycle.execution_time = 2ms;
+    CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, cycle).act_at == 108ms);
     scaled.constant_execution_time = SimTime(1ms);
-    CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, turn).act_at == 101ms);
+    CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, cycle).act_at == 101ms);
 }
 
 TEST_CASE("a wait for the wall clock ends when the run is stopped") {
@@ -152,10 +152,10 @@ TEST_CASE("a wait for the wall clock ends when the run is stopped") {
 }
 
 TEST_CASE("the loop ends if a cycle or a step fails, and when it is stopped") {
-    Scene failing_turn(timing(10ms, OutputDelay::reference));
-    failing_turn.controller().fails_at = 2;
-    CHECK(failing_turn.run(1s).end == LoopEnd::controller);
-    CHECK(failing_turn.vehicle().steps == 10);
+    Scene failing_cycle(timing(10ms, OutputDelay::reference));
+    failing_cycle.controller().fails_at = 2;
+    CHECK(failing_cycle.run(1s).end == LoopEnd::controller);
+    CHECK(failing_cycle.vehicle().steps == 10);
 
     Scene failing_step(timing(10ms, OutputDelay::reference));
     failing_step.vehicle().fails_at = 5;

@@ -33,11 +33,11 @@ struct Scene {
     }
     void look() {
         now += 10ms;
-        const TurnInput input{now, 10ms, feedback, trajectory};
+        const CycleInput input{now, 10ms, feedback, trajectory};
         sut.look(input);
         if (!is_manual && sut.has_new_command()) change_over(true);
         if (is_manual && sut.gives_back()) change_over(false);
-        turn = sut.take_turn(input);
+        cycle = sut.run_cycle(input);
     }
     void change_over(bool drives) {
         is_manual = drives;
@@ -56,15 +56,15 @@ struct Scene {
         }
         return true;
     }
-    bool drives() const { return is_manual && !turn.is_failsafe; }
-    double steer_rad() const { return pedals_of(turn.command).steer_rad; }
+    bool drives() const { return is_manual && !cycle.is_failsafe; }
+    double steer_rad() const { return pedals_of(cycle.command).steer_rad; }
 
     SimTime now{0};
     Feedback feedback;
     Trajectory trajectory;
     GamepadController sut;
     bool is_manual = false;
-    Turn turn;
+    Cycle cycle;
 };
 
 GamepadOptions at(const std::filesystem::path& path) {
@@ -87,7 +87,7 @@ TEST_CASE("gamepad: a recording takes over, steers and releases at its recorded 
     scene.look_until(900ms);
     CHECK(scene.drives());
     CHECK(scene.steer_rad() == 0);
-    CHECK(state_command_of(scene.turn.command).gear == Gear::drive);
+    CHECK(state_command_of(scene.cycle.command).gear == Gear::drive);
     scene.look_until(1100ms);
     CHECK(scene.steer_rad() == doctest::Approx(0.5));
     scene.look_until(2100ms);
@@ -107,7 +107,7 @@ TEST_CASE(
     scene.feedback = car->feedback();
     scene.look_until(1s);
     REQUIRE(scene.drives());
-    car->apply(scene.turn.command);
+    car->apply(scene.cycle.command);
     const VehicleStateReport& report = car->feedback().report;
     CHECK(report.blinker == Blinker::hazard);
     CHECK(report.headlight == Headlight::on);
@@ -126,7 +126,7 @@ TEST_CASE("gamepad: at level velocity it starts at the speed of the vehicle") {
     scene.look();
     REQUIRE(scene.drives());
     CHECK(scene.sut.levels() == std::vector<Level>{Level::velocity});
-    CHECK(std::get<VelocityCommand>(scene.turn.command.control).velocity_mps == 7);
+    CHECK(std::get<VelocityCommand>(scene.cycle.command.control).velocity_mps == 7);
 }
 
 TEST_CASE("gamepad: the end of a recording times out, and the recording does not restart") {
@@ -134,11 +134,11 @@ TEST_CASE("gamepad: the end of a recording times out, and the recording does not
     Scene scene(at(file.path()));
     scene.look();
     CHECK(scene.drives());
-    CHECK(scene.await([&] { return scene.turn.is_failsafe; }));
+    CHECK(scene.await([&] { return scene.cycle.is_failsafe; }));
     CHECK(scene.is_manual);
-    CHECK_FALSE(state_command_of(scene.turn.command).horn);
+    CHECK_FALSE(state_command_of(scene.cycle.command).horn);
     scene.look_until(scene.now + 10s);
-    CHECK(scene.turn.is_failsafe);
+    CHECK(scene.cycle.is_failsafe);
 }
 
 TEST_CASE("gamepad: invalid times in a recording are harmless") {
@@ -153,7 +153,7 @@ TEST_CASE("gamepad: invalid times in a recording are harmless") {
     const ScratchFile file(".events", bytes);
     Scene scene(at(file.path()));
     scene.look_until(1s);
-    CHECK(scene.turn.is_failsafe);  // no driver has taken over
+    CHECK(scene.cycle.is_failsafe);  // no driver has taken over
 }
 
 /// A named pipe: unplugged while no process has it open for writing.
@@ -187,7 +187,7 @@ TEST_CASE("gamepad: an unplugged pad times out, a replugged one waits for a new 
     REQUIRE(scene.await([&] { return scene.drives(); }));
     CHECK(scene.steer_rad() == doctest::Approx(0.5));
     pipe.unplug();
-    REQUIRE(scene.await([&] { return scene.turn.is_failsafe; }));
+    REQUIRE(scene.await([&] { return scene.cycle.is_failsafe; }));
     CHECK(scene.is_manual);
 
     pipe.plug_in();
@@ -195,9 +195,9 @@ TEST_CASE("gamepad: an unplugged pad times out, a replugged one waits for a new 
     pipe.send(rest.substr(0, 7));  // a part of an event waits for its rest
     scene.look();
     pipe.send(rest.substr(7));
-    REQUIRE(scene.await([&] { return pedals_of(scene.turn.command).throttle == 1; }));
-    CHECK(scene.turn.is_failsafe);
-    CHECK(pedals_of(scene.turn.command).steer_rad == 0);
+    REQUIRE(scene.await([&] { return pedals_of(scene.cycle.command).throttle == 1; }));
+    CHECK(scene.cycle.is_failsafe);
+    CHECK(pedals_of(scene.cycle.command).steer_rad == 0);
     pipe.send(press(0));
     REQUIRE(scene.await([&] { return scene.drives(); }));
     pipe.send(press(0));
@@ -267,9 +267,9 @@ TEST_CASE("gamepad: a kernel device is found by a part of its name, and lost whe
     device->press();
     REQUIRE(scene.await([&] { return scene.drives(); }));
     REQUIRE(scene.await([&] { return scene.steer_rad() > 0.49; }));
-    CHECK(pedals_of(scene.turn.command).throttle == 0);
+    CHECK(pedals_of(scene.cycle.command).throttle == 0);
     device = nullptr;
-    REQUIRE(scene.await([&] { return scene.turn.is_failsafe; }));
+    REQUIRE(scene.await([&] { return scene.cycle.is_failsafe; }));
     const VirtualPad again;
     REQUIRE(scene.await([&] {
         again.press();

@@ -46,11 +46,11 @@ struct Scene {
     Scene() : sut({gateway::make_endpoint("127.0.0.1", 0)}, [this] { return now; }) {
         feedback.state.position_m.x() = 12;
     }
-    Turn turn(std::chrono::nanoseconds after = 10ms) {
+    Cycle cycle(std::chrono::nanoseconds after = 10ms) {
         now += after;
-        const TurnInput input{SimTime(0), 10ms, feedback, trajectory};
+        const CycleInput input{SimTime(0), 10ms, feedback, trajectory};
         sut.look(input);
-        return sut.take_turn(input);
+        return sut.run_cycle(input);
     }
 
     SteadyTime now{1h};
@@ -62,33 +62,33 @@ struct Scene {
 TEST_CASE("a CMD is a manual command from the cycle in which it arrives, until the time-out") {
     Scene scene;
     Sender sender(scene.sut.local());
-    CHECK(scene.turn().is_failsafe);
+    CHECK(scene.cycle().is_failsafe);
     CHECK_FALSE(scene.sut.has_new_command());
     sender.steer(0.2);
-    Turn turn = scene.turn();
+    Cycle cycle = scene.cycle();
     CHECK(scene.sut.has_new_command());
-    CHECK_FALSE(turn.is_failsafe);
-    CHECK(pedals_of(turn.command).steer_rad == 0.2);
-    turn = scene.turn(99ms);
+    CHECK_FALSE(cycle.is_failsafe);
+    CHECK(pedals_of(cycle.command).steer_rad == 0.2);
+    cycle = scene.cycle(99ms);
     CHECK_FALSE(scene.sut.has_new_command());
-    CHECK_FALSE(turn.is_failsafe);
-    CHECK(scene.turn(1ms).is_failsafe);
+    CHECK_FALSE(cycle.is_failsafe);
+    CHECK(scene.cycle(1ms).is_failsafe);
 }
 
 TEST_CASE("while CMDs arrive their sender gets the vehicle's STATEs, in the CMDs' version") {
     Scene scene;
     Sender sender(scene.sut.local());
-    scene.turn();
+    scene.cycle();
     CHECK(sender.states().empty());
     sender.steer(0.2);
-    scene.turn();
-    scene.turn();
+    scene.cycle();
+    scene.cycle();
     const auto states = sender.states();
     REQUIRE(states.size() == 2);
     CHECK(states[1].x_m == 12);
     CHECK(states[1].header.version == 3);
     CHECK(states[1].header.sequence == 2);
-    scene.turn(2s);
+    scene.cycle(2s);
     CHECK(sender.states().empty());
 }
 
@@ -99,24 +99,24 @@ TEST_CASE("the first of two senders drives until its time-out, and invalid CMDs 
     broken.throttle = std::numeric_limits<double>::infinity();
     first.send(broken);
     REQUIRE(first.socket.send(scene.sut.local(), nullptr, 0));
-    scene.turn();
+    scene.cycle();
     CHECK_FALSE(scene.sut.has_new_command());
     first.steer(0.1);
     second.steer(0.2);
-    CHECK(pedals_of(scene.turn().command).steer_rad == 0.1);
-    scene.turn(100ms);
+    CHECK(pedals_of(scene.cycle().command).steer_rad == 0.1);
+    scene.cycle(100ms);
     second.steer(0.3);
-    CHECK(pedals_of(scene.turn().command).steer_rad == 0.3);
+    CHECK(pedals_of(scene.cycle().command).steer_rad == 0.3);
 }
 
 TEST_CASE("CMDs queued while the process was stopped are ignored") {
     Scene scene;
     Sender sender(scene.sut.local());
     sender.steer(0.2);
-    CHECK(scene.turn(1s).is_failsafe);
+    CHECK(scene.cycle(1s).is_failsafe);
     CHECK_FALSE(scene.sut.has_new_command());
     sender.steer(0.2);
-    CHECK_FALSE(scene.turn().is_failsafe);
+    CHECK_FALSE(scene.cycle().is_failsafe);
 }
 
 }  // namespace vds1_controller_test

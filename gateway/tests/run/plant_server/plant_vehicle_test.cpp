@@ -2,7 +2,7 @@
 // A vehicle and its CMD port with both clocks as variables. Datagrams pass through real sockets; on
 // the loopback they arrive when they are sent.
 #include <gateway/protocol/vds1/convert.hpp>
-#include "command_level/ladder_vehicle.hpp"
+#include "command_level/level_converting_vehicle.hpp"
 #include "plant_server/plant_server.hpp"
 #include "platform/converted_vehicle.hpp"
 #include "platform/sim_vehicle.hpp"
@@ -403,7 +403,7 @@ std::unique_ptr<PlantVehicle> make_numbered(std::uint32_t number) {
     if (takes_actuation)
         vehicle = std::make_unique<gateway::ConvertedVehicle>(std::move(vehicle),
                                                               gateway::ConversionOptions{});
-    if (number % 3 == 0) vehicle = gateway::with_ladder(std::move(vehicle), {});
+    if (number % 3 == 0) vehicle = gateway::with_level_conversion(std::move(vehicle), {});
     PlantVehicleOptions options;
     options.vehicle_id = number;
     return std::make_unique<PlantVehicle>(options, std::move(vehicle), gateway::Filters(), 1);

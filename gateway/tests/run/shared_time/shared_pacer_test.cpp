@@ -28,13 +28,13 @@ struct StillVehicle : gateway::Vehicle {
 };
 
 struct CountingController : gateway::Controller {
-    explicit CountingController(int& count) : turns(count) {}
-    gateway::Turn take_turn(const gateway::TurnInput&) override {
-        ++turns;
+    explicit CountingController(int& count) : cycles(count) {}
+    gateway::Cycle run_cycle(const gateway::CycleInput&) override {
+        ++cycles;
         return {};
     }
     std::string explain() const override { return {}; }
-    int& turns;
+    int& cycles;
 };
 
 /// Realtime loops in shared time, with a cycle each 2 ms.
@@ -53,12 +53,12 @@ struct Scene {
     }
     /// @return the number of its cycles
     int drive(std::size_t index, SimTime duration) {
-        int turns = 0;
+        int cycles = 0;
         gateway::Participant participant{time, index, duration, no_log};
         gateway::RealTimeOptions pace;
         pace.dt = 2ms;
         gateway::RunParts parts;
-        parts.controller = std::make_unique<CountingController>(turns);
+        parts.controller = std::make_unique<CountingController>(cycles);
         parts.vehicle = std::make_unique<StillVehicle>();
         parts.pacer = std::make_unique<gateway::SharedRealtimePacer>(
             std::make_unique<gateway::RealtimePacer>(pace, control), participant, grid);
@@ -66,7 +66,7 @@ struct Scene {
         time.await_others(index, 0ms, no_log);
         gateway::Loop(parts).run(duration, control.stop);
         time.leave(index);
-        return turns;
+        return cycles;
     }
 };
 
@@ -94,7 +94,7 @@ TEST_CASE("a period that begins late is counted by the leading program only") {
     auto owned = std::make_unique<gateway::RealtimePacer>(pace, control);
     const gateway::RealTimeRunner& runner = owned->runner();
     gateway::SharedRealtimePacer sut(std::move(owned), participant, grid);
-    const auto begin_turn = [&](SimTime now, gateway::SteadyTime began) {
+    const auto begin_cycle = [&](SimTime now, gateway::SteadyTime began) {
         time.share(0, [&] { grid.began = began; });
         time.announce(0, now);
         sut.await(now);
@@ -102,10 +102,10 @@ TEST_CASE("a period that begins late is counted by the leading program only") {
     };
     const auto start = Clock::now();
     sut.schedule(0h, {});
-    begin_turn(1h, start + 1h);
-    begin_turn(2h, start + 10h);  // the leader was eight periods late
+    begin_cycle(1h, start + 1h);
+    begin_cycle(2h, start + 10h);  // the leader was eight periods late
     CHECK(runner.counters().overruns == 0);
-    begin_turn(3h, start - 2h);  // this program began two periods after it
+    begin_cycle(3h, start - 2h);  // this program began two periods after it
     CHECK(runner.counters().overruns == 1);
 }
 

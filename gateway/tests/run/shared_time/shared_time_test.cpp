@@ -22,21 +22,21 @@ std::vector<std::string> names(std::size_t count) {
     return result;
 }
 
-struct Turn {
+struct Cycle {
     SimTime at;
     std::size_t participant;
 };
 
 /// Runs cycles of one period until `end` with random delays, and logs them.
-void take_turns(SharedTime& time, std::size_t participant, SimTime period, SimTime end,
-                std::mutex& mutex, std::vector<Turn>& turns) {
+void run_cycles(SharedTime& time, std::size_t participant, SimTime period, SimTime end,
+                std::mutex& mutex, std::vector<Cycle>& cycles) {
     std::minstd_rand chance(static_cast<unsigned>(participant) + 1);
     for (SimTime now{0}; now < end; now += period) {
         time.announce(participant, now);
         if (!time.await_others(participant, now, no_log)) return;
         for (auto yields = chance() % 4; yields > 0; --yields) std::this_thread::yield();
         const std::lock_guard lock(mutex);
-        turns.push_back({now, participant});
+        cycles.push_back({now, participant});
     }
     time.leave(participant);
 }
@@ -46,17 +46,17 @@ TEST_CASE("no cycle begins before all cycles of an earlier time are done, with a
     const std::atomic<bool> stop{false};
     SharedTime sut(names(3), stop);
     std::mutex mutex;
-    std::vector<Turn> turns;
+    std::vector<Cycle> cycles;
     std::vector<std::thread> threads;
     const SimTime periods[] = {3ms, 5ms, 7ms};
     for (std::size_t participant = 0; participant < 3; ++participant)
         threads.emplace_back([&, participant] {
-            take_turns(sut, participant, periods[participant], 2s, mutex, turns);
+            run_cycles(sut, participant, periods[participant], 2s, mutex, cycles);
         });
     for (std::thread& thread : threads) thread.join();
-    CHECK(turns.size() == 667 + 400 + 286);
-    CHECK(std::is_sorted(turns.begin(), turns.end(),
-                         [](const Turn& a, const Turn& b) { return a.at < b.at; }));
+    CHECK(cycles.size() == 667 + 400 + 286);
+    CHECK(std::is_sorted(cycles.begin(), cycles.end(),
+                         [](const Cycle& a, const Cycle& b) { return a.at < b.at; }));
 }
 
 TEST_CASE("no participant waits for one that has left") {

@@ -62,17 +62,17 @@ struct StepVehicle : gateway::Vehicle {
 
 /// Outputs the reported position, in ms, in all fields of its command.
 struct PositionController : gateway::Controller {
-    gateway::Turn take_turn(const gateway::TurnInput& input) override {
-        gateway::Turn turn;
+    gateway::Cycle run_cycle(const gateway::CycleInput& input) override {
+        gateway::Cycle cycle;
         const double place = input.feedback.state.position_m.x();
         seen.push_back(place);
-        turn.is_failsafe = input.now >= silent_from;
-        if (input.now >= fails_at) turn.status = gateway::TurnStatus::peer_lost;
+        cycle.is_failsafe = input.now >= silent_from;
+        if (input.now >= fails_at) cycle.status = gateway::CycleStatus::peer_lost;
         if (level == Level::actuation)
-            turn.command.control = ActuationCommand{place, place, place};
+            cycle.command.control = ActuationCommand{place, place, place};
         else
-            turn.command.control = PedalCommand{place, place, place};
-        return turn;
+            cycle.command.control = PedalCommand{place, place, place};
+        return cycle;
     }
     std::string explain() const override { return {}; }
 

@@ -42,11 +42,11 @@ struct MovingVehicle : gateway::Vehicle {
 };
 
 struct Looking : gateway::Controller {
-    gateway::Turn take_turn(const gateway::TurnInput& input) override {
-        gateway::Turn turn;
-        if (input.now >= fails_at) turn.status = gateway::TurnStatus::peer_lost;
+    gateway::Cycle run_cycle(const gateway::CycleInput& input) override {
+        gateway::Cycle cycle;
+        if (input.now >= fails_at) cycle.status = gateway::CycleStatus::peer_lost;
         seen.push_back(input.around.ahead ? input.around.ahead->distance_m : -1);
-        return turn;
+        return cycle;
     }
     std::string explain() const override { return {}; }
     std::vector<double> seen;

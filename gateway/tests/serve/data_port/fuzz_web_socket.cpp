@@ -49,11 +49,11 @@ struct Scene {
         view.add({}).facts.vehicle.emplace();
         source.add({feed, {{0, "", "cog"}}});
     }
-    void turn(std::int64_t ns) {
-        feed->begin_turn(SimTime(ns));
+    void cycle(std::int64_t ns) {
+        feed->begin_cycle(SimTime(ns));
         feed->add(1, SimTime(ns), ddc::recording::Clock{});
         feed->add(2, SimTime(ns), ddc::recording::TFMessage{});
-        feed->end_turn();
+        feed->end_cycle();
         log.add("info", "a line");
     }
 };
@@ -94,7 +94,7 @@ std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) 
         reply += talk.next();
     }
     for (std::int64_t ns = 1; ns < 4; ++ns) {
-        scene.turn(ns);
+        scene.cycle(ns);
         reply += talk.next();
     }
     scene.viewers.to_json();

@@ -27,9 +27,9 @@ Clock clock_at(std::int64_t ns) {
              static_cast<std::uint32_t>(ns % 1'000'000'000)}};
 }
 
-void turn(LiveFeed& feed, McapId topic, std::int64_t ns) {
-    if (feed.begin_turn(SimTime(ns))) feed.add(topic, SimTime(ns), clock_at(ns));
-    feed.end_turn();
+void cycle(LiveFeed& feed, McapId topic, std::int64_t ns) {
+    if (feed.begin_cycle(SimTime(ns))) feed.add(topic, SimTime(ns), clock_at(ns));
+    feed.end_cycle();
 }
 
 std::vector<std::uint64_t> times_of(LiveFeed& feed) {
@@ -52,12 +52,12 @@ TEST_CASE("live feed: subscribed messages are handed over unchanged") {
     CHECK(sut.topics().at(0).name == "/car/clock");
     CHECK(sut.topics().at(1).type == "nav_msgs/msg/Path");
     CHECK(sut.topics().at(0).definition == ros2msg(*message_type<Clock>()));
-    turn(sut, clock, 1);
+    cycle(sut, clock, 1);
     CHECK(times_of(sut).empty());
     sut.want(clock, true);
     sut.add(path, SimTime(2), Path{});
-    turn(sut, clock, 2);
-    turn(sut, clock, 3);
+    cycle(sut, clock, 2);
+    cycle(sut, clock, 3);
     std::vector<std::int64_t> stamps;
     sut.take([&](McapId topic, std::uint64_t time_ns, std::string_view data) {
         CHECK(topic == clock);
@@ -69,7 +69,7 @@ TEST_CASE("live feed: subscribed messages are handed over unchanged") {
     CHECK(stamps == std::vector<std::int64_t>{2, 3});
     CHECK(times_of(sut).empty());
     sut.want(clock, false);
-    turn(sut, clock, 4);
+    cycle(sut, clock, 4);
     CHECK(times_of(sut).empty());
     CHECK(sut.now() == SimTime(4));
     CHECK(sut.dropped() == 0);
@@ -80,18 +80,18 @@ TEST_CASE("live feed: messages without room are counted and cycles allocate noth
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
     sut.want(clock, true);
-    constexpr int turns = 200'000;
+    constexpr int cycles = 200'000;
     const std::size_t before = tests::allocations();
-    for (int i = 1; i <= turns; ++i) turn(sut, clock, i);
+    for (int i = 1; i <= cycles; ++i) cycle(sut, clock, i);
     CHECK(tests::allocations() == before);
     const auto times = times_of(sut);
     REQUIRE(!times.empty());
     CHECK(times.front() == 1);
     CHECK(times.back() == times.size());  // the first of them
-    CHECK(times.size() + sut.dropped() == turns);
+    CHECK(times.size() + sut.dropped() == cycles);
     CHECK(sut.dropped() > 0);
-    turn(sut, clock, turns + 1);
-    CHECK(times_of(sut) == std::vector<std::uint64_t>{turns + 1});
+    cycle(sut, clock, cycles + 1);
+    CHECK(times_of(sut) == std::vector<std::uint64_t>{cycles + 1});
 }
 
 TEST_CASE("live feed: a second thread gets each message once and in order") {
@@ -99,10 +99,10 @@ TEST_CASE("live feed: a second thread gets each message once and in order") {
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
     sut.want(clock, true);
-    constexpr std::uint64_t turns = 100'000;
+    constexpr std::uint64_t cycles = 100'000;
     std::atomic<bool> is_over{false};
     std::thread loop([&] {
-        for (std::uint64_t i = 1; i <= turns; ++i) turn(sut, clock, static_cast<std::int64_t>(i));
+        for (std::uint64_t i = 1; i <= cycles; ++i) cycle(sut, clock, static_cast<std::int64_t>(i));
         is_over = true;
     });
     std::uint64_t last = 0, count = 0;
@@ -116,10 +116,10 @@ TEST_CASE("live feed: a second thread gets each message once and in order") {
     };
     while (!is_over) take();
     loop.join();
-    sut.end_turn();
+    sut.end_cycle();
     take();
     CHECK(is_in_order);
-    CHECK(count + sut.dropped() == turns);
+    CHECK(count + sut.dropped() == cycles);
 }
 
 TEST_CASE("live feed: a turn rings once where it is awaited and the bell is listened to") {
@@ -127,14 +127,14 @@ TEST_CASE("live feed: a turn rings once where it is awaited and the bell is list
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
     bell.listen();
-    turn(sut, clock, 1);  // an HTTP client listens, and no viewer
+    cycle(sut, clock, 1);  // an HTTP client listens, and no viewer
     CHECK_FALSE(has_rung(bell));
-    sut.await_turn();
-    turn(sut, clock, 2);  // its time is news, without a message
+    sut.await_cycle();
+    cycle(sut, clock, 2);  // its time is news, without a message
     CHECK(has_rung(bell));
     bell.silence();
     bell.listen();
-    turn(sut, clock, 3);
+    cycle(sut, clock, 3);
     CHECK_FALSE(has_rung(bell));
 }
 
@@ -144,20 +144,20 @@ TEST_CASE("live feed: who listens, looks and sleeps misses no turn") {
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
     sut.want(clock, true);
-    constexpr std::uint64_t turns = 20'000;
+    constexpr std::uint64_t cycles = 20'000;
     constexpr int limit_ms = 20'000;
     std::atomic<std::uint64_t> seen{0};
     std::atomic<bool> is_over{false};
     std::thread loop([&] {
-        for (std::uint64_t i = 1; i <= turns && !is_over; ++i) {
-            turn(sut, clock, static_cast<std::int64_t>(i));
+        for (std::uint64_t i = 1; i <= cycles && !is_over; ++i) {
+            cycle(sut, clock, static_cast<std::int64_t>(i));
             while (seen < i && !is_over) std::this_thread::yield();
         }
     });
     bool is_woken = true;
-    while (seen < turns && is_woken) {
+    while (seen < cycles && is_woken) {
         bell.listen();
-        sut.await_turn();
+        sut.await_cycle();
         const auto times = times_of(sut);
         if (times.empty())
             is_woken = has_rung(bell, limit_ms);
@@ -168,7 +168,7 @@ TEST_CASE("live feed: who listens, looks and sleeps misses no turn") {
     is_over = true;
     loop.join();
     CHECK(is_woken);
-    CHECK(seen == turns);
+    CHECK(seen == cycles);
 }
 
 }  // namespace live_feed_test

@@ -127,7 +127,7 @@ TEST_CASE("data port of a plant: a reset vehicle restarts, and waits for a comma
     CHECK(seen.now == period);
     CHECK(seen.is_failsafe);
     CHECK((seen.controller.state == ControllerState::waiting));
-    CHECK(seen.turns == 11);
+    CHECK(seen.cycles == 11);
 }
 
 TEST_CASE("data port of a plant: the loop does not allocate for it") {

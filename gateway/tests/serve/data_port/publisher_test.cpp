@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 namespace {
 
 struct IdleController : Controller {
-    Turn take_turn(const TurnInput&) override { return {}; }
+    Cycle run_cycle(const CycleInput&) override { return {}; }
     std::string explain() const override { return {}; }
 };
 
@@ -38,7 +38,7 @@ struct Scene {
     VehicleBoard board;
     std::unique_ptr<Publisher> sut;
     IoController driver{board, 1s};
-    Turn turn;
+    Cycle cycle;
 
     Scene() {
         parts.vehicle = create_vehicle(VehicleConfig{});
@@ -52,14 +52,14 @@ struct Scene {
         outputs.group.set(0, true);
         sut = std::make_unique<Publisher>(board, LoopSources{parts, inputs, outputs, nullptr});
     }
-    void take_turn(int number) {
+    void run_cycle(int number) {
         static_cast<void>(parts.vehicle->advance());
         const Trajectory trajectory;
-        const TurnInput input{SimTime(number), SimTime(1), parts.vehicle->feedback(), trajectory};
+        const CycleInput input{SimTime(number), SimTime(1), parts.vehicle->feedback(), trajectory};
         board.wants_state = board.wants_durations = true;
         driver.look(input);
-        static_cast<void>(driver.take_turn(input));
-        sut->after_turn({input, Schedule{}, turn});
+        static_cast<void>(driver.run_cycle(input));
+        sut->after_cycle({input, Schedule{}, cycle});
     }
 };
 
@@ -69,14 +69,14 @@ TEST_CASE("data port: a loop publishes only on request") {
     Scene scene;
     scene.board.wants_state = false;
     const Trajectory trajectory;
-    const TurnInput input{5ms, 5ms, scene.parts.vehicle->feedback(), trajectory};
-    scene.sut->after_turn({input, Schedule{}, scene.turn});
+    const CycleInput input{5ms, 5ms, scene.parts.vehicle->feedback(), trajectory};
+    scene.sut->after_cycle({input, Schedule{}, scene.cycle});
     CHECK_FALSE(scene.board.states->take());
     scene.board.wants_state = true;
     scene.sut->stand_by();
     REQUIRE(scene.board.states->take());
     const Publication& seen = scene.board.states->latest();
-    CHECK(seen.snapshot.turns == 1);
+    CHECK(seen.snapshot.cycles == 1);
     CHECK(seen.snapshot.now == 5ms);
     CHECK(seen.snapshot.is_fresh);
     REQUIRE(seen.signals.size() == 31);
@@ -88,12 +88,12 @@ TEST_CASE("data port: a loop publishes only on request") {
 
 TEST_CASE("data port: a loop allocates nothing to publish") {
     Scene scene;
-    scene.take_turn(1);
+    scene.run_cycle(1);
     const std::size_t before = tests::allocations();
-    for (int i = 2; i < 1000; ++i) scene.take_turn(i);
+    for (int i = 2; i < 1000; ++i) scene.run_cycle(i);
     CHECK(tests::allocations() == before);
     REQUIRE(scene.board.states->take());
-    CHECK(scene.board.states->latest().snapshot.turns == 999);
+    CHECK(scene.board.states->latest().snapshot.cycles == 999);
 }
 
 TEST_CASE("data port: a loop makes no system call to publish") {
@@ -101,11 +101,11 @@ TEST_CASE("data port: a loop makes no system call to publish") {
     Scene scene;
     constexpr int no_filter = 77;
     tests::Child child([&] {
-        scene.take_turn(1);
+        scene.run_cycle(1);
         scene.board.command.filling().asked_at = std::chrono::steady_clock::now();
         scene.board.command.publish();
         if (!tests::forbid_system_calls()) return no_filter;
-        for (int i = 2; i < 1000; ++i) scene.take_turn(i);
+        for (int i = 2; i < 1000; ++i) scene.run_cycle(i);
         return 0;
     });
     const int code = child.wait();
@@ -121,13 +121,13 @@ TEST_CASE("data port: a loop wakes the port once for each request") {
         pollfd wait{bell.descriptor(), POLLIN, 0};
         return ::poll(&wait, 1, 0) == 1;
     };
-    scene.take_turn(1);
+    scene.run_cycle(1);
     CHECK_FALSE(has_rung());
     bell.listen();
-    scene.take_turn(2);
+    scene.run_cycle(2);
     CHECK(has_rung());
     bell.silence();
-    scene.take_turn(3);
+    scene.run_cycle(3);
     CHECK_FALSE(has_rung());
     bell.listen();
     scene.board.wants_state = false;
@@ -138,7 +138,7 @@ TEST_CASE("data port: a loop wakes the port once for each request") {
 TEST_CASE("data port: a manual command is taken once, and lasts for its time-out") {
     Scene scene;
     const Trajectory trajectory;
-    const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
+    const CycleInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
     IoController& sut = scene.driver;
     sut.look(input);
     CHECK_FALSE(sut.has_new_command());
@@ -152,21 +152,21 @@ TEST_CASE("data port: a manual command is taken once, and lasts for its time-out
     };
     give();
     CHECK(sut.has_new_command());
-    const Turn turn = sut.take_turn(input);
-    CHECK_FALSE(turn.is_failsafe);
-    CHECK(std::get<PedalCommand>(turn.command.control).throttle == doctest::Approx(0.5));
+    const Cycle cycle = sut.run_cycle(input);
+    CHECK_FALSE(cycle.is_failsafe);
+    CHECK(std::get<PedalCommand>(cycle.command.control).throttle == doctest::Approx(0.5));
     sut.look(input);
     CHECK_FALSE(sut.has_new_command());
     command.asked_at -= 2s;  // as after a long pause
     give();
     CHECK_FALSE(sut.has_new_command());
-    CHECK(sut.take_turn(input).is_failsafe);
+    CHECK(sut.run_cycle(input).is_failsafe);
 }
 
 TEST_CASE("data port: a command that takes over the vehicle acts in that cycle") {
     Scene scene;
     const Trajectory trajectory;
-    const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
+    const CycleInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
     const auto over_at =
         std::chrono::steady_clock::now() + 20ms;  // as in a loop without processor time
     scene.board.command.filling().asked_at = over_at - 1s;
@@ -174,17 +174,17 @@ TEST_CASE("data port: a command that takes over the vehicle acts in that cycle")
     IoController& sut = scene.driver;
     sut.look(input);
     while (std::chrono::steady_clock::now() < over_at) std::this_thread::yield();
-    CHECK(sut.take_turn(input).is_failsafe == !sut.has_new_command());
+    CHECK(sut.run_cycle(input).is_failsafe == !sut.has_new_command());
     sut.look(input);
-    CHECK(sut.take_turn(input).is_failsafe);
+    CHECK(sut.run_cycle(input).is_failsafe);
 }
 
 TEST_CASE("data port: the durations remain available after the requests have ended") {
     Scene scene;
-    scene.take_turn(1);
+    scene.run_cycle(1);
     CHECK_FALSE(scene.board.wants_durations);
     REQUIRE(scene.board.durations->take());
-    CHECK(scene.board.durations->latest().turns == 1);
+    CHECK(scene.board.durations->latest().cycles == 1);
     Summary summary;
     scene.sut->finish(summary);
     CHECK(scene.board.has_ended);

@@ -6,7 +6,7 @@
 #include "assembly/run_programs.hpp"
 #include "child.hpp"
 #include "config/load_run_config.hpp"
-#include "foxglove/foxglove_outlet.hpp"
+#include "foxglove/foxglove_publisher.hpp"
 #include "plant_server/create_plant_vehicle.hpp"
 #include "plant_server/plant_recorder.hpp"
 #include "plant_server/plant_server.hpp"
@@ -180,10 +180,10 @@ TEST_CASE("data port: clients send all requests while the loops of a run start, 
                      "data_port: {token: none, control: true}\n");
     RunConfig config = load_run_config(file.path());
     RunControl control;
-    std::vector<std::unique_ptr<Outlet>> outlets;
-    outlets.push_back(
-        std::make_unique<gateway::foxglove::FoxgloveOutlet>(std::vector<std::string>{}));
-    RunPort port(config, "", {}, std::move(outlets));
+    std::vector<std::unique_ptr<Publisher>> publishers;
+    publishers.push_back(
+        std::make_unique<gateway::foxglove::FoxglovePublisher>(std::vector<std::string>{}));
+    RunPort port(config, "", {}, std::move(publishers));
     std::vector<ProgramResult> results;
     std::thread run([&] {
         results = run_programs(config, {nullptr, nullptr}, control,

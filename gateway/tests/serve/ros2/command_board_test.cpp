@@ -47,13 +47,13 @@ struct Desk {
     Feedback feedback;
     Trajectory trajectory;
 
-    TurnInput at(SimTime now) const { return {now, SimTime(10'000'000), feedback, trajectory}; }
-    Turn turn(SimTime now) {
+    CycleInput at(SimTime now) const { return {now, SimTime(10'000'000), feedback, trajectory}; }
+    Cycle cycle(SimTime now) {
         sut.look(at(now));
-        return sut.take_turn(at(now));
+        return sut.run_cycle(at(now));
     }
     AccelerationCommand acceleration(SimTime now) {
-        return std::get<AccelerationCommand>(turn(now).command.control);
+        return std::get<AccelerationCommand>(cycle(now).command.control);
     }
     bool request_mode(std::uint8_t mode) const {
         const auto request = to_cdr(messages::ControlModeRequest{{1, 2}, mode});
@@ -89,22 +89,22 @@ TEST_CASE("a command takes over the vehicle and drives until none arrives for ha
     CHECK(command.accel_mps2 == 1.5);
     CHECK(command.front_steer_rad == 0.25);
     CHECK(command.velocity_mps == 5);
-    CHECK_FALSE(scene.turn(ms(509)).is_failsafe);
-    CHECK(scene.turn(ms(510)).is_failsafe);
+    CHECK_FALSE(scene.cycle(ms(509)).is_failsafe);
+    CHECK(scene.cycle(ms(510)).is_failsafe);
 }
 
 TEST_CASE("an acceleration in reverse is in the direction of the gear") {
     Desk scene;
     scene.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 20}));
     scene.peer->give(control_topic, to_cdr(control(1, 0)));
-    const Turn turn = scene.turn(ms(10));
-    CHECK(std::get<AccelerationCommand>(turn.command.control).accel_mps2 == -1);
-    CHECK(turn.command.state->gear == Gear::reverse);
+    const Cycle cycle = scene.cycle(ms(10));
+    CHECK(std::get<AccelerationCommand>(cycle.command.control).accel_mps2 == -1);
+    CHECK(cycle.command.state->gear == Gear::reverse);
 }
 
 TEST_CASE("hazard lights have priority over indicators") {
     Desk scene;
-    const auto blinker = [&] { return scene.turn(ms(10)).command.state->blinker; };
+    const auto blinker = [&] { return scene.cycle(ms(10)).command.state->blinker; };
     CHECK(blinker() == Blinker::no_command);
     scene.peer->give("rt/control/command/turn_indicators_cmd",
                      to_cdr(messages::TurnIndicatorsCommand{{}, 3}));
@@ -164,9 +164,9 @@ TEST_CASE("an actuation command drives unchanged, and one that is not finite is 
     give(nan, 0, 0);
     give(0, std::numeric_limits<double>::infinity(), 0);
     give(0, 0, nan);
-    const Turn turn = scene.turn(ms(10));
-    CHECK_FALSE(turn.is_failsafe);
-    const auto& driven = std::get<ActuationCommand>(turn.command.control);
+    const Cycle cycle = scene.cycle(ms(10));
+    CHECK_FALSE(cycle.is_failsafe);
+    const auto& driven = std::get<ActuationCommand>(cycle.command.control);
     CHECK(driven.accel == 0.25);
     CHECK(driven.brake == 0.5);
     CHECK(driven.steer == -1.5);
@@ -181,9 +181,9 @@ TEST_CASE("an unknown gear or lamp code changes nothing") {
     scene.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 25}));
     scene.peer->give("rt/control/command/turn_indicators_cmd",
                      to_cdr(messages::TurnIndicatorsCommand{{}, 4}));
-    const Turn turn = scene.turn(ms(10));
-    CHECK(turn.command.state->gear == Gear::park);
-    CHECK(turn.command.state->blinker == Blinker::no_command);
+    const Cycle cycle = scene.cycle(ms(10));
+    CHECK(cycle.command.state->gear == Gear::park);
+    CHECK(cycle.command.state->blinker == Blinker::no_command);
     CHECK(scene.reports.size() == 2);
 }
 
@@ -226,7 +226,7 @@ TEST_CASE("a second writer's commands are rejected and reported until the first 
     CHECK(scene.reports.size() == 2);
     scene.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 2}), 4);  // a separate topic
     scene.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 20}), 2);
-    CHECK(scene.turn(ms(10)).command.state->gear == Gear::drive);
+    CHECK(scene.cycle(ms(10)).command.state->gear == Gear::drive);
 
     SUBCASE("by the service") {
         CHECK(scene.request_mode(4));
@@ -268,9 +268,9 @@ TEST_CASE("a writer of rejected samples only does not block others") {
     scene.peer->give(hazard_lights, to_cdr(messages::HazardLightsCommand{{}, 1}), real);
     scene.peer->give(indicators, to_cdr(messages::TurnIndicatorsCommand{{}, 3}), real);
     CHECK(scene.acceleration(ms(10)).accel_mps2 == 1);
-    const Turn turn = scene.turn(ms(10));
-    CHECK(turn.command.state->gear == Gear::drive);
-    CHECK(turn.command.state->blinker == Blinker::right);
+    const Cycle cycle = scene.cycle(ms(10));
+    CHECK(cycle.command.state->gear == Gear::drive);
+    CHECK(cycle.command.state->blinker == Blinker::right);
     CHECK(scene.reports.size() == 4);
 }
 
@@ -289,9 +289,9 @@ struct InterfaceDesk {
     Trajectory trajectory;
 
     Command command() {
-        const TurnInput input{ms(10), ms(10), feedback, trajectory};
+        const CycleInput input{ms(10), ms(10), feedback, trajectory};
         sut.look(input);
-        return sut.take_turn(input).command;
+        return sut.run_cycle(input).command;
     }
 };
 

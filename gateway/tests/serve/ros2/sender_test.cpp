@@ -36,29 +36,29 @@ struct SlowParticipant : tests::FakeParticipant {
     std::promise<void> let_go;
 };
 
-Clock at(int turn) {
-    return Clock{{turn, 0}};
+Clock at(int cycle) {
+    return Clock{{cycle, 0}};
 }
 
 }  // namespace
 
 TEST_CASE("samples without room in a sender are counted, and accepted ones are sent in order") {
-    constexpr int turns = 200'000;  // of 16 bytes each, in 2 MiB and those being sent
+    constexpr int cycles = 200'000;  // of 16 bytes each, in 2 MiB and those being sent
     const auto peer = std::make_shared<SlowParticipant>();
     std::uint64_t dropped = 0;
     {
         Sender sut(peer);
         const Sender::Topic topic = sut.add_topic<Clock>("/clock");
-        for (int turn = 0; turn < turns; ++turn) {
-            sut.add(topic, at(turn));
-            sut.end_turn();
+        for (int cycle = 0; cycle < cycles; ++cycle) {
+            sut.add(topic, at(cycle));
+            sut.end_cycle();
         }
         dropped = sut.dropped();
         peer->let_go.set_value();
     }
     const auto& sent = peer->written.at("rt/clock");
     CHECK(dropped > 0);
-    CHECK(sent.size() + dropped == turns);
+    CHECK(sent.size() + dropped == cycles);
     for (std::size_t i = 0; i < 100; ++i)
         CHECK(sent.at(i) == ddc::recording::to_cdr(at(static_cast<int>(i))));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "vds1_peer.hpp"
 
-#include "command_level/ladder_vehicle.hpp"
+#include "command_level/level_converting_vehicle.hpp"
 #include "platform/create_vehicle.hpp"
 #include "platform/vds1_vehicle.hpp"
 
@@ -26,13 +26,13 @@ using gateway::tests::Vds1Peer;
 constexpr SimTime period = 10ms;
 
 struct Scene {
-    explicit Scene(const LadderConfig& config) {
+    explicit Scene(const LevelConversionConfig& config) {
         Vds1VehicleOptions options;
         options.client = peer.reached({});
         options.step = period;
         auto remote = std::make_unique<Vds1Vehicle>(options, [this] { return now; });
         peer.set_client(remote->client().local_port());
-        sut = with_ladder(std::move(remote), config);
+        sut = with_level_conversion(std::move(remote), config);
         show();
     }
     /// Sends a STATE, which the vehicle receives.
@@ -68,8 +68,8 @@ struct Scene {
 };
 
 /// Parameters as a user would set them from the car's data sheet.
-LadderConfig papers() {
-    LadderConfig config;
+LevelConversionConfig papers() {
+    LevelConversionConfig config;
     config.pedals.full_throttle_mps2 = 3;
     config.pedals.full_brake_mps2 = 10;
     config.steering = {2.7, 0.0006};
@@ -90,7 +90,7 @@ TEST_CASE("a VDS1 vehicle is driven by velocity and curvature, one CMD a period"
 
 TEST_CASE(
     "a VDS1 vehicle is driven by an acceleration, also with parameters that are wrong by a half") {
-    LadderConfig config = papers();
+    LevelConversionConfig config = papers();
     config.pedals.full_throttle_mps2 = 4.5;
     Scene scene(config);
     scene.go({AccelerationCommand{1, 0, 0, 0}, {}}, 6s);

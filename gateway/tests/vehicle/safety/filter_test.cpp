@@ -32,11 +32,11 @@ struct ThrottleLimit : CommandFilter {
 };
 
 struct Driver : Controller {
-    Turn take_turn(const TurnInput&) override {
-        Turn turn;
-        turn.is_failsafe = is_away;
-        control_of<PedalCommand>(turn.command).throttle = throttle;
-        return turn;
+    Cycle run_cycle(const CycleInput&) override {
+        Cycle cycle;
+        cycle.is_failsafe = is_away;
+        control_of<PedalCommand>(cycle.command).throttle = throttle;
+        return cycle;
     }
     std::string explain() const override { return {}; }
     double throttle = 0.5;

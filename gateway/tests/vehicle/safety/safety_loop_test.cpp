@@ -2,7 +2,7 @@
 // The safety rules as a filter in a loop, and in a VDS1 server.
 #include "command_parts.hpp"
 
-#include "command_level/ladder_vehicle.hpp"
+#include "command_level/level_converting_vehicle.hpp"
 #include "loop/failsafe.hpp"
 #include "loop/loop.hpp"
 #include "plant_server/plant_vehicle.hpp"
@@ -26,11 +26,11 @@ const Command half_throttle{PedalCommand{0, 0.5}, {}, {}};
 const Command no_number{PedalCommand{0, std::numeric_limits<double>::quiet_NaN()}, {}, {}};
 
 struct Driver : Controller {
-    Turn take_turn(const TurnInput&) override {
-        Turn turn;
-        turn.command = command;
-        turn.is_failsafe = is_away;
-        return turn;
+    Cycle run_cycle(const CycleInput&) override {
+        Cycle cycle;
+        cycle.command = command;
+        cycle.is_failsafe = is_away;
+        return cycle;
     }
     std::string explain() const override { return {}; }
     Command command = half_throttle;
@@ -95,20 +95,20 @@ std::vector<int> cycles_with_commands(const SafetyOptions& options,
     run.parts.pacer = std::make_unique<MeasuredPacer>(at_once);
     run.driver().command = {control, {}, {}};
     FakeVehicle& car = run.vehicle();
-    std::vector<int> turns;
+    std::vector<int> cycles;
     std::size_t commands = 0;
     car.on_step = [&](int step) {
-        for (; commands < car.commands.size(); ++commands) turns.push_back(step - 1);
+        for (; commands < car.commands.size(); ++commands) cycles.push_back(step - 1);
         if (step == 5) car.shown.report.mode = DrivingMode::manual;
         if (step == 15) state_of(run.driver().command).mode = DrivingMode::autonomous;
         if (step == 17) car.shown.report.mode = DrivingMode::autonomous;
     };
-    LadderConfig conversion;
+    LevelConversionConfig conversion;
     conversion.raw = vehicle_interface::RawScale{100, 100, 100};
-    run.parts.vehicle = with_ladder(std::move(run.parts.vehicle), conversion);
+    run.parts.vehicle = with_level_conversion(std::move(run.parts.vehicle), conversion);
     const std::atomic<bool> stop{false};
     CHECK(Loop(run.parts).run(200ms, stop).end == LoopEnd::duration);
-    return turns;
+    return cycles;
 }
 
 TEST_CASE("during manual control a held command is not converted to pedals") {
@@ -127,7 +127,7 @@ TEST_CASE("during manual control a held command is not converted to pedals") {
 TEST_CASE("at a VDS1 server a held command is not converted to pedals during manual control") {
     auto vehicle = std::make_unique<FakeVehicle>();
     FakeVehicle& car = *vehicle;
-    vdsim::PlantVehicle sut({}, with_ladder(std::move(vehicle), {}),
+    vdsim::PlantVehicle sut({}, with_level_conversion(std::move(vehicle), {}),
                             create_filters({vehicle_interface::default_safety(), 2.7, nullptr}), 1);
     SteadyTime now{1h};
     const Command fast{VelocityCommand{10, 0}, {}, {}};
@@ -244,7 +244,7 @@ TEST_CASE(
         SafetyBoard board("car", options);
         auto vehicle = std::make_unique<FakeVehicle>();
         FakeVehicle& car = *vehicle;
-        vdsim::PlantVehicle sut({}, with_ladder(std::move(vehicle), {}),
+        vdsim::PlantVehicle sut({}, with_level_conversion(std::move(vehicle), {}),
                                 create_filters({options, 2.7, &board}), 1);
         SteadyTime now{1h};
         sut.drive(vdsim::LocalDriver::data_port, command, now);

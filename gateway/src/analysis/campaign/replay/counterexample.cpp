@@ -119,10 +119,10 @@ std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
         return failure.has_value();
     };
     try {
-        const Ladders ladders(plan, found.nominal, values_of(row));
-        if (!fails(ladders.at(ladders.top())))
+        const Ladders conversions(plan, found.nominal, values_of(row));
+        if (!fails(conversions.at(conversions.top())))
             throw std::runtime_error(name + ": does not fail again, so it is not repeatable");
-        shrink(ladders.top(), [&](const Rungs& rungs) { return fails(ladders.at(rungs)); });
+        shrink(conversions.top(), [&](const Rungs& rungs) { return fails(conversions.at(rungs)); });
     } catch (const Stopped&) {
         return std::nullopt;
     }

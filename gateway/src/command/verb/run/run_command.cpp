@@ -88,11 +88,11 @@ void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& 
 /// Announces where the run is reached, and logs it.
 /// @param outlets null: there are none
 /// @param is_terminal whether a terminal alone shows the log
-void report_addresses(const RunConfig& config, const RunOutlets* outlets,
+void report_addresses(const RunConfig& config, const RunPublishers* publishers,
                       std::optional<int> descriptor, bool is_terminal, spdlog::logger& logger) {
     Announcement announcement;
     announcement.table = config.table_name;
-    if (outlets != nullptr) outlets->add_to(announcement);
+    if (publishers != nullptr) publishers->add_to(announcement);
     announce(descriptor, announcement, [&](const std::string& text) { logger.warn(text); });
     for (const std::string& address : announcement.http)
         logger.info("data port at " +
@@ -252,11 +252,11 @@ int RunCommand::run_config(LoadedRun& run, std::ostream& out, std::ostream& err,
         service.status(text);
     };
     const RunFiles files = open_files(config, given_.summary, given_.junit, logger);
-    const auto outlets = extras ? extras->open_outlets(config, run.file, own_log) : nullptr;
-    const Log& log = outlets ? outlets->log() : own_log;
-    report_addresses(config, outlets.get(), given_.announce, goes_to_terminal(err), logger);
+    const auto publishers = extras ? extras->open_publishers(config, run.file, own_log) : nullptr;
+    const Log& log = publishers ? publishers->log() : own_log;
+    report_addresses(config, publishers.get(), given_.announce, goes_to_terminal(err), logger);
     RunCompany company;
-    if (outlets) company.onlookers = outlets->onlookers();
+    if (publishers) company.monitors = publishers->monitors();
     company.on_ready = [&] { service.ready(); };
     company.recordings = files.recordings;
     company.files = kept_files(files, run.file, extras, log);

@@ -12,10 +12,10 @@
 namespace gateway {
 
 /// The data port, live viewers and ROS 2 of one run.
-class RunOutlets {
+class RunPublishers {
   public:
-    virtual ~RunOutlets() = default;
-    virtual std::vector<Onlooker*> onlookers() const = 0;
+    virtual ~RunPublishers() = default;
+    virtual std::vector<RunMonitor*> monitors() const = 0;
     /// What the run logs is to go here. Callable from any thread.
     virtual const Log& log() const = 0;
     /// Adds where the data port is reached, and its token.
@@ -44,7 +44,7 @@ class RunExtras {
     /// @param file of `config`
     /// @param log gets what the run logs
     /// @throws std::runtime_error for a port in use, and for a module that is not there
-    virtual std::unique_ptr<RunOutlets> open_outlets(RunConfig& config, const std::string& file,
+    virtual std::unique_ptr<RunPublishers> open_publishers(RunConfig& config, const std::string& file,
                                                      const Log& log) const = 0;
     /// What a recording keeps of a run: its configuration with every file that it names.
     virtual std::vector<AttachedFile> files_to_attach(const std::string& file,

@@ -29,7 +29,7 @@ ActuationCommand actuation_that_brakes(const plant::ActuationParams& params,
                                        double deceleration_mps2);
 
 /// Reads the section `controller` of a vehicle; what it leaves out stays as it is.
-void read_ladder(plant::YamlReader& vehicle, LadderConfig& config);
+void read_level_conversion(plant::YamlReader& vehicle, LevelConversionConfig& config);
 
 /// Reads the section `origin` if it is there.
 std::optional<WorldOrigin> read_origin(plant::YamlReader& reader);

@@ -67,7 +67,7 @@ GamepadController::GamepadController(const GamepadOptions& options)
     if (device_) adopt();
 }
 
-void GamepadController::look(const TurnInput& input) {
+void GamepadController::look(const CycleInput& input) {
     is_taken_over_ = is_given_back_ = false;
     if (!device_ && (device_ = seeker_.take())) adopt();
     if (!device_) return;
@@ -122,15 +122,15 @@ void GamepadController::on_change_over(bool drives, const Feedback& feedback) {
         pad_.end();
 }
 
-Turn GamepadController::take_turn(const TurnInput& /*input*/) {
-    Turn turn;
-    turn.is_failsafe = is_silent_;
+Cycle GamepadController::run_cycle(const CycleInput& /*input*/) {
+    Cycle cycle;
+    cycle.is_failsafe = is_silent_;
     if (pad_.map().level == Level::velocity)
-        turn.command.control = pad_.velocity();
+        cycle.command.control = pad_.velocity();
     else
-        turn.command.control = pad_.pedals();
-    turn.command.state = pad_.state();
-    return turn;
+        cycle.command.control = pad_.pedals();
+    cycle.command.state = pad_.state();
+    return cycle;
 }
 
 std::string GamepadController::explain() const {

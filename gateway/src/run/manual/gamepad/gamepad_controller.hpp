@@ -57,11 +57,11 @@ class GamepadController : public ManualController {
   public:
     explicit GamepadController(const GamepadOptions& options);
 
-    void look(const TurnInput& input) override;
+    void look(const CycleInput& input) override;
     bool has_new_command() const override { return is_taken_over_; }
     bool gives_back() const override { return is_given_back_; }
     void on_change_over(bool drives, const Feedback& feedback) override;
-    Turn take_turn(const TurnInput& input) override;
+    Cycle run_cycle(const CycleInput& input) override;
     std::vector<Level> levels() const override { return {pad_.map().level}; }
     std::string name() const override { return name_; }
     std::string explain() const override;

@@ -52,7 +52,7 @@ std::byte* Sender::begin(Topic topic, SimTime /*now*/, std::size_t size) {
     return thread_.begin({0, 0, static_cast<std::uint32_t>(size), topic});
 }
 
-void Sender::end_turn() {
+void Sender::end_cycle() {
     thread_.show();
 }
 

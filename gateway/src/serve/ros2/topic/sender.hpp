@@ -42,7 +42,7 @@ class Sender : public MessageSink {
     }
     /// @}
 
-    /// @name Messages of one turn, then `end_turn`
+    /// @name Messages of one turn, then `end_cycle`
     /// @{
     template <class Message>
     void add(Topic topic, const Message& message) {
@@ -50,7 +50,7 @@ class Sender : public MessageSink {
     }
     /// @param now is not sent: a message has its own time
     std::byte* begin(Topic topic, SimTime now, std::size_t size) override;
-    void end_turn() override;
+    void end_cycle() override;
     /// @}
 
     /// Messages so far.

@@ -2,7 +2,7 @@
 #include "draft_file.hpp"
 
 #include "http/json_body.hpp"
-#include "output/outlet.hpp"
+#include "output/output_queue.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_folder.hpp"
 
-#include "output/outlet.hpp"
+#include "output/output_queue.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -2,7 +2,7 @@
 #include "run_record.hpp"
 
 #include "http/json_body.hpp"
-#include "output/outlet.hpp"
+#include "output/output_queue.hpp"
 #include "output/output_file.hpp"
 #include "text/file_text.hpp"
 

@@ -15,7 +15,7 @@
 
 namespace gateway::vehicle_interface {
 
-/// Turns commands into safe ones, by the rules and with the thresholds of its configuration.
+/// Cycles commands into safe ones, by the rules and with the thresholds of its configuration.
 /// Nothing here allocates after construction. A vehicle whose commands it holds back gets none.
 class SafetyStateMachine {
   public:

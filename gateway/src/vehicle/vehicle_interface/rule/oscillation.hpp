@@ -33,7 +33,7 @@ class OscillationWatch {
     }
 
   private:
-    static constexpr std::size_t turns_needed = 4;
+    static constexpr std::size_t cycles_needed = 4;
 
     void look(float value, Stamp stamp) noexcept {
         if (!std::isfinite(value)) return;
@@ -51,15 +51,15 @@ class OscillationWatch {
         }
         is_rising_ = !is_rising_;
         extreme_ = value;
-        turns_[next_] = stamp;
-        next_ = (next_ + 1) % turns_needed;
-        if (turn_count_ < turns_needed) ++turn_count_;
+        cycles_[next_] = stamp;
+        next_ = (next_ + 1) % cycles_needed;
+        if (cycle_count_ < cycles_needed) ++cycle_count_;
     }
 
     bool is_oscillating(Stamp stamp) const noexcept {
-        if (turn_count_ < turns_needed) return false;
-        const Stamp oldest = turns_[next_];
-        const Stamp newest = turns_[(next_ + turns_needed - 1) % turns_needed];
+        if (cycle_count_ < cycles_needed) return false;
+        const Stamp oldest = cycles_[next_];
+        const Stamp newest = cycles_[(next_ + cycles_needed - 1) % cycles_needed];
         return newest - oldest <= window_ && stamp - newest <= window_;
     }
 
@@ -69,9 +69,9 @@ class OscillationWatch {
     std::optional<Stamp> last_;
     bool is_rising_ = true;
     float extreme_ = 0;
-    std::array<Stamp, turns_needed> turns_{};  ///< a ring: next_ is the oldest
+    std::array<Stamp, cycles_needed> cycles_{};  ///< a ring: next_ is the oldest
     std::size_t next_ = 0;
-    std::size_t turn_count_ = 0;
+    std::size_t cycle_count_ = 0;
 };
 
 /// Acceleration and steering.

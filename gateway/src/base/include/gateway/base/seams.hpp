@@ -50,7 +50,7 @@ struct Surroundings {
 };
 
 /// What a controller is shown in one turn.
-struct TurnInput {
+struct CycleInput {
     SimTime now{0};
     SimTime since_last{0};  ///< since the turn before, 0 at the first
     const Feedback& feedback;
@@ -60,7 +60,7 @@ struct TurnInput {
 };
 
 /// How one exchange with a controller ended.
-enum class TurnStatus {
+enum class CycleStatus {
     ok,
     stopped,         ///< the run was asked to stop while waiting
     no_answer,       ///< the deadline passed
@@ -69,8 +69,8 @@ enum class TurnStatus {
 };
 
 /// What a controller gave for one turn.
-struct Turn {
-    TurnStatus status = TurnStatus::ok;
+struct Cycle {
+    CycleStatus status = CycleStatus::ok;
     Command command;
     std::chrono::nanoseconds execution_time{0};  ///< as the controller measured it
     std::chrono::nanoseconds latency{0};         ///< of the whole exchange, on the steady clock
@@ -98,7 +98,7 @@ class Controller {
   public:
     virtual ~Controller() = default;
     /// One exchange.
-    virtual Turn take_turn(const TurnInput& input) = 0;
+    virtual Cycle run_cycle(const CycleInput& input) = 0;
     /// Called instead of a turn while simulated time stands still.
     virtual void stand_by() {}
     virtual ControllerStatus status() const { return {}; }
@@ -179,26 +179,26 @@ class Vehicle {
 struct Schedule {
     SimTime execution_time{0};
     SimTime act_at{0};
-    SimTime next_turn{0};
+    SimTime next_cycle{0};
 };
 
 /// Decides when things are due.
 class Pacer {
   public:
     virtual ~Pacer() = default;
-    virtual Schedule schedule(SimTime now, const Turn& turn) = 0;
+    virtual Schedule schedule(SimTime now, const Cycle& cycle) = 0;
     /// Returns when simulated time `now` has come; at once if no wall clock sets the pace.
     virtual void await(SimTime now) = 0;
     /// Returns when the turn at simulated time `now`, at which the vehicle is, may begin.
     /// @return whether it may have waited
-    virtual bool await_turn(SimTime /*now*/) { return false; }
+    virtual bool await_cycle(SimTime /*now*/) { return false; }
 };
 
 /// One turn as observers are shown it, after it happened.
-struct TurnRecord : TurnInput {
+struct CycleRecord : CycleInput {
     Schedule schedule;
     /// Its command is what goes to the vehicle.
-    const Turn& turn;
+    const Cycle& cycle;
 };
 
 /// Sees what happens and can never hold it up: all calls but finish() return at once, whatever the
@@ -206,7 +206,7 @@ struct TurnRecord : TurnInput {
 class Observer {
   public:
     virtual ~Observer() = default;
-    virtual void after_turn(const TurnRecord& /*record*/) {}
+    virtual void after_cycle(const CycleRecord& /*record*/) {}
     /// Called instead of a turn while simulated time stands still.
     virtual void stand_by() {}
     /// The run has ended: closes what is open, and adds to the summary what it has to say.

@@ -13,9 +13,9 @@ bool is_finite(const Command& command) noexcept;
 /// From commands of the levels `acceleration`, `velocity`, `curvature` and `raw` to pedals. Gears
 /// are chosen at the levels that tell a velocity, and for an acceleration where none was asked for;
 /// else they are what is asked for.
-class CommandLadder {
+class LevelConversion {
   public:
-    explicit CommandLadder(const LadderConfig& config)
+    explicit LevelConversion(const LevelConversionConfig& config)
         : config_(config), velocity_(config.velocity) {}
 
     /// The vehicle is driven otherwise, perhaps with that gear.
@@ -37,7 +37,7 @@ class CommandLadder {
     double direction() const noexcept { return gear_ == Gear::reverse ? -1 : 1; }
     bool is_driving() const noexcept;
 
-    LadderConfig config_;
+    LevelConversionConfig config_;
     VelocityController velocity_;
     double correction_mps2_ = 0;   ///< of an acceleration
     Level level_ = Level::pedals;  ///< converted last

@@ -35,7 +35,7 @@ struct SteeringResponse {
     double understeer_rad_s2_per_m = 0;
 };
 
-struct LadderConfig {
+struct LevelConversionConfig {
     VelocityGains velocity;
     /// Of the difference between wanted and measured acceleration, at level `acceleration`.
     double acceleration_integral_per_s = 1;

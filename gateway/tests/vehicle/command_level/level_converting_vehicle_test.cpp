@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "command_parts.hpp"
 
-#include "command_level/ladder_vehicle.hpp"
+#include "command_level/level_converting_vehicle.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
 
-namespace ladder_vehicle_test {
+namespace level_converting_vehicle_test {
 
 using namespace std::chrono_literals;
 using namespace gateway;
@@ -35,7 +35,7 @@ class Listener : public Vehicle {
 };
 
 struct Scene {
-    explicit Scene(const LadderConfig& config = {})
+    explicit Scene(const LevelConversionConfig& config = {})
         : sut(std::make_unique<Listener>(heard, shown), config) {}
     void show(double velocity_mps) { shown.state.velocity_mps.x() = velocity_mps; }
     const PedalCommand& pedals() const { return pedals_of(heard.back()); }
@@ -43,7 +43,7 @@ struct Scene {
 
     std::vector<Command> heard;
     Feedback shown;
-    LadderVehicle sut;
+    LevelConvertingVehicle sut;
 };
 
 VehicleStateCommand with_gear(Gear gear) {
@@ -53,7 +53,7 @@ VehicleStateCommand with_gear(Gear gear) {
 }
 
 TEST_CASE("the conversion accepts the levels above pedals, raw ones only with a scale") {
-    LadderConfig config;
+    LevelConversionConfig config;
     config.raw = vehicle_interface::RawScale{1000, 2000, 100};
     for (const Level level :
          {Level::pedals, Level::acceleration, Level::velocity, Level::curvature})
@@ -242,7 +242,7 @@ TEST_CASE("a vehicle without feedback is braked") {
 }
 
 TEST_CASE("raw values become pedals by their scale") {
-    LadderConfig config;
+    LevelConversionConfig config;
     config.raw = vehicle_interface::RawScale{1000, 2000, 100};
     Scene scene(config);
     scene.sut.apply({RawCommand{250, 500, -20, 0}, with_gear(Gear::reverse)});
@@ -252,4 +252,4 @@ TEST_CASE("raw values become pedals by their scale") {
     CHECK(scene.gear() == Gear::reverse);
 }
 
-}  // namespace ladder_vehicle_test
+}  // namespace level_converting_vehicle_test

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "ros2_outlet.hpp"
+#include "ros2_publisher.hpp"
 
 #include "assembly/factories.hpp"
 #include "autoware_controller.hpp"
 #include "mcap/program_ports.hpp"
 #include "open_participant.hpp"
-#include "ros2/topic/turn_clock.hpp"
+#include "ros2/topic/cycle_clock.hpp"
 #include "vehicle_topics.hpp"
 
 #include <algorithm>
@@ -27,11 +27,11 @@ class RunTopics : public Observer {
         if (config.ports_as_topics) ports_.emplace(sender_, program.inputs(), program.outputs());
     }
 
-    void after_turn(const TurnRecord& record) override {
-        const bool is_due = clock_.begin_turn(record.now);
+    void after_cycle(const CycleRecord& record) override {
+        const bool is_due = clock_.begin_cycle(record.now);
         if (ports_) ports_->add_to(sender_, clock_.time());
         if (is_due) vehicle_.add(clock_.time(), record.feedback);
-        sender_.end_turn();
+        sender_.end_cycle();
     }
     void finish(Summary& summary) override {
         summary.ros2_messages_dropped = sender_.dropped();
@@ -40,7 +40,7 @@ class RunTopics : public Observer {
 
   private:
     Sender sender_;
-    TurnClock clock_;
+    CycleClock clock_;
     VehicleTopics vehicle_;
     std::optional<ProgramPorts> ports_;
     Log log_;
@@ -59,7 +59,7 @@ void refuse_pose(const InitialPose& /*pose*/) {
 
 }  // namespace
 
-Ros2Outlet::Ros2Outlet(RunConfig& config, const Log& log) {
+Ros2Publisher::Ros2Publisher(RunConfig& config, const Log& log) {
     for (ProgramConfig& program : config.programs) {
         Member& member = members_.emplace_back();
         if (!program.ros2) continue;
@@ -73,7 +73,7 @@ Ros2Outlet::Ros2Outlet(RunConfig& config, const Log& log) {
     }
 }
 
-std::unique_ptr<Observer> Ros2Outlet::look_at(const ProgramRun& run, const Assembly& assembly) {
+std::unique_ptr<Observer> Ros2Publisher::look_at(const ProgramRun& run, const Assembly& assembly) {
     const Member& member = members_[run.index];
     if (!member.participant) return nullptr;
     VehicleTopics::Options options = options_of(run.program);
@@ -83,10 +83,10 @@ std::unique_ptr<Observer> Ros2Outlet::look_at(const ProgramRun& run, const Assem
                                        assembly.program->link(), run.log);
 }
 
-std::unique_ptr<Ros2Outlet> create_ros2(RunConfig& config, const Log& log) {
+std::unique_ptr<Ros2Publisher> create_ros2(RunConfig& config, const Log& log) {
     const bool is_wanted = std::any_of(config.programs.begin(), config.programs.end(),
                                        [](const auto& program) { return program.ros2; });
-    return is_wanted ? std::make_unique<Ros2Outlet>(config, log) : nullptr;
+    return is_wanted ? std::make_unique<Ros2Publisher>(config, log) : nullptr;
 }
 
 }  // namespace gateway::ros2

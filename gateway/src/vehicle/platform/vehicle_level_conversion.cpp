@@ -49,9 +49,9 @@ PedalResponse response_of(const plant::VehicleParams& p, const plant::TyreParams
 
 }  // namespace
 
-LadderConfig ladder_of(const VehicleConfig& vehicle) {
+LevelConversionConfig level_conversion_of(const VehicleConfig& vehicle) {
     const plant::SessionConfig& session = vehicle.session;
-    LadderConfig config;
+    LevelConversionConfig config;
     if (vehicle.converter) {
         config.pedals.full_throttle_mps2 = vehicle.converter->max_acceleration_mps2;
         config.pedals.full_brake_mps2 = vehicle.converter->max_deceleration_mps2;

@@ -17,14 +17,14 @@ namespace gateway {
 /// The way to a descriptor that may be slow, stuck or broken. A thread of its own writes what is
 /// handed over, in order; no other thread ever waits for the descriptor without a deadline. The
 /// descriptor's own flags stay as they are: other processes may share them.
-class Outlet {
+class OutputQueue {
   public:
     /// @param most_waiting bytes; beyond that the oldest pieces are dropped
-    Outlet(int descriptor, std::size_t most_waiting);
+    OutputQueue(int descriptor, std::size_t most_waiting);
     /// Leaves behind what still waits.
-    ~Outlet();
-    Outlet(const Outlet&) = delete;
-    Outlet& operator=(const Outlet&) = delete;
+    ~OutputQueue();
+    OutputQueue(const OutputQueue&) = delete;
+    OutputQueue& operator=(const OutputQueue&) = delete;
 
     /// Returns at once. From any thread.
     void push(std::string piece);

@@ -7,13 +7,13 @@
 
 #include <doctest/doctest.h>
 
-namespace config_ladder_test {
+namespace config_level_conversion_test {
 
 using namespace gateway;
 using gateway::tests::read;
 
 TEST_CASE("without keys the controller has the parameters of a simulated vehicle") {
-    const LadderConfig config =
+    const LevelConversionConfig config =
         read("vehicle: {model: seven_dof}\n").programs[0].vehicle.controller.value();
     // 1500 Nm and 5000 Nm on wheels of 0.32 m, 1500 kg and four wheels of 1.2 kg m2
     CHECK(config.pedals.full_throttle_mps2 == doctest::Approx(1500 / 0.32 / 1546.9).epsilon(1e-3));
@@ -22,11 +22,11 @@ TEST_CASE("without keys the controller has the parameters of a simulated vehicle
     CHECK(config.steering.understeer_rad_s2_per_m > 0);
     VehicleConfig kinematic;
     kinematic.model = plant::Model::kinematic;
-    CHECK(ladder_of(kinematic).steering.understeer_rad_s2_per_m == 0);
+    CHECK(level_conversion_of(kinematic).steering.understeer_rad_s2_per_m == 0);
 }
 
 TEST_CASE("the controller of an actuation vehicle has the pedal response of its converter") {
-    const LadderConfig config =
+    const LevelConversionConfig config =
         read("vehicle: {model: actuation_cmd, converter: {max_acceleration_mps2: 2}}\n")
             .programs[0]
             .vehicle.controller.value();
@@ -43,7 +43,7 @@ TEST_CASE("every key of the controller is read, for a remote vehicle as for a si
         "wheelbase_m: 3, understeer_rad_s2_per_m: 0.002}";
     for (const std::string& text : {"vehicle: {" + controller + "}\n",
                                     "mode: realtime\nvehicle: {vds1: {}, " + controller + "}\n"}) {
-        const LadderConfig config = read(text).programs[0].vehicle.controller.value();
+        const LevelConversionConfig config = read(text).programs[0].vehicle.controller.value();
         CHECK(config.velocity.proportional_per_s == 1);
         CHECK(config.velocity.integral_per_s2 == 0.5);
         CHECK(config.velocity.derivative == 0.1);
@@ -89,4 +89,4 @@ TEST_CASE("no command of any level allocates") {
     CHECK(::tests::allocations() == before);
 }
 
-}  // namespace config_ladder_test
+}  // namespace config_level_conversion_test

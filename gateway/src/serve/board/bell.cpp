@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "vehicle_board.hpp"
+#include "bell.hpp"
 
 #include <sys/eventfd.h>
 

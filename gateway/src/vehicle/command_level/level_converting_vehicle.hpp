@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "command_ladder.hpp"
+#include "level_conversion.hpp"
 
 #include <memory>
 
@@ -11,9 +11,9 @@ namespace gateway {
 /// the vehicle takes itself is handed on to the bit. Another command is held until the next one and
 /// converted anew at each step of the vehicle, with what the vehicle shows at that moment, unless
 /// the next one is withheld.
-class LadderVehicle : public Vehicle {
+class LevelConvertingVehicle : public Vehicle {
   public:
-    LadderVehicle(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config);
+    LevelConvertingVehicle(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config);
 
     SimTime step() const override { return vehicle_->step(); }
     bool takes(Level level) const override;
@@ -35,7 +35,7 @@ class LadderVehicle : public Vehicle {
     void let_go();
 
     std::unique_ptr<Vehicle> vehicle_;
-    CommandLadder ladder_;
+    LevelConversion conversion_;
     bool takes_raw_;
     VehicleStateCommand state_;    ///< asked for so far
     std::optional<Command> held_;  ///< nothing behind a command that was handed on
@@ -43,6 +43,6 @@ class LadderVehicle : public Vehicle {
 };
 
 /// That vehicle with a ladder in front of it, if it takes pedals; else as it is.
-std::unique_ptr<Vehicle> with_ladder(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config);
+std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config);
 
 }  // namespace gateway

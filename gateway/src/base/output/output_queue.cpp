@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "outlet.hpp"
+#include "output_queue.hpp"
 
 #include <poll.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ int write_all(int descriptor, std::string_view bytes) noexcept {
 }
 
 /// Shared with the thread, which may outlive the outlet.
-struct Outlet::State {
+struct OutputQueue::State {
     explicit State(std::size_t most) : most_waiting(most) {}
 
     void drop_oldest() {
@@ -43,11 +43,11 @@ struct Outlet::State {
     std::uint64_t dropped = 0;
 };
 
-Outlet::Outlet(int descriptor, std::size_t most_waiting)
+OutputQueue::OutputQueue(int descriptor, std::size_t most_waiting)
     : state_(std::make_shared<State>(most_waiting)),
       thread_([descriptor, state = state_] { run(descriptor, *state); }) {}
 
-Outlet::~Outlet() {
+OutputQueue::~OutputQueue() {
     {
         const std::lock_guard lock(state_->mutex);
         state_->is_closed = true;
@@ -56,7 +56,7 @@ Outlet::~Outlet() {
     state_->changed.notify_all();
 }
 
-void Outlet::push(std::string piece) {
+void OutputQueue::push(std::string piece) {
     {
         const std::lock_guard lock(state_->mutex);
         state_->bytes += piece.size();
@@ -66,18 +66,18 @@ void Outlet::push(std::string piece) {
     state_->changed.notify_all();
 }
 
-bool Outlet::drain(std::chrono::steady_clock::time_point deadline) {
+bool OutputQueue::drain(std::chrono::steady_clock::time_point deadline) {
     std::unique_lock lock(state_->mutex);
     return state_->changed.wait_until(
         lock, deadline, [&] { return state_->waiting.empty() && !state_->is_writing; });
 }
 
-std::uint64_t Outlet::dropped() const {
+std::uint64_t OutputQueue::dropped() const {
     const std::lock_guard lock(state_->mutex);
     return state_->dropped;
 }
 
-void Outlet::run(int descriptor, State& state) {
+void OutputQueue::run(int descriptor, State& state) {
     std::unique_lock lock(state.mutex);
     for (;;) {
         state.changed.wait(lock, [&] { return state.is_closed || !state.waiting.empty(); });

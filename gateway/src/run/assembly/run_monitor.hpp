@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/base/seams.hpp>
-#include "control/obey.hpp"
+#include "control/handle_request.hpp"
 
 #include <memory>
 
@@ -12,9 +12,9 @@ struct Assembly;
 struct ProgramRun;
 
 /// Looks on at a run from outside of its loops, such as the data port.
-class Onlooker {
+class RunMonitor {
   public:
-    virtual ~Onlooker() = default;
+    virtual ~RunMonitor() = default;
     /// Before the first program is there. What `run` names stays until end().
     virtual void begin(const Controlled& run) = 0;
     /// All parts of one program, in the thread of its loop. @return sees its turns, or null

@@ -20,7 +20,7 @@ void read_velocity(YamlReader reader, VelocityGains& gains) {
 
 }  // namespace
 
-void read_ladder(YamlReader& vehicle, LadderConfig& config) {
+void read_level_conversion(YamlReader& vehicle, LevelConversionConfig& config) {
     auto reader = vehicle.section("controller");
     if (!reader) return;
     if (auto velocity = reader->section("velocity")) read_velocity(*velocity, config.velocity);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The effect of a request, from any front end.
-#include "control/obey.hpp"
+#include "control/handle_request.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace obey_test {
+namespace handle_request_test {
 
 using gateway::Reply;
 using gateway::RunControl;
@@ -20,12 +20,12 @@ struct Scene {
     gateway::Controlled run{control, {}, false};
 
     std::string done(const gateway::RunRequest& request) const {
-        const Reply reply = obey(request, run);
+        const Reply reply = handle_request(request, run);
         CHECK((reply.outcome == Reply::Outcome::done));
         return reply.text;
     }
     std::string refused(const gateway::RunRequest& request) const {
-        const Reply reply = obey(request, run);
+        const Reply reply = handle_request(request, run);
         CHECK((reply.outcome == Reply::Outcome::refused));
         return reply.text;
     }
@@ -73,7 +73,7 @@ TEST_CASE("a step is for a paused measured run, and the reply follows when it is
     CHECK(scene.refused(request::Scale{2}).find("a measured run has no time scale") == 0);
     CHECK(scene.refused(request::Step{1}).find("the run is not paused") == 0);
     scene.done(request::Pause{});
-    const Reply reply = obey(request::Step{2}, scene.run);
+    const Reply reply = handle_request(request::Step{2}, scene.run);
     REQUIRE(reply.later);
     using std::chrono::milliseconds;
     for (int i = 0; i < 2; ++i) {
@@ -92,7 +92,7 @@ TEST_CASE("steps that the resumed run does not take fail") {
     gateway::StepGate gate(scene.control, "lead");
     scene.run.gates = {&gate};
     scene.done(request::Pause{});
-    const Reply reply = obey(request::Step{2}, scene.run);
+    const Reply reply = handle_request(request::Step{2}, scene.run);
     REQUIRE(reply.later);
     scene.done(request::Resume{});
     const std::optional<Reply> last = reply.later();
@@ -105,11 +105,11 @@ TEST_CASE("the time of a remote vehicle is not scaled") {
     RunControl control;
     gateway::Controlled run{control, {}, false};
     run.has_remote_vehicle = true;
-    const Reply reply = obey(request::Scale{2}, run);
+    const Reply reply = handle_request(request::Scale{2}, run);
     CHECK((reply.outcome == Reply::Outcome::refused));
     CHECK(reply.text.find("a vehicle of this run lives elsewhere") == 0);
     CHECK(control.time_scale == 0);
-    CHECK((obey(request::Pause{}, run).outcome == Reply::Outcome::done));
+    CHECK((handle_request(request::Pause{}, run).outcome == Reply::Outcome::done));
 }
 
 using gateway::SafetyBoard;
@@ -122,7 +122,7 @@ Reply open_doors(Secured doors, const std::vector<SafetyBoard*>& boards) {
     RunControl control;
     gateway::Controlled run{control, {}, false};
     for (SafetyBoard* board : boards) run.boards->add(*board);
-    return obey(request::Cabin{request::Cabin::Part::doors, doors}, run);
+    return handle_request(request::Cabin{request::Cabin::Part::doors, doors}, run);
 }
 
 /// The reply to a request that opens doors, or "failed: " and why it stops no vehicle.
@@ -168,4 +168,4 @@ TEST_CASE("without a section safety an open cabin stops a run whose commands set
     CHECK(opened({&board}) == "ok");
 }
 
-}  // namespace obey_test
+}  // namespace handle_request_test

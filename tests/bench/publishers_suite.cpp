@@ -20,7 +20,7 @@ namespace {
 
 namespace recording = ddc::recording;
 
-constexpr int outlet_calls = 20000;
+constexpr int publisher_calls = 20000;
 constexpr Rounds rounds{15, Pick::lowest};
 
 recording::Odometry odometry() {
@@ -71,14 +71,14 @@ std::vector<Result> messages() {
     recording::Odometry message = odometry();
     recording::Bytes bytes;
     const auto serialise = [&] {
-        return ns_per_call(outlet_calls, [&] {
+        return ns_per_call(publisher_calls, [&] {
             keep(message);
             recording::to_cdr(message, bytes);
             keep(*bytes.data());
         });
     };
     const auto read = [&] {
-        return ns_per_call(outlet_calls, [&] {
+        return ns_per_call(publisher_calls, [&] {
             keep(*bytes.data());
             keep(recording::from_cdr<recording::Odometry>(bytes));
         });
@@ -86,7 +86,7 @@ std::vector<Result> messages() {
     serialise();
     recording::Bytes target(bytes.size());
     const auto copy = [&] {
-        return ns_per_call(outlet_calls, [&] {
+        return ns_per_call(publisher_calls, [&] {
             keep(*bytes.data());
             std::memcpy(target.data(), bytes.data(), bytes.size());
             keep(*target.data());

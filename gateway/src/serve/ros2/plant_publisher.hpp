@@ -6,7 +6,7 @@
 
 #include "plant_server/plant_server.hpp"
 #include "plant_server/plant_server_config.hpp"
-#include "ros2/topic/turn_clock.hpp"
+#include "ros2/topic/cycle_clock.hpp"
 
 #include <atomic>
 #include <memory>
@@ -17,7 +17,7 @@ namespace gateway::ros2 {
 
 /// Drives a vehicle of vdsim_realtime as Autoware wants: a sender of commands as any other, until
 /// it is disengaged or its mode is manual. At an initial pose the vehicle begins anew.
-class PlantDriver : public vdsim::VehicleOnlooker {
+class PlantDriver : public vdsim::VehicleMonitor {
   public:
     /// @param config of the vehicle @param board of its safety rules, or null; it outlives this
     PlantDriver(vdsim::PlantVehicleConfig config, SafetyBoard* board);
@@ -44,18 +44,18 @@ class PlantDriver : public vdsim::VehicleOnlooker {
 
 /// The vehicles of vdsim_realtime in ROS 2, those that are there at the start. One alone has its
 /// topics as in a run; of several each has them in a namespace of its own, `/vehicle_` and its id.
-class PlantOutlet {
+class PlantPublisher {
   public:
     /// @param config has `ros2`
     /// @param server has its vehicles; they see this for as long as they are ticked
     /// @param boards of the vehicles' safety rules; they outlive this
     /// @param log told from any thread
     /// @throws std::runtime_error if the module or the network interface is not there
-    PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
+    PlantPublisher(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
                 const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log);
-    ~PlantOutlet();
-    PlantOutlet(const PlantOutlet&) = delete;
-    PlantOutlet& operator=(const PlantOutlet&) = delete;
+    ~PlantPublisher();
+    PlantPublisher(const PlantPublisher&) = delete;
+    PlantPublisher& operator=(const PlantPublisher&) = delete;
 
   private:
     struct Member {
@@ -72,7 +72,7 @@ class PlantOutlet {
     std::shared_ptr<dds::Participant> participant_;
     Ros2Config ros2_;
     Sender sender_;
-    TurnClock clock_;
+    CycleClock clock_;
     std::vector<Member> members_;
 };
 

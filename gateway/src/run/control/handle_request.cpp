@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "obey.hpp"
+#include "handle_request.hpp"
 
 #include "number/limits.hpp"
 
@@ -26,9 +26,9 @@ std::string seconds_of(SimTime time) {
 
 std::string place_of(const StepGate::Standing& standing) {
     if (standing.has_ended) return "ended";
-    if (standing.is_resting) return "at " + seconds_of(standing.next_turn);
-    if (standing.turn < SimTime{0}) return "before its first cycle";
-    return "in the cycle at " + seconds_of(standing.turn);
+    if (standing.is_resting) return "at " + seconds_of(standing.next_cycle);
+    if (standing.cycle < SimTime{0}) return "before its first cycle";
+    return "in the cycle at " + seconds_of(standing.cycle);
 }
 
 /// "at 0.03 s", or of several times "lead: at 0.03 s; second: ended".
@@ -161,7 +161,7 @@ Reply act(const request::Status& /*asked*/, const Controlled& run) {
 
 }  // namespace
 
-Reply obey(const RunRequest& request, const Controlled& run) {
+Reply handle_request(const RunRequest& request, const Controlled& run) {
     return std::visit([&run](const auto& asked) { return act(asked, run); }, request);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "turn_clock.hpp"
+#include "cycle_clock.hpp"
 
 #include "mcap/port_message.hpp"
 
@@ -19,11 +19,11 @@ SimTime system_time() {
 
 }  // namespace
 
-TurnClock::TurnClock(Sender& sender, bool publishes) : sender_(sender), publishes_(publishes) {
+CycleClock::CycleClock(Sender& sender, bool publishes) : sender_(sender), publishes_(publishes) {
     if (publishes_) topic_ = sender_.add_common_topic<ddc::recording::Clock>("/clock");
 }
 
-bool TurnClock::begin_turn(SimTime now) {
+bool CycleClock::begin_cycle(SimTime now) {
     time_ = publishes_ ? now : system_time();
     if (publishes_) sender_.add(topic_, ddc::recording::Clock{to_message(time_)});
     if (now < next_) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "http/outlet.hpp"
+#include "http/publisher.hpp"
 #include "run_source.hpp"
 #include "viewers.hpp"
 
@@ -12,11 +12,11 @@
 namespace gateway::foxglove {
 
 /// Foxglove and what else speaks its protocol, at the path /foxglove of a data port.
-class FoxgloveOutlet : public data_port::Outlet {
+class FoxglovePublisher : public data_port::Publisher {
   public:
     /// @param origins of other places whose pages may look on
     /// @param world where its flat world lies on the Earth; nothing: there is no map
-    explicit FoxgloveOutlet(std::vector<std::string> origins, std::optional<WorldOrigin> world = {})
+    explicit FoxglovePublisher(std::vector<std::string> origins, std::optional<WorldOrigin> world = {})
         : origins_(std::move(origins)), world_(world) {}
 
     void add_to(data_port::Port& port) override;

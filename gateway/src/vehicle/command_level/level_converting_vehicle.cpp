@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "ladder_vehicle.hpp"
+#include "level_converting_vehicle.hpp"
 
 #include <utility>
 
 namespace gateway {
 
-LadderVehicle::LadderVehicle(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config)
-    : vehicle_(std::move(vehicle)), ladder_(config), takes_raw_(config.raw.has_value()) {}
+LevelConvertingVehicle::LevelConvertingVehicle(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config)
+    : vehicle_(std::move(vehicle)), conversion_(config), takes_raw_(config.raw.has_value()) {}
 
-bool LadderVehicle::takes(Level level) const {
+bool LevelConvertingVehicle::takes(Level level) const {
     switch (level) {
         case Level::acceleration:
         case Level::velocity:
@@ -21,11 +21,11 @@ bool LadderVehicle::takes(Level level) const {
     }
 }
 
-plant::InputStatus LadderVehicle::apply(const Command& command) {
+plant::InputStatus LevelConvertingVehicle::apply(const Command& command) {
     if (vehicle_->takes(level_of(command))) {
         if (command.state) state_ = on_top_of(*command.state, state_);
         held_.reset();
-        ladder_.rest(command.state ? command.state->gear : Gear::no_command);
+        conversion_.rest(command.state ? command.state->gear : Gear::no_command);
         return vehicle_->apply(command);
     }
     if (!is_finite(command)) return plant::InputStatus::rejected;
@@ -35,45 +35,45 @@ plant::InputStatus LadderVehicle::apply(const Command& command) {
 }
 
 /// A peer is told at once, and not only when its next period has begun.
-plant::InputStatus LadderVehicle::convert(SimTime held) {
+plant::InputStatus LevelConvertingVehicle::convert(SimTime held) {
     const double dt_s = std::chrono::duration<double>(held).count();
-    return vehicle_->apply(ladder_.convert(*held_, state_, vehicle_->feedback(), dt_s));
+    return vehicle_->apply(conversion_.convert(*held_, state_, vehicle_->feedback(), dt_s));
 }
 
-void LadderVehicle::begin_step() {
+void LevelConvertingVehicle::begin_step() {
     const bool is_converted = std::exchange(is_converted_, false);
     if (held_ && !is_converted) convert(step());
 }
 
-bool LadderVehicle::advance() {
+bool LevelConvertingVehicle::advance() {
     begin_step();
     return vehicle_->advance();
 }
 
-plant::SimSession* LadderVehicle::prepare_step() {
+plant::SimSession* LevelConvertingVehicle::prepare_step() {
     plant::SimSession* const session = vehicle_->prepare_step();
     if (session != nullptr) begin_step();
     return session;
 }
 
-void LadderVehicle::stand_by(const Command& command) {
+void LevelConvertingVehicle::stand_by(const Command& command) {
     let_go();
     vehicle_->stand_by(command);
 }
 
-void LadderVehicle::withhold() {
+void LevelConvertingVehicle::withhold() {
     let_go();
     vehicle_->withhold();
 }
 
-void LadderVehicle::let_go() {
+void LevelConvertingVehicle::let_go() {
     held_.reset();
-    ladder_.rest(Gear::no_command);
+    conversion_.rest(Gear::no_command);
 }
 
-std::unique_ptr<Vehicle> with_ladder(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config) {
+std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config) {
     if (!vehicle->takes(Level::pedals)) return vehicle;
-    return std::make_unique<LadderVehicle>(std::move(vehicle), config);
+    return std::make_unique<LevelConvertingVehicle>(std::move(vehicle), config);
 }
 
 }  // namespace gateway

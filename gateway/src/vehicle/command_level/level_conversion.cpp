@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "command_ladder.hpp"
+#include "level_conversion.hpp"
 
 #include "gear_choice.hpp"
 #include "pedals.hpp"
@@ -61,13 +61,13 @@ bool is_finite(const Command& command) noexcept {
     return std::visit(Finite{}, command.control);
 }
 
-void CommandLadder::rest(Gear gear) noexcept {
+void LevelConversion::rest(Gear gear) noexcept {
     level_ = Level::pedals;
     if (gear != Gear::no_command) gear_ = gear;
 }
 
 /// What was gathered at one level means nothing at another one.
-void CommandLadder::begin(Level level, Gear asked) noexcept {
+void LevelConversion::begin(Level level, Gear asked) noexcept {
     const auto tells_velocity = [](Level of) {
         return of == Level::velocity || of == Level::curvature;
     };
@@ -78,7 +78,7 @@ void CommandLadder::begin(Level level, Gear asked) noexcept {
     correction_mps2_ = 0;
 }
 
-Command CommandLadder::convert(const Command& command, const VehicleStateCommand& state,
+Command LevelConversion::convert(const Command& command, const VehicleStateCommand& state,
                                const Feedback& seen, double dt_s) noexcept {
     begin(level_of(command), state.gear);
     hand_brake_ = state.hand_brake;
@@ -102,12 +102,12 @@ Command CommandLadder::convert(const Command& command, const VehicleStateCommand
     return converted;
 }
 
-bool CommandLadder::is_driving() const noexcept {
+bool LevelConversion::is_driving() const noexcept {
     return gear_ != Gear::park && gear_ != Gear::neutral && !hand_brake_;
 }
 
 /// Where no gear was asked for, a vehicle that stands goes the way of the acceleration.
-void CommandLadder::shift_for(double accel_mps2, Gear asked, const Feedback& seen) noexcept {
+void LevelConversion::shift_for(double accel_mps2, Gear asked, const Feedback& seen) noexcept {
     const bool is_strong = std::abs(accel_mps2) >= shifting_mps2;
     if (asked != Gear::no_command || !is_strong || !seen.is_fresh) return;
     const Gear gear = gear_for(accel_mps2, asked, gear_);
@@ -117,7 +117,7 @@ void CommandLadder::shift_for(double accel_mps2, Gear asked, const Feedback& see
 }
 
 /// A vehicle that moves is slowed down by an acceleration against its way.
-PedalCommand CommandLadder::pedals_of(const AccelerationCommand& asked, const Feedback& seen,
+PedalCommand LevelConversion::pedals_of(const AccelerationCommand& asked, const Feedback& seen,
                                       double dt_s) {
     const double speed = direction() * speed_of(seen);
     const double accel = direction() * asked.accel_mps2;
@@ -128,7 +128,7 @@ PedalCommand CommandLadder::pedals_of(const AccelerationCommand& asked, const Fe
 }
 
 /// Adds what the vehicle lacks of its acceleration, such as on a slope.
-double CommandLadder::corrected(double accel_mps2, double speed_mps, const Feedback& seen,
+double LevelConversion::corrected(double accel_mps2, double speed_mps, const Feedback& seen,
                                 double dt_s) {
     const double wanted = accel_mps2 + correction_mps2_;
     const bool stands = std::abs(speed_mps) < standstill_mps;
@@ -148,7 +148,7 @@ double CommandLadder::corrected(double accel_mps2, double speed_mps, const Feedb
 }
 
 /// With the gear for it, before which a vehicle that moves is brought to a standstill.
-PedalCommand CommandLadder::follow(double velocity_mps, Gear asked, const Feedback& seen,
+PedalCommand LevelConversion::follow(double velocity_mps, Gear asked, const Feedback& seen,
                                    double dt_s) {
     const Gear gear = gear_for(velocity_mps, asked, gear_);
     const bool can_shift = seen.is_fresh && may_shift(gear_, gear, speed_of(seen));
@@ -163,7 +163,7 @@ PedalCommand CommandLadder::follow(double velocity_mps, Gear asked, const Feedba
 }
 
 /// @param speed_mps along the way the vehicle is in gear for
-PedalCommand CommandLadder::towards(double speed_mps, const Feedback& seen, double dt_s) {
+PedalCommand LevelConversion::towards(double speed_mps, const Feedback& seen, double dt_s) {
     const double measured = direction() * speed_of(seen);
     const bool is_held = speed_mps <= 0 && std::abs(measured) < standstill_mps;
     if (!seen.is_fresh || is_held) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant_outlet.hpp"
+#include "plant_publisher.hpp"
 
 #include "open_participant.hpp"
 #include "vehicle_topics.hpp"
@@ -71,7 +71,7 @@ void PlantDriver::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noex
         vehicle.drive(autoware, command_of(asked_, vehicle.feedback()), now);
 }
 
-PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
+PlantPublisher::PlantPublisher(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
                          const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log)
     : log_(log),
       participant_(open_participant(*config.ros2, log)),
@@ -87,15 +87,15 @@ PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantSer
     server.after_tick.emplace_back([this, &server](bool has_moved) {
         if (!has_moved) return;
         after_tick(server.sim_time());
-        sender_.end_turn();
+        sender_.end_cycle();
     });
 }
 
-PlantOutlet::~PlantOutlet() {
+PlantPublisher::~PlantPublisher() {
     if (sender_.dropped() > 0) log_(dropped_text(sender_.dropped()));
 }
 
-void PlantOutlet::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehicle& vehicle,
+void PlantPublisher::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehicle& vehicle,
                       SafetyBoard* board, const std::string& space) {
     VehicleTopics::Options options = VehicleTopics::options_of(config.vehicle);
     options.space = space;
@@ -108,13 +108,13 @@ void PlantOutlet::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehic
             [its = driver.get()](const InitialPose& pose) { its->begin_at(pose); },
             ros2_.space + space);
         driver->follow(options.commands);
-        vehicle.onlookers.push_back(driver.get());
+        vehicle.monitors.push_back(driver.get());
     }
     members_.push_back({vehicle, std::move(driver), {sender_, std::move(options)}});
 }
 
-void PlantOutlet::after_tick(SimTime now) {
-    if (!clock_.begin_turn(now)) return;
+void PlantPublisher::after_tick(SimTime now) {
+    if (!clock_.begin_cycle(now)) return;
     for (Member& member : members_) member.topics.add(clock_.time(), member.vehicle.feedback());
 }
 

@@ -38,6 +38,6 @@ struct Controlled {
 ///
 /// For any thread.
 /// @param run outlives the reply's `later`
-Reply obey(const RunRequest& request, const Controlled& run);
+Reply handle_request(const RunRequest& request, const Controlled& run);
 
 }  // namespace gateway

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "foxglove_outlet.hpp"
+#include "foxglove_publisher.hpp"
 
 #include "api/port.hpp"
 #include "assembly/factories.hpp"
@@ -28,7 +28,7 @@ std::string prefix_of(const ProgramRun& run) {
 
 }  // namespace
 
-void FoxgloveOutlet::add_to(data_port::Port& port) {
+void FoxglovePublisher::add_to(data_port::Port& port) {
     port_ = &port;
     source_.emplace(port.view, port.log, world_);
     port.log.set_clock([this] { return source_->now(); });
@@ -36,7 +36,7 @@ void FoxgloveOutlet::add_to(data_port::Port& port) {
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
 }
 
-std::unique_ptr<Observer> FoxgloveOutlet::look_at(const ProgramRun& run, const Assembly& assembly) {
+std::unique_ptr<Observer> FoxglovePublisher::look_at(const ProgramRun& run, const Assembly& assembly) {
     const std::string prefix = prefix_of(run);
     auto feed = std::make_shared<LiveFeed>(prefix, port_->view.bell());
     assembly.sinks->add_sink(feed);
@@ -44,7 +44,7 @@ std::unique_ptr<Observer> FoxgloveOutlet::look_at(const ProgramRun& run, const A
     return nullptr;
 }
 
-void FoxgloveOutlet::look_at(PlantRecorder& recorder) {
+void FoxglovePublisher::look_at(PlantRecorder& recorder) {
     ViewedLoop loop{std::make_shared<LiveFeed>("", port_->view.bell()), {}};
     recorder.add_sink(loop.feed);
     for (const PlantRecorder::Named& each : recorder.vehicles()) {
