@@ -130,7 +130,7 @@ TEST_CASE("a packet reaches the other program unchanged with the sender's addres
         CHECK(program.send(sut.ports[0], {"third", Pose{}}));
     });
     sut.cycle(1, 0ms,
-             [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
+              [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
     sut.cycle(1, 10ms, [&](interface::Program& program) {
         const auto packets = program.received(sut.ports[1]);
         REQUIRE(packets.size() == 2);
@@ -139,7 +139,7 @@ TEST_CASE("a packet reaches the other program unchanged with the sender's addres
         CHECK(packets[1].payload == Pose{2.5, 4, false});
     });
     sut.cycle(1, 20ms,
-             [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
+              [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
     CHECK(sut.summary(0).sent == 3);
     CHECK(sut.summary(0).no_receiver == 1);
     CHECK(sut.summary(1).delivered == 2);

@@ -8,9 +8,9 @@
 namespace supervisor_test {
 
 using namespace std::chrono_literals;
-using gateway::OnLoss;
 using gateway::Cycle;
 using gateway::CycleStatus;
+using gateway::OnLoss;
 namespace header = ddc::interface::header;
 
 constexpr auto cycle = 10ms;

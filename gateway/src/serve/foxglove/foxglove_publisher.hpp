@@ -16,7 +16,8 @@ class FoxglovePublisher : public data_port::ProtocolPublisher {
   public:
     /// @param origins of other places whose pages may look on
     /// @param world where its flat world lies on the Earth; nothing: there is no map
-    explicit FoxglovePublisher(std::vector<std::string> origins, std::optional<WorldOrigin> world = {})
+    explicit FoxglovePublisher(std::vector<std::string> origins,
+                               std::optional<WorldOrigin> world = {})
         : origins_(std::move(origins)), world_(world) {}
 
     void add_to(data_port::Port& port) override;
