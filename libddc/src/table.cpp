@@ -111,8 +111,8 @@ std::string Table::explain(Status status) const {
     std::string message = "table '" + name() + "': timed out; its lock is held by pid " + pid;
     if (impl_->lock.owners_may_be_invisible())
         return message +
-               " of some pid namespace. Processes of several use this table, so that "
-               "it cannot be told whether it lives; if not: ddc remove " +
+               " of some pid namespace. Processes of several namespaces use this table, so "
+               "it is unknown whether it is alive; if it has ended: ddc remove " +
                name();
     message += " (" + process::name_of(process::pid_of(owner)) + ")";
     switch (process::state_of(owner)) {

@@ -301,7 +301,7 @@ static void check_opening(const ddc_options* options) {
     EXPECT(ddc_create(options, &other) == DDC_EXISTS && other == NULL);
     wrong.name = "no/slash";
     EXPECT(ddc_open(&wrong, &other) == DDC_INVALID);
-    EXPECT(strstr(ddc_last_error(), "no table name") != NULL);
+    EXPECT(strstr(ddc_last_error(), "not a valid table name") != NULL);
     wrong.name = "test.c_api.there_is_none";
     EXPECT(ddc_open(&wrong, &other) == DDC_NOT_FOUND);
     wrong = *options;

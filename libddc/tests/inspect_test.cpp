@@ -104,7 +104,7 @@ TEST_CASE("another layout version is named with both versions") {
     RawTable(scratch.options().name).header().version = 7;
     const Diagnosis sut = diagnose(scratch.options().name);
     CHECK(sut.condition == Condition::other_layout);
-    CHECK(mentions(sut, "has layout version 7, this program knows version 1"));
+    CHECK(mentions(sut, "has layout version 7, this program supports version 1"));
 }
 
 TEST_CASE("a table cut short is reported, not read") {

@@ -43,7 +43,7 @@ TEST_CASE("a table of another layout version is refused with both versions named
     raw.header().version = 7;
     const std::string message = failure_of_opening(scratch.options());
     CHECK(contains(message, "layout version 7"));
-    CHECK(contains(message, "knows version " + std::to_string(ddc::layout::version)));
+    CHECK(contains(message, "supports version " + std::to_string(ddc::layout::version)));
 }
 
 TEST_CASE("a table of another word size is refused with both sizes named") {

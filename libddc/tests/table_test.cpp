@@ -155,7 +155,7 @@ TEST_CASE("creating what exists and opening what does not are told apart") {
     CHECK_THROWS_WITH_AS(Table::open(options), doctest::Contains("does not exist"),
                          ddc::TableError);
     options.name = "no/slash";
-    CHECK_THROWS_WITH_AS(Table::open(options), doctest::Contains("is no table name"),
+    CHECK_THROWS_WITH_AS(Table::open(options), doctest::Contains("is not a valid table name"),
                          ddc::TableError);
 }
 

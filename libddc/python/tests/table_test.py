@@ -62,7 +62,7 @@ def test_opening_says_what_is_wrong(table_name):
     with pytest.raises(ddc.TableError, match=table_name) as caught:
         ddc.Table.open(table_name)
     assert caught.value.status == ddc.Status.NOT_FOUND
-    with pytest.raises(ddc.TableError, match="no table name"):
+    with pytest.raises(ddc.TableError, match="not a valid table name"):
         ddc.Table("no/slash")
     with ddc.Table.create(table_name, capacity=20000) as made:
         assert (made.name, made.capacity, made.take_overs) == (table_name, 20000, 0)
