@@ -44,7 +44,6 @@ struct Lock {
     std::atomic<std::uint64_t> intent;
     /// Set by a process that is about to sleep on the semaphore; cleared by the writer that posts.
     std::atomic<std::uint32_t> wanted;
-    /// Incremented by writers to entries that a thread is blocked on; the futex word of all waits.
     /// Incremented by writers to entries that a thread waits for; the futex word of all waits.
     std::atomic<std::uint32_t> wake_epoch;
     /// Time in ns for which a reader that never got a complete copy requests writers to stay out;
