@@ -343,9 +343,8 @@ static int fail_outside_the_table(ddc_table* table, int32_t id) {
     return ddc_write_bool(table, -1, true);
 }
 
-/* How ddc_run_program handles the arguments and the body of a program, with the table of DDC_NAME.
- */
-static void check_program_main(const char* name) {
+/* How ddc_run_program handles the arguments and the body of a program. */
+* / static void check_program_main(const char* name) {
     char command[] = "./follower", wrong[] = "zz", id[] = "4000", version[] = "--version";
     char* good[] = {command, id};
     char* bad[] = {command, wrong};

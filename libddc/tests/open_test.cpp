@@ -93,9 +93,9 @@ TEST_CASE("permission denied names uid, gid and mode") {
             const Table table = Table::open(scratch.options());
         } catch (const TableError& error) {
             const std::string message = error.what();
-            const bool tells = contains(message, "uid 65534 gid 65534") &&
-                               contains(message, "belongs to uid 0 gid 0 with mode 0600");
-            return error.reason() == Reason::access && tells ? 0 : 3;
+            const bool is_named = contains(message, "uid 65534 gid 65534") &&
+                                  contains(message, "belongs to uid 0 gid 0 with mode 0600");
+            return error.reason() == Reason::access && is_named ? 0 : 3;
         }
         return 1;
     });

@@ -75,8 +75,7 @@ TEST_CASE("a string of more than 199 bytes is refused and the entry keeps its va
     CHECK(text == "kept");
 }
 
-TEST_CASE(
-    "a group reads the values that a group wrote, and reports which entry it could not read") {
+TEST_CASE("a group reads the values that a group wrote, and marks an entry it could not read") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     ddc::Group group;

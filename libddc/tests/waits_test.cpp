@@ -88,53 +88,54 @@ int answer_requests(Table& table, std::uint64_t seen) {
 }
 
 /// A gateway that claims the entries, and a program that uses them and waits for its first request.
-/// @param spin so long that no machine makes the other side slow
-explicit Exchange(int core, int program_core, std::chrono::microseconds spin = 60s)
-    : table(with_spin(scratch, spin)), claim(table.claim(request, answer, "test")) {
-    run_on(core);
-    program.emplace([this, program_core] {
-        run_on(program_core);
-        return answer_requests(table, 0);
-    });
-    tests::await([this] { return slot().program_core != 0; });
-}
-
-static Table with_spin(const ScratchTable& scratch, std::chrono::microseconds spin) {
-    TableOptions options = scratch.options();
-    options.spin = spin;
-    return Table::open(options);
-}
-
-void run() {
-    for (int i = 0; i < rounds; ++i) {
-        const Clock::time_point start = Clock::now();
-        const std::uint64_t seen = table.sequence(answer);
-        REQUIRE(table.write(request, true) == Status::ok);
-        REQUIRE(wait_for(table, answer, seen) == Status::ok);
-        longest_round = std::max(longest_round, Clock::now() - start);
+struct Exchange {
+    /// @param spin so long that no machine makes the other side slow
+    explicit Exchange(int core, int program_core, std::chrono::microseconds spin = 60s)
+        : table(with_spin(scratch, spin)), claim(table.claim(request, answer, "test")) {
+        run_on(core);
+        program.emplace([this, program_core] {
+            run_on(program_core);
+            return answer_requests(table, 0);
+        });
+        tests::await([this] { return slot().program_core != 0; });
     }
-}
 
-/// If all rounds took less time than an interruption, no yield can have been one. Then no wait
-/// of a thread without such experience may have found other work.
-void check_none_was_crowded() const {
-    if (longest_round < ddc::CrowdedCore::interruption)
-        CHECK(table.waits()[WaitEnd::slept_crowded] == 0);
-}
+    static Table with_spin(const ScratchTable& scratch, std::chrono::microseconds spin) {
+        TableOptions options = scratch.options();
+        options.spin = spin;
+        return Table::open(options);
+    }
 
-ddc::layout::Claim& slot() const {
-    auto* at = raw.bytes() + ddc::layout::claims_offset;
-    return *reinterpret_cast<ddc::layout::Claim*>(at);
-}
+    void run() {
+        for (int i = 0; i < rounds; ++i) {
+            const Clock::time_point start = Clock::now();
+            const std::uint64_t seen = table.sequence(answer);
+            REQUIRE(table.write(request, true) == Status::ok);
+            REQUIRE(wait_for(table, answer, seen) == Status::ok);
+            longest_round = std::max(longest_round, Clock::now() - start);
+        }
+    }
 
-tests::Watchdog watchdog;
-KeepCores cores;
-ScratchTable scratch;
-RawTable raw{scratch.options().name};
-Table table;
-ddc::Claim claim;
-std::optional<Child> program;
-Clock::duration longest_round{0};
+    /// If all rounds took less time than an interruption, no yield can have been one. Then no wait
+    /// of a thread without such experience may have found other work.
+    void check_none_was_crowded() const {
+        if (longest_round < ddc::CrowdedCore::interruption)
+            CHECK(table.waits()[WaitEnd::slept_crowded] == 0);
+    }
+
+    ddc::layout::Claim& slot() const {
+        auto* at = raw.bytes() + ddc::layout::claims_offset;
+        return *reinterpret_cast<ddc::layout::Claim*>(at);
+    }
+
+    tests::Watchdog watchdog;
+    KeepCores cores;
+    ScratchTable scratch;
+    RawTable raw{scratch.options().name};
+    Table table;
+    ddc::Claim claim;
+    std::optional<Child> program;
+    Clock::duration longest_round{0};
 };
 
 /// Runs `body` in a separate thread, which has no experience from waits of other tests on its core.
@@ -206,9 +207,7 @@ TEST_CASE("a wait for a side that answers after the time to spin sleeps, and cou
     });
 }
 
-TEST_CASE(
-    "after unsuccessful spins a wait sleeps at once, and spins again when the other side is "
-    "quick") {
+TEST_CASE("after futile spins a wait sleeps at once; it spins again with a fast peer") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("needs two cores");
     in_new_thread([&] {
@@ -231,7 +230,7 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("a side whose core other work uses is waited for asleep, not by yielding time slices") {
+TEST_CASE("a wait on a core with other work sleeps instead of yielding for time slices") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("needs two cores");
     Exchange sut(cores[0], cores[1]);
@@ -248,7 +247,7 @@ TEST_CASE("a side whose core other work uses is waited for asleep, not by yieldi
     CHECK(sut.table.waits()[WaitEnd::slept_crowded] == 1);
 }
 
-TEST_CASE("spinning on a core is tried again after a rest, which grows while other work is found") {
+TEST_CASE("spinning on a core is tried again after a rest, which grows with other work on it") {
     using ddc::CrowdedCore;
     const ddc::Deadline start{1h};
     const auto slice = CrowdedCore::interruption;
