@@ -344,7 +344,7 @@ static int fail_outside_the_table(ddc_table* table, int32_t id) {
 }
 
 /* How ddc_run_program handles the arguments and the body of a program. */
-* / static void check_program_main(const char* name) {
+static void check_program_main(const char* name) {
     char command[] = "./follower", wrong[] = "zz", id[] = "4000", version[] = "--version";
     char* good[] = {command, id};
     char* bad[] = {command, wrong};

@@ -20,7 +20,7 @@ Json json_of_real(double value) {
     return value > 0 ? "inf" : "-inf";
 }
 
-/// Takes one value after the other from the list while it walks the type.
+/// Takes the next values from the list while it walks the type.
 class ValueWriter {
   public:
     ValueWriter(const ElementValues& values, Lengths lengths)

@@ -209,7 +209,7 @@ def test_a_program_whose_ports_are_known_at_run_time_is_driven_by_items(table, s
 def test_what_does_not_fit_is_refused_before_it_is_published(table):
     with pytest.raises(interface.InterfaceError, match="0x100 is below 0x4000"):
         interface.Program(table, 0x100, "low").publish()
-    with pytest.raises(interface.InterfaceError, match="behind the table's last id 0xffff"):
+    with pytest.raises(interface.InterfaceError, match="beyond the table's last id 0xffff"):
         interface.Program(table, 0xfff0, "high").publish()
     program = interface.Program(table, REFERENCE, "twice")
     program.input("a")

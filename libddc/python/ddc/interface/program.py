@@ -99,7 +99,7 @@ class Program:
 
     def _add_port(self, port: Port) -> typing.Tuple[Input, Output]:
         if self._published:
-            raise InterfaceError(f"port {port.name}: ports cannot be added behind publish")
+            raise InterfaceError(f"port {port.name}: ports cannot be added after publish")
         if not 1 <= len(port.name.encode()) <= _MOST_NAME or not port.name.isprintable():
             raise InterfaceError(f"port {port.name!r}: a name has 1 to {_MOST_NAME} bytes, all "
                                  "printable")
@@ -123,7 +123,7 @@ class Program:
         started anew for each: begin_cycle calls `reset` before a new run. All that a cycle depends
         on and that is not read from the ports must then be as it was at the first publish."""
         if self._published:
-            raise InterfaceError("a program cannot be declared resettable behind publish")
+            raise InterfaceError("a program cannot be declared resettable after publish")
         self._reset = reset
 
     def publish(self) -> None:
@@ -153,7 +153,7 @@ class Program:
                                  f"{FIRST_PROGRAM_ID:#x}")
         last = self._reference_id + self._end - 1
         if last >= self._table.capacity:
-            raise InterfaceError(f"id {last:#x} lies behind the table's last id "
+            raise InterfaceError(f"id {last:#x} is beyond the table's last id "
                                  f"{self._table.capacity - 1:#x}")
 
     def _id(self, offset: int) -> int:
