@@ -107,9 +107,7 @@ TEST_CASE("entries outside the table, and a table opened for reading, are refuse
     CHECK(contains(failure_of_claiming(reader, 1, 2), "opened for reading only"));
 }
 
-TEST_CASE(
-    "the claim of another process is reported with its pid, and is free when that process is "
-    "dead") {
+TEST_CASE("another process's claim is reported with its pid, and is free after its death") {
     const tests::Watchdog watchdog;
     ScratchTable scratch;
     Child holder = claimer(scratch, 100, 109, [] { return ::pause(); });

@@ -64,7 +64,7 @@ TEST_CASE("a verb of ddc-gateway that does not exist is refused with the nearest
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"valdiate", "x.yaml"}), "did you mean validate?"));
     CHECK(has(refusal(scratch, "ddc-gateway", {"frobnicate"}), "the verbs are run, validate"));
-    CHECK(has(refusal(scratch, "ddc-gateway", {}), "The verbs are run, validate"));
+    CHECK(has(refusal(scratch, "ddc-gateway", {}), "missing command; one of: run, validate"));
 }
 
 TEST_CASE("help for a verb that does not exist is refused with the nearest one") {
@@ -180,7 +180,7 @@ TEST_CASE("the help of each verb that repeats something says what is repeated") 
     CHECK(has(help({"ddc-gateway", "rerun"}), "The recorded inputs are repeated"));
     CHECK(has(help({"ddc-gateway", "campaign", "rerun"}), "values and seeds are repeated"));
     CHECK(has(help({"ddc-gateway", "view"}), "What was recorded is shown"));
-    CHECK(has(help({"ddc", "play"}), "What was written is written again"));
+    CHECK(has(help({"ddc", "play"}), "Repeats the recorded writes"));
 }
 
 TEST_CASE("a word that is none of those an argument can be is refused with the nearest one") {

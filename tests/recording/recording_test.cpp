@@ -132,7 +132,7 @@ TEST_CASE("a number that no double can hold is never stored as infinity") {
             if (number[0] == 'i' || number[0] == 'I') entry = "0x0001";  // else they are texts
             const Finished told = sut({"set", entry, number});
             CHECK_MESSAGE(told.exit_code == 2, number);
-            has(told.err, "is no double");
+            has(told.err, "is not a valid double");
         }
     }
     double value = 0;
@@ -140,7 +140,7 @@ TEST_CASE("a number that no double can hold is never stored as infinity") {
     CHECK(value == 1.5);
     CHECK(sut.scratch.table().read(0x0002, value) == ddc::Status::no_data);
     const std::string file = sut.files.write("large.csv", keys + "0,0x1,,double,1e999,\n");
-    has(sut({"play", file}).err, "large.csv:2: '1e999' is no double");
+    has(sut({"play", file}).err, "large.csv:2: '1e999' is not a valid double");
     CHECK(sut({"set", "0x0001", "--type", "double", "inf"}).exit_code == 0);  // by its own word
     CHECK(sut.scratch.table().read(0x0001, value) == ddc::Status::ok);
     CHECK(std::isinf(value));
@@ -160,7 +160,7 @@ TEST_CASE("a recording is written over only when that is asked for") {
     sut.scratch.table().write(0x0001, 2);
     const Finished refused = record({});
     CHECK(refused.exit_code == 1);
-    has(refused.err, "run.csv exists; add --force to write over it");
+    has(refused.err, "run.csv exists; add --force to overwrite it");
     CHECK(read_file(file) == earlier);
     CHECK(record({"--force"}).exit_code == 0);
     CHECK(read_file(file) != earlier);

@@ -8,7 +8,7 @@
 namespace ddc::command {
 namespace {
 
-/// A signal, or a reader that goes away, just before a wait is noticed after this at the latest.
+/// A signal, or the end of the output's reader, just before a wait is detected after this time.
 constexpr std::chrono::milliseconds longest_wait{100};
 
 constexpr double longest_seconds = 1e9;
@@ -38,7 +38,7 @@ void ChangeFollower::take_sequences() {
 std::vector<Change> ChangeFollower::look() {
     std::vector<Change> changes;
     looked_ = Clock::now();
-    take_sequences();  // before the values: what is written from here on is found by the next wait
+    take_sequences();  // before the values: the next wait finds all later writes
     for (std::size_t i = 0; i < targets_.size(); ++i) {
         const std::uint64_t writes = writes_to(table_, targets_[i]);
         if (writes == writes_[i]) continue;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* list_tables = "ls /dev/shm 2>/dev/null | sed -n 's/^ddc[.]//p'";
 
-/// Puts a backslash before each of these characters.
+/// Adds a backslash before each of these characters.
 std::string escaped(const std::string& text, const std::string& characters) {
     std::string result;
     for (const char c : text) {
@@ -21,21 +21,21 @@ std::string escaped(const std::string& text, const std::string& characters) {
     return result;
 }
 
-/// In single quotes for a shell of Bourne's family.
+/// In single quotes for a Bourne shell.
 std::string single_quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
     return result + "'";
 }
 
-/// What a function of that command is called: ddc_gateway of ddc-gateway.
+/// Prefix of functions for that command: ddc_gateway for ddc-gateway.
 std::string identifier(const std::string& command) {
     std::string name = command;
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 }
 
-/// What leads into a verb, each in quotes: the verb before it and one of its names.
+/// The words that select a verb, each in quotes: the verb before it and one of its names.
 std::string ways_to(const CompletedVerb& verb, const char* separator) {
     std::vector<std::string> ways;
     for (const std::string& name : verb.names)
@@ -43,7 +43,7 @@ std::string ways_to(const CompletedVerb& verb, const char* separator) {
     return listed(ways, separator);
 }
 
-/// Lines of a `case` of Bourne's family: `verb` becomes what the words so far lead to.
+/// Lines of a `case` of a Bourne shell: they set `verb` to the verb that the words select.
 void write_ways(const std::vector<CompletedVerb>& verbs, std::ostream& out) {
     out << "        case \"$verb $word\" in\n";
     for (const CompletedVerb& verb : verbs)
@@ -53,7 +53,7 @@ void write_ways(const std::vector<CompletedVerb>& verbs, std::ostream& out) {
     out << "        esac\n";
 }
 
-// --- bash: file names are what is completed where no words are given --------------------------
+// --- bash: completes file names where no words are given ---------------------------------------
 
 std::string bash_words(const Values& values) {
     if (values.kind == Values::Kind::words) return listed(values.words, " ");
@@ -126,7 +126,7 @@ std::string fish_values(const Values& values) {
     return "";
 }
 
-/// Where the words so far have led to this verb.
+/// The condition that the words so far select this verb.
 std::string fish_start(const std::string& command, const std::string& path) {
     return "complete -c " + command + " -n " +
            fish_quoted("test (__fish_" + identifier(command) + "_verb) = \"" + path + "\"");

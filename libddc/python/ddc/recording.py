@@ -53,7 +53,7 @@ def _to_double(text: str) -> float:
         return _WORDS[text]
     value = float(text)
     if not math.isfinite(value):
-        raise ValueError(f"'{text}' is no double")
+        raise ValueError(f"'{text}' is not a valid double")
     return value
 
 
@@ -62,7 +62,7 @@ def _to_value(text: str, kind: Type) -> Value:
         return None
     if kind == Type.BOOL:
         if text not in ("true", "false", "1", "0"):
-            raise ValueError(f"'{text}' is no bool: true or false")
+            raise ValueError(f"'{text}' is not a valid bool: true or false")
         return text in ("true", "1")
     if kind == Type.INT32:
         return to_int32(int(text, 16 if "x" in text.lower() else 10), "a value")
@@ -76,12 +76,12 @@ def _to_value(text: str, kind: Type) -> Value:
 def _to_change(fields: typing.Mapping[str, str]) -> RecordedChange:
     time_s = float(fields["time_s"])
     if not abs(time_s) <= _LATEST_S:
-        raise ValueError(f"'{fields['time_s']}' is no time in seconds")
+        raise ValueError(f"'{fields['time_s']}' is not a time in seconds")
     entry = int(fields["id"], 0)
     if not 0 <= entry < _MOST_IDS:
-        raise ValueError(f"'{fields['id']}' is no id such as 0x4003")
+        raise ValueError(f"'{fields['id']}' is not an id such as 0x4003")
     if fields["type"] not in _TYPES:
-        raise ValueError(f"'{fields['type']}' is no type: {', '.join(_TYPES)}")
+        raise ValueError(f"'{fields['type']}' is not a type: {', '.join(_TYPES)}")
     kind = _TYPES[fields["type"]]
     return RecordedChange(time_s, entry, fields.get("name", ""), kind,
                           _to_value(fields["value"], kind))
@@ -90,7 +90,7 @@ def _to_change(fields: typing.Mapping[str, str]) -> RecordedChange:
 def _fields_of_json(line: str) -> typing.Dict[str, str]:
     record = json.loads(line)
     if not isinstance(record, dict):
-        raise ValueError("is no JSON object")
+        raise ValueError("is not a JSON object")
     for key in _NEEDED:
         if key not in record:
             raise ValueError(f"has no '{key}'")
