@@ -147,11 +147,11 @@ class BridgeTest(unittest.TestCase):
             self.await_speed(4)
             controllers.stop()
             self.states.wait_for(lambda s: s.vx < 2, "a vehicle that brakes")
-            told = self.node.said().count("no CMD until they do")
+            told = self.node.said().count("no CMD until both arrive")
             state = self.states.wait_for(lambda s: s.vx < 0.01, "a stand by the fail-safe brake")
             self.assertEqual(state.operation_mode, state.NORMAL)
         self.assertGreaterEqual(told, 1)  # more than once only where the machine held them up
-        self.assertEqual(self.node.said().count("no CMD until they do"), told)
+        self.assertEqual(self.node.said().count("no CMD until both arrive"), told)
 
     def test_values_that_are_not_numbers_do_not_drive(self):
         with Controllers(steer_deg=0, torque_nm=math.nan) as controllers:
