@@ -95,8 +95,8 @@ Condition examine_header(const ObjectFile& object, layout::Header& header, Diagn
                      static_cast<std::int64_t>(header.generation), process::pid_of(header.creator)};
     const std::string problem = header_problem(header, result.size);
     if (problem.empty()) return Condition::sound;
-    result.problems.push_back("it " + problem + ". Stop what uses it, then: ddc remove " +
-                              result.table);
+    result.problems.push_back("it " + problem +
+                              ". Stop the processes that use it, then: ddc remove " + result.table);
     return Condition::other_layout;
 }
 
@@ -144,9 +144,9 @@ void judge_lock(Diagnosis& result) {
                                   owner->name + "), which is stopped. Continue it (kill -CONT " +
                                   std::to_string(owner->pid) + ") or end it");
     if (result.lock.semaphore_count < 0 || result.lock.semaphore_count > most_wake_ups)
-        result.problems.push_back("its semaphore is damaged (count " +
-                                  std::to_string(result.lock.semaphore_count) +
-                                  "). Stop what uses it, then: ddc remove " + result.table);
+        result.problems.push_back(
+            "its semaphore is damaged (count " + std::to_string(result.lock.semaphore_count) +
+            "). Stop the processes that use it, then: ddc remove " + result.table);
 }
 
 void examine_lock(const ObjectFile& object, const layout::Header& header, Diagnosis& result) {

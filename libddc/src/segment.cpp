@@ -288,9 +288,9 @@ void Segment::map(const TableOptions& options) {
     const std::string problem =
         header_problem(checked, static_cast<std::uint64_t>(object_.status().st_size));
     if (!problem.empty())
-        throw TableError(Reason::other_layout, "table '" + options.name + "' " + problem +
-                                                   ". Stop what uses it and: ddc remove " +
-                                                   options.name);
+        throw TableError(Reason::other_layout,
+                         "table '" + options.name + "' " + problem +
+                             ". Stop the processes that use it, then: ddc remove " + options.name);
     capacity_ = static_cast<Id>(checked.capacity);
     const bool writing = options.access == TableOptions::Access::read_write;
     mapping_ = Mapping(fd, layout::total_size(capacity_), writing);
@@ -298,8 +298,8 @@ void Segment::map(const TableOptions& options) {
     if (writing && !is_usable(lock().semaphore))
         throw TableError(Reason::other_layout,
                          "table '" + options.name +
-                             "' has a damaged semaphore, or one of another C library. Stop what "
-                             "uses it and: ddc remove " +
+                             "' has a damaged semaphore, or one of another C library. Stop the "
+                             "processes that use it, then: ddc remove " +
                              options.name);
     if (writing && header().pid_namespace != process::pid_namespace())
         header().mixed_pid_namespaces.store(1);

@@ -101,8 +101,8 @@ std::string Table::explain(Status status) const {
     if (status == Status::truncated)
         return "table '" + name() + "' was cut short: another process has truncated " +
                object_path(name()) +
-               ", or memory ran out. What it held is lost. End what uses it "
-               "and: ddc remove " +
+               ", or memory ran out. Its contents are lost. End the processes that "
+               "use it, then: ddc remove " +
                name();
     if (status != Status::timed_out) return "table '" + name() + "': " + to_string(status);
     const process::Identity owner = impl_->lock.owner();

@@ -12,7 +12,7 @@ namespace ddc {
 namespace {
 
 /// Longest wait of a monitor for one entry; it can read the entry again later.
-constexpr std::chrono::milliseconds longest_look{2};
+constexpr std::chrono::milliseconds longest_entry_wait{2};
 /// Time in which writers let a reader complete its copy: a base, and more for each entry.
 constexpr std::chrono::nanoseconds gap_base{5000};
 constexpr std::chrono::nanoseconds gap_per_entry{20};
@@ -148,7 +148,7 @@ Entry Table::entry(Id id) const {
     }
     const layout::Cell& cell = impl_->cells[id];
     ReadRetry::Terms terms = impl_->read_terms(1);
-    terms.patience = std::min<std::chrono::nanoseconds>(terms.patience, longest_look);
+    terms.patience = std::min<std::chrono::nanoseconds>(terms.patience, longest_entry_wait);
     terms.waits_for_stopped = false;
     ReadRetry retry(impl_->lock, terms);
     char bytes[layout::string_size];

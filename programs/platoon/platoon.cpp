@@ -92,9 +92,9 @@ class Car {
     /// Keeps the newest usable beacon of the vehicle ahead.
     void receive() {
         for (const auto& packet : program_.received(convoy_)) {
-            const bool is_newer = !heard_ || std::get<1>(packet.payload) > std::get<1>(*heard_);
+            const bool is_newer = !beacon_ || std::get<1>(packet.payload) > std::get<1>(*beacon_);
             if (std::get<0>(packet.payload) == place_ - 1 && is_newer && is_usable(packet.payload))
-                heard_ = packet.payload;
+                beacon_ = packet.payload;
         }
     }
 
@@ -116,8 +116,8 @@ class Car {
 
     /// Assumes that the vehicle ahead has kept its speed since its beacon.
     double following_speed_mps(const autopilot::Inputs& in) const {
-        if (!heard_) return 0;
-        const auto& [place, sent_s, position, speed_mps] = *heard_;
+        if (!beacon_) return 0;
+        const auto& [place, sent_s, position, speed_mps] = *beacon_;
         const double age_s = time_s_ - sent_s;
         if (age_s > beacon_lifetime_s) return 0;
         const double gap_m =
@@ -140,7 +140,7 @@ class Car {
     interface::Socket<Beacon> convoy_ =
         program_.socket<Beacon>("convoy", interface::Direction::io, beacon_type());
     autopilot::RouteFollower follower_;
-    std::optional<Beacon> heard_;
+    std::optional<Beacon> beacon_;
     double time_s_ = 0;
     double next_beacon_s_ = 0;
 };

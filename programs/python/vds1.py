@@ -204,7 +204,7 @@ class Link:
             yield data, sender
 
 
-class Heard:
+class Stream:
     """Memory of one sender's stream: the range of its sequence numbers, that of its timestamps, and
     the CRCs of the first 128 numbers, of every second one up to 256 numbers, of every fourth one up
     to 512, and so on."""
@@ -251,20 +251,20 @@ class Candidate:
     """A possible new stream, for example of a restarted sender."""
 
     def __init__(self, sender: Endpoint, packet: Packet, now: float) -> None:
-        self.heard = Heard(sender, packet)  # its packets that count
-        self.begun_at = self.counted_at = self.heard_at = now
+        self.stream = Stream(sender, packet)  # its packets that count
+        self.begun_at = self.counted_at = self.last_at = now
         self.numbers = self.timestamps = 1  # increases so far
 
     def is_continued_by(self, sender: Endpoint, packet: Packet, now: float,
                         patience_s: float) -> bool:
-        return (self.heard.is_continued_by(sender, packet)
-                and packet["timestamp"] >= self.heard.latest
-                and now - self.heard_at <= patience_s)
+        return (self.stream.is_continued_by(sender, packet)
+                and packet["timestamp"] >= self.stream.latest
+                and now - self.last_at <= patience_s)
 
     def count(self, packet: Packet, now: float) -> None:
         self.numbers += 1
-        self.timestamps += packet["timestamp"] > self.heard.latest
-        self.heard.add(packet)
+        self.timestamps += packet["timestamp"] > self.stream.latest
+        self.stream.add(packet)
         self.counted_at = now
 
     def is_proven(self, now: float) -> bool:
@@ -278,7 +278,7 @@ class Candidate:
 
 
 class Acceptance:
-    """Which packets of a stream may act: docs/vds1.md has the rule, for CMDs as for STATEs."""
+    """Decides which packets of a stream are accepted. docs/vds1.md has the rule, for CMDs and STATEs."""
 
     DEPTH, MOST_LOST, KNOWN_STREAMS = 256, 64, 4
 
@@ -290,7 +290,7 @@ class Acceptance:
         self.timestamp = self.last_timestamp = -math.inf  # of all accepted, and of the last
         self.at = -math.inf
         self.candidate: typing.Optional[Candidate] = None
-        self.streams: typing.List[Heard] = []  # accepted ones; the last is the current one
+        self.streams: typing.List[Stream] = []  # accepted ones; the last is the current one
         self.seen: typing.Dict[int, typing.Tuple[int, Endpoint, bytes]] = {}
 
     def is_fresh(self) -> bool:
@@ -330,7 +330,7 @@ class Acceptance:
         goes_on = candidate is not None and candidate.is_continued_by(
             sender, packet, now, max(1.0, self.timeout_s))
         if candidate and goes_on:
-            candidate.heard_at = now
+            candidate.last_at = now
         if self._is_known(sender, packet):
             return False
         if candidate and goes_on:
@@ -348,9 +348,9 @@ class Acceptance:
         is_next = self.sender is not None and is_newer(packet["seq"], self.seq)
         is_proven = (self.sender is not None and not is_next
                      and packet["timestamp"] <= self.timestamp)
-        stream: typing.Optional[Heard] = None
+        stream: typing.Optional[Stream] = None
         if is_proven and self.candidate:
-            stream = self.candidate.heard
+            stream = self.candidate.stream
         elif is_next and self.streams[-1].is_continued_by(sender, packet):
             stream = self.streams[-1]
             stream.add(packet)
@@ -361,7 +361,7 @@ class Acceptance:
                     stream.add(packet)
                     break
         self.streams = [known for known in self.streams if known is not stream]
-        self.streams.append(stream or Heard(sender, packet))
+        self.streams.append(stream or Stream(sender, packet))
         del self.streams[:-self.KNOWN_STREAMS]
 
 
@@ -412,7 +412,7 @@ class Numbers:
             self.is_beginning = False
 
 
-def say(text: str) -> None:
+def report(text: str) -> None:
     """Prints a line to standard error."""
     print(text, file=sys.stderr, flush=True)
 
@@ -421,7 +421,7 @@ def drive(options: argparse.Namespace) -> int:
     """A controller: sends one command at its rate and shows the STATEs."""
     link = Link(options.listen, options.capture)
     states = Newest(options.timeout)
-    say(f"drive: CMD to {options.peer[0]}:{options.peer[1]}, STATE on port {link.local[1]}")
+    report(f"drive: CMD to {options.peer[0]}:{options.peer[1]}, STATE on port {link.local[1]}")
     command = {"steering_tire_angle": options.steer, "throttle": options.throttle,
                "brake": options.brake, "gear": options.gear, "handbrake": options.handbrake,
                "aux_accel_target": math.nan, "aux_speed_target": math.nan}
@@ -438,7 +438,7 @@ def drive(options: argparse.Namespace) -> int:
             if state and options.json:
                 print(to_json_line(state), flush=True)
     last = {"sent": n, "fresh": states.is_fresh(), **states.counts}
-    say(f"drive: {json.dumps(last)}")
+    report(f"drive: {json.dumps(last)}")
     return 0 if last["fresh"] else 3
 
 
@@ -505,7 +505,7 @@ def plant(options: argparse.Namespace) -> int:
         header = {"version": latched["version"], "seq": n, "vehicle_id": options.vehicle_id}
         if target != "sender":
             link.send(encode_state(header | values), target)
-    say(f"plant: {json.dumps(cmds.counts)}")
+    report(f"plant: {json.dumps(cmds.counts)}")
     return 0
 
 
@@ -570,7 +570,7 @@ def main(arguments: typing.Optional[typing.Sequence[str]] = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        say(f"vds1.py: {error}")
+        report(f"vds1.py: {error}")
         return 1
 
 

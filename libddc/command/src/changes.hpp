@@ -13,7 +13,7 @@
 
 namespace ddc::command {
 
-/// A target that has been written since the last look.
+/// A target that has been written since the last read.
 struct Change {
     const Target* target = nullptr;
     Reading reading;
@@ -29,20 +29,20 @@ class ChangeFollower {
 
     const std::vector<Target>& targets() const noexcept { return targets_; }
 
-    /// Waits for changes, and reads all that are found in one look.
+    /// Waits for changes, and reads all that are found at once.
     /// @return empty if the deadline passed or Ctrl-C was pressed
     /// @throws OutputClosed if the reader of the output has closed it
     std::vector<Change> wait(Deadline deadline, const Interrupt& interrupt);
 
-    /// Wall clock of the last look, ns since 1970. It never jumps: it is the wall clock at the
+    /// Wall clock of the last read, ns since 1970. It never jumps: it is the wall clock at the
     /// start plus the steady time since then.
     std::int64_t time_ns() const noexcept;
     /// The same in s.
     double time_s() const noexcept;
 
   private:
-    std::vector<Change> look();
-    void take_sequences();
+    std::vector<Change> read_changes();
+    void read_sequences();
 
     const Table& table_;
     const std::ostream& out_;
@@ -51,7 +51,7 @@ class ChangeFollower {
     std::vector<Watch> watches_;
     std::int64_t wall_start_ns_;
     Deadline start_;
-    Deadline looked_;
+    Deadline last_read_;
 };
 
 /// The deadline `seconds` from now; none if `seconds` is not positive.

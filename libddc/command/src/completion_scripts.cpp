@@ -36,7 +36,7 @@ std::string identifier(const std::string& command) {
 }
 
 /// The words that select a verb, each in quotes: the verb before it and one of its names.
-std::string ways_to(const CompletedVerb& verb, const char* separator) {
+std::string selectors(const CompletedVerb& verb, const char* separator) {
     std::vector<std::string> ways;
     for (const std::string& name : verb.names)
         ways.push_back(single_quoted(verb.parent + " " + name));
@@ -44,11 +44,11 @@ std::string ways_to(const CompletedVerb& verb, const char* separator) {
 }
 
 /// Lines of a `case` of a Bourne shell: they set `verb` to the verb that the words select.
-void write_ways(const std::vector<CompletedVerb>& verbs, std::ostream& out) {
+void write_selectors(const std::vector<CompletedVerb>& verbs, std::ostream& out) {
     out << "        case \"$verb $word\" in\n";
     for (const CompletedVerb& verb : verbs)
         if (!verb.names.empty())
-            out << "            " << ways_to(verb, "|") << ") verb=" << single_quoted(verb.path)
+            out << "            " << selectors(verb, "|") << ") verb=" << single_quoted(verb.path)
                 << " ;;\n";
     out << "        esac\n";
 }
@@ -157,7 +157,7 @@ std::string bash_completion(const std::string& command, const std::vector<Comple
            "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
            "    local verb= word words=\n"
            "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n";
-    write_ways(verbs, out);
+    write_selectors(verbs, out);
     out << "    done\n    case $verb in\n";
     for (const CompletedVerb& verb : verbs) write_bash_verb(verb, out);
     out << "    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\n"
@@ -170,7 +170,7 @@ std::string zsh_completion(const std::string& command, const std::vector<Complet
     std::ostringstream out;
     out << "#compdef " << command << '\n'
         << name << "() {\n    local verb= word\n    for word in ${words[2,CURRENT-1]}; do\n";
-    write_ways(verbs, out);
+    write_selectors(verbs, out);
     out << "    done\n    case $verb in\n";
     for (const CompletedVerb& verb : verbs) write_zsh_verb(verb, out);
     out << "    esac\n}\nif [ \"$funcstack[1]\" = " << name << " ]; then " << name
@@ -186,7 +186,7 @@ std::string fish_completion(const std::string& command, const std::vector<Comple
            "        switch \"$verb $word\"\n";
     for (const CompletedVerb& verb : verbs)
         if (!verb.names.empty())
-            out << "            case " << ways_to(verb, " ") << "\n                set verb "
+            out << "            case " << selectors(verb, " ") << "\n                set verb "
                 << fish_quoted(verb.path) << '\n';
     out << "        end\n    end\n    echo $verb\nend\ncomplete -c " << command << " -f\n";
     for (const CompletedVerb& verb : verbs)

@@ -23,7 +23,7 @@ struct ToolArguments {
     std::string type, value;
 };
 
-std::string take_id(const std::string& text, std::optional<Id>& id) {
+std::string parse_id(const std::string& text, std::optional<Id>& id) {
     const int base = text.compare(0, 2, "0x") == 0 ? 16 : 10;
     char* end = nullptr;
     errno = 0;
@@ -64,7 +64,7 @@ int run_ddctool(const std::vector<std::string>& args, std::ostream& out, std::os
     line.add_flag("-w", given.writes, "Write");
     line.add_flag("-q", given.is_quiet, "Ignored; accepted for existing scripts");
     line.add_parsed_option(
-            "-u", [&](const std::string& text) { return take_id(text, given.id); },
+            "-u", [&](const std::string& text) { return parse_id(text, given.id); },
             "The entry's id, decimal, or hexadecimal with 0x")
         .placeholder("ID")
         .required();

@@ -219,7 +219,7 @@ Status Program::begin_cycle(Deadline deadline) {
         }
         if (by_switch || (by_simulation && has_new_inputs())) {
             by_switch_ = by_switch;
-            return take_inputs();
+            return read_inputs();
         }
         const Status status =
             table_.wait_for_change(watched_.data(), watched_.size(), deadline, OnSignal::give_up);
@@ -246,7 +246,7 @@ bool Program::has_new_inputs() const {
     return false;
 }
 
-Status Program::take_inputs() {
+Status Program::read_inputs() {
     Status status = table_.read(inputs_);
     if (!is_readable(status)) return status;
     keep_shared();

@@ -146,7 +146,7 @@ class ValueWriter {
         if (typed == nullptr) {
             const auto kind = static_cast<ElementKind>(value.index() - 1);
             throw InterfaceError(path.text(), "holds " + std::string(to_string(kind)) +
-                                                  ", which is not what its type says");
+                                                  ", which does not match its type");
         }
         return *typed;
     }

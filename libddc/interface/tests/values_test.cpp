@@ -159,7 +159,7 @@ TEST_CASE("values that do not fit are refused with their path") {
 
 TEST_CASE("entries that do not fit the type are refused with their path") {
     CHECK_THROWS_WITH_AS(value_to_json(BasicType::vec2, {real(1), integer(2)}),
-                         "[1]: holds int32, which is not what its type says", InterfaceError);
+                         "[1]: holds int32, which does not match its type", InterfaceError);
     CHECK_THROWS_WITH_AS(value_to_json(BasicType::vec2, {real(1)}), "must have 2 elements, has 1",
                          InterfaceError);
     CHECK_THROWS_WITH_AS(value_to_json(enum_of("E", {"a", "b"}), {integer(2)}),

@@ -68,19 +68,19 @@ class SocketPort:
 
     def __init__(self, table: Table, reference_id: int, port: Port, offset: int) -> None:
         self._type = port.data_type
-        behind, self._places = offset + DESCRIPTOR, []
+        next_id, self._places = offset + DESCRIPTOR, []
         self._output = self._input = None
         for is_there, count in ((port.is_output, OUTPUT_COUNT), (port.is_input, INPUT_COUNT)):
-            self._places += [behind if is_there else 0, QUEUE_PACKETS if is_there else 0, 0]
+            self._places += [next_id if is_there else 0, QUEUE_PACKETS if is_there else 0, 0]
             if not is_there:
                 continue
-            queue = Queue(table, self._type, reference_id + behind, reference_id + offset + count,
+            queue = Queue(table, self._type, reference_id + next_id, reference_id + offset + count,
                           QUEUE_PACKETS)
             if count == OUTPUT_COUNT:
                 self._output = queue
             else:
                 self._input = queue
-            behind += QUEUE_PACKETS * self._type.size
+            next_id += QUEUE_PACKETS * self._type.size
         self._queued: typing.List[Packet] = []
         self.received: typing.List[Packet] = []
 

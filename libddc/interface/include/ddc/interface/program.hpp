@@ -187,7 +187,7 @@ class Program {
     Status write_all();
     Status set_running();
     bool has_new_inputs() const;
-    Status take_inputs();
+    Status read_inputs();
     void keep_shared();
     Id id(Offset offset) const { return reference_id_ + static_cast<Id>(offset); }
     void require(Status status) const;
