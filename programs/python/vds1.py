@@ -278,7 +278,7 @@ class Candidate:
 
 
 class Acceptance:
-    """Decides which packets of a stream are accepted. docs/vds1.md has the rule, for CMDs and STATEs."""
+    """Accepts or rejects packets of a stream by the rule in docs/vds1.md."""
 
     DEPTH, MOST_LOST, KNOWN_STREAMS = 256, 64, 4
 
