@@ -25,7 +25,7 @@ using interface::DataType;
 
 constexpr double acceleration_mps2 = 1.5, deceleration_mps2 = 2.5;  ///< of the commanded speed
 constexpr double bend_1pm = 0.05;  ///< a curve that needs an indicator
-constexpr double standing_mps = 0.1;
+constexpr double standstill_mps = 0.1;
 
 enum class Blinker : std::int32_t { off, left, right, hazard };
 enum class Gear : std::int32_t { no_command, drive, reverse, park, low, neutral };
@@ -119,7 +119,7 @@ class Driver {
     /// Indicators in bends. At the end of the route it parks and turns on the hazard lights.
     State state_on(const autopilot::Course& course) const {
         const bool has_arrived =
-            course.velocity_mps < standing_mps && std::abs(velocity_mps()) < standing_mps;
+            course.velocity_mps < standstill_mps && std::abs(velocity_mps()) < standing_mps;
         const Gear reported = static_cast<Gear>(std::get<3>(program_.get(report_)));
         Blinker blinker = reported == Gear::park ? Blinker::hazard : Blinker::off;
         if (reported != Gear::park && std::abs(course.curvature) > bend_1pm)

@@ -16,8 +16,8 @@ namespace {
 
 std::vector<Process> users_of(const std::string& table) {
     std::vector<Process> users = attached_processes(table);
-    const auto is_onlooker = [](const Process& process) { return process.name == "ddc"; };
-    users.erase(std::remove_if(users.begin(), users.end(), is_onlooker), users.end());
+    const auto is_ddc_command = [](const Process& process) { return process.name == "ddc"; };
+    users.erase(std::remove_if(users.begin(), users.end(), is_ddc_command), users.end());
     return users;
 }
 
