@@ -119,7 +119,7 @@ class Driver {
     /// Indicators in bends. At the end of the route it parks and turns on the hazard lights.
     State state_on(const autopilot::Course& course) const {
         const bool has_arrived =
-            course.velocity_mps < standstill_mps && std::abs(velocity_mps()) < standing_mps;
+            course.velocity_mps < standstill_mps && std::abs(velocity_mps()) < standstill_mps;
         const Gear reported = static_cast<Gear>(std::get<3>(program_.get(report_)));
         Blinker blinker = reported == Gear::park ? Blinker::hazard : Blinker::off;
         if (reported != Gear::park && std::abs(course.curvature) > bend_1pm)
