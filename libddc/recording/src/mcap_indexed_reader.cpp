@@ -41,7 +41,7 @@ struct McapIndexedReader::State {
     OpenChunk load(std::size_t place);
     void read_chunk(const ChunkPlace& place, OpenChunk& chunk);
     void list_messages(const ChunkPlace& place, OpenChunk& chunk) const;
-    const OpenChunk& load(std::size_t place);
+    const OpenChunk& cached_chunk(std::size_t place);
     std::optional<std::uint64_t> latest_time(McapId channel, std::uint64_t until_ns);
     McapMessage message(const OpenChunk& chunk, const Entry& entry) const;
 
@@ -54,7 +54,7 @@ struct McapIndexedReader::State {
     std::uint64_t from_ns = 0;   ///< next() returns no earlier message
     std::size_t next_place = 0;  ///< the first chunk not opened yet
     std::vector<OpenChunk> open;
-    std::optional<OpenChunk> loaded;
+    std::optional<OpenChunk> cached;
 };
 
 McapIndexedReader::McapIndexedReader(std::istream& in, std::string file_name)
@@ -180,12 +180,12 @@ McapMessage McapIndexedReader::State::message(const OpenChunk& chunk, const Entr
 }
 
 /// The chunk that was used last stays in memory.
-const OpenChunk& McapIndexedReader::State::load(std::size_t place) {
-    if (!loaded || loaded->place != place) {
-        loaded.reset();
-        loaded = load(place);
+const OpenChunk& McapIndexedReader::State::cached_chunk(std::size_t place) {
+    if (!cached || cached->place != place) {
+        cached.reset();
+        cached = load(place);
     }
-    return *loaded;
+    return *cached;
 }
 
 std::optional<std::uint64_t> McapIndexedReader::State::latest_time(McapId channel,
@@ -196,7 +196,7 @@ std::optional<std::uint64_t> McapIndexedReader::State::latest_time(McapId channe
         if (is_bad[i] || !place.has(channel) || place.start_ns > until_ns ||
             (latest && place.end_ns <= *latest))
             continue;
-        for (const Entry& entry : load(i).entries)
+        for (const Entry& entry : cached_chunk(i).entries)
             if (entry.channel == channel && entry.time_ns <= until_ns &&
                 (!latest || entry.time_ns > *latest))
                 latest = entry.time_ns;
@@ -213,7 +213,7 @@ void McapIndexedReader::show_latest(McapId channel, std::uint64_t until_ns, cons
         if (s.is_bad[i] || !place.has(channel) || place.start_ns > *time_ns ||
             place.end_ns < *time_ns)
             continue;
-        const OpenChunk& chunk = s.load(i);
+        const OpenChunk& chunk = s.cached_chunk(i);
         for (const Entry& entry : chunk.entries)
             if (entry.channel == channel && entry.time_ns == *time_ns)
                 take(s.message(chunk, entry));
