@@ -115,7 +115,7 @@ void add_remove(CommandLine& line, Context& context) {
 void add_clean(CommandLine& line, Context& context) {
     Verb verb = add_verb(line, {"clean",
                                 "Remove all tables that no live process uses.",
-                                "With --name, only that one.",
+                                "With --name, only that table.",
                                 {"ddc clean --dry-run", "ddc clean", "ddc clean --name lab"}});
     auto dry_run = std::make_shared<bool>(false);
     verb.add_flag("--dry-run", *dry_run, "Only show what would be done");
