@@ -53,9 +53,9 @@ std::string clean_table(const std::string& table, bool dry_run, int& code) {
         if (dry_run) return is_in_use(table) ? "in use" : "would be removed";
         return remove_table(table, Removal::if_unused) ? "removed" : "in use";
     } catch (const TableError& error) {
-        if (error.reason() == TableError::Reason::not_found) return "already removed";
+        if (error.reason() == TableError::Reason::not_found) return "gone already";
         code = exit_degraded;
-        return error.reason() == TableError::Reason::access ? "no access" : "not a table";
+        return error.reason() == TableError::Reason::access ? "no access" : "no table";
     }
 }
 

@@ -66,7 +66,7 @@ TEST_CASE("with --dry-run clean only shows what it would do") {
     CHECK(clean({"--dry-run"}) == "would be removed");
     CHECK(ddc::diagnose(made.name).condition == ddc::Diagnosis::Condition::sound);
     CHECK(clean({}) == "removed");
-    CHECK(clean({}) == "already removed");
+    CHECK(clean({}) == "gone already");
 }
 
 TEST_CASE("clean does not remove a table in use") {
