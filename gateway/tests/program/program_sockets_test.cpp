@@ -214,7 +214,7 @@ TEST_CASE("an invalid descriptor is rejected with its entry") {
     CHECK(problem(entry::output_max_entries, 0).find("1 to 1024 packets") != std::string::npos);
     CHECK(problem(entry::input_max_entries, 1025).find("input queue") != std::string::npos);
     CHECK(problem(entry::input_slot_id, 3).find("overlaps header") != std::string::npos);
-    CHECK(problem(entry::output_slot_id, 65'000).find("behind the table's last id") !=
+    CHECK(problem(entry::output_slot_id, 65'000).find("beyond the table's last id") !=
           std::string::npos);
     CHECK(problem(entry::output_slot_id, -5).find("below the reference id") != std::string::npos);
     CHECK(sut.bind(0).empty());
