@@ -310,9 +310,9 @@ TEST_CASE("a constant with a zero in front is refused, unless it is a text") {
     const std::string said = sut.complaint();
     INFO(said);
     CHECK(
-        said.find("program.ports.a.constant: must be a number without a zero in front, is '010'") !=
+        said.find("program.ports.a.constant: must be a number without a leading zero, is '010'") !=
         std::string::npos);
-    CHECK(said.find("program.ports.b.constant: must be a number without a zero in front, is "
+    CHECK(said.find("program.ports.b.constant: must be a number without a leading zero, is "
                     "'-007.5'") != std::string::npos);
     CHECK(said.find("program.ports.c") == std::string::npos);
     CHECK(said.find("program.ports.d") == std::string::npos);

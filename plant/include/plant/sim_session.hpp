@@ -115,7 +115,7 @@ class SimSession {
     Contacts contacts_at(const State& state) const;
     StepStatus conclude(StepStatus status, const Command& realised, SimDuration dt);
     void describe() const;
-    const Output& shown() const;
+    const Output& described_output() const;
     void restore_input(SnapshotReader& in);
 
     SessionConfig config_;
@@ -134,8 +134,8 @@ class SimSession {
     InputCounters counters_;
     SimDuration sim_time_{0};
     Command realised_;       ///< the command of the last tick, after the actuators
-    mutable Output output_;  ///< of the last tick, calculated on request, see is_shown_
-    mutable bool is_shown_ = false;
+    mutable Output output_;  ///< of the last tick, calculated on request, see is_described_
+    mutable bool is_described_ = false;
 };
 
 }  // namespace plant

@@ -8,7 +8,7 @@
 namespace plant {
 namespace {
 
-/// What each sensor shows without errors.
+/// The readings of all sensors without delay and errors.
 SensorReadings truth_of(const Truth& truth, const PerSensor<bool>& is_configured) {
     const State& s = truth.state;
     SensorView view{truth, body_to_world(s.roll_rad, s.pitch_rad, s.yaw_rad),
