@@ -99,7 +99,7 @@ TEST_CASE("a gear against the motion stops a braked vehicle and does not launch 
         }
 }
 
-TEST_CASE("a stop by a gear clears the acceleration; the public model accelerates again") {
+TEST_CASE("a stop by a gear clears the acceleration, the public model accelerates again") {
     const auto after_stop = [](Compatibility compatibility) {
         ActuationParams params = Car::starting_at(3.0);
         params.compatibility = compatibility;

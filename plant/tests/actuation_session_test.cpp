@@ -40,7 +40,7 @@ Command actuation(double accel, double brake, double steer) {
 
 }  // namespace
 
-TEST_CASE("a session reports the centre of gravity; the model uses the rear axle") {
+TEST_CASE("a session reports the centre of gravity, the model uses the rear axle") {
     const ActuationParams params;
     const auto sut = make(Model::actuation_cmd_vgr, 8.0);
     const double to_rear_m = 1.5;

@@ -92,7 +92,7 @@ TEST_CASE("an unconverted brake is a deceleration") {
     CHECK(sut.steps(200).state().ax_mps2 == doctest::Approx(-3.0).epsilon(1e-6));
 }
 
-TEST_CASE("a negative accel pedal has no effect; in the public model it decelerates") {
+TEST_CASE("a negative accel pedal has no effect, in the public model it decelerates") {
     CHECK(acceleration_at(-2.0, Compatibility::corrected) ==
           acceleration_at(0.0, Compatibility::corrected));
     CHECK(acceleration_at(-2.0, Compatibility::reference) == doctest::Approx(-2.0).epsilon(1e-3));
@@ -142,7 +142,7 @@ TEST_CASE("the response of the tyre angle to a step is a dead time and a first-o
     CHECK(worst < 1e-8);
 }
 
-TEST_CASE("dead times do not depend on the step; those of the public model do") {
+TEST_CASE("dead times do not depend on the step, those of the public model do") {
     const auto first_motion_s = [](Compatibility compatibility, double dt_s) {
         ActuationParams params = with(compatibility, 0.0);
         params.nominal_step_s = 0.02;
@@ -158,7 +158,7 @@ TEST_CASE("dead times do not depend on the step; those of the public model do") 
     }
 }
 
-TEST_CASE("a reset clears delayed commands; the public model keeps them") {
+TEST_CASE("a reset clears delayed commands, the public model keeps them") {
     for (const auto compatibility : {Compatibility::corrected, Compatibility::reference}) {
         Run sut(Model::actuation_cmd, with(compatibility, 0.0));
         sut.command = {0.0, 0.0, 0.3};
@@ -171,7 +171,7 @@ TEST_CASE("a reset clears delayed commands; the public model keeps them") {
 }
 
 TEST_CASE(
-    "without a command the steer map centres the wheel; the public model moves it to a stop") {
+    "without a command the steer map centres the wheel, the public model moves it to a stop") {
     ActuationParams params = with(Compatibility::corrected, 5.0);
     params.reset_state.steer_rad = 0.3;
     Run sut(Model::actuation_cmd_steer_map, params);
@@ -200,7 +200,7 @@ TEST_CASE("the steering wheel turns the tyre through the variable ratio") {
     }
 }
 
-TEST_CASE("in neutral a vehicle rolls and brakes; the public model stops at once") {
+TEST_CASE("in neutral a vehicle rolls and brakes, the public model stops at once") {
     Run sut = rolling(20.0);
     sut.gear = neutral;
     sut.command.accel = 1.0;

@@ -175,7 +175,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a reset clears the state; the public model keeps that of the limiter") {
+TEST_CASE("a reset clears the state, the public model keeps that of the limiter") {
     MechanicalParams params;
     MechanicalSteering sut(params, Compatibility::corrected);
     for (int i = 0; i < 50; ++i) sut.move(0.2, 5.0, 0.01);
@@ -212,7 +212,7 @@ TEST_CASE("in its dead zone a wheel stops until the torque is above the threshol
 }
 
 TEST_CASE(
-    "without a command the power steering pulls to neither side; the public model to the left") {
+    "without a command the power steering pulls to neither side, the public model to the left") {
     const auto after_3_s = [](Compatibility compatibility, double speed_mps) {
         MechanicalSteering sut(MechanicalParams{}, compatibility);
         for (int i = 0; i < 300; ++i) sut.move(0.0, speed_mps, 0.01);

@@ -40,7 +40,7 @@ TEST_CASE("each row of the table of models creates a vehicle that drives") {
     }
 }
 
-TEST_CASE("the yaw of every model stays within (-pi, pi]") {
+TEST_CASE("the yaw of every model stays above -pi and at most pi") {
     for (const ModelInfo& row : models) {
         CAPTURE(row.name);
         SimSession session(create_model(row.model), create_flat_ground());

@@ -88,7 +88,7 @@ TEST_CASE("the simple Magic Formula agrees with the equation in pure slip") {
     }
 }
 
-TEST_CASE("load decreases friction; road friction scales the peak but not the slope") {
+TEST_CASE("load decreases friction, road friction scales the peak but not the slope") {
     const TyreParams p;
     const Tyre tyre(p);
     CHECK(best_longitudinal(tyre, 4000.0, 1.0).force == doctest::Approx(4000.0 * 1.05));
