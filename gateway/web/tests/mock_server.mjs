@@ -51,7 +51,7 @@ class MockCar {
         const hand = this.byHand && now - this.byHand.at < 300 ? this.byHand : null;
         if (!this.silent) this.received = now;
         const lost = !hand && now - this.received > 150;
-        this.state = hand ? "a person drives" : lost ? "silent" : "answering";
+        this.state = hand ? "manual control" : lost ? "silent" : "answering";
         this.steer = hand
             ? hand.steer
             : this.steer * (lost ? 1 : 0) + (lost ? 0 : 2.7 / this.radius);

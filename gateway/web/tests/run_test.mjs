@@ -171,7 +171,7 @@ runTest("a realtime run is shown, paused and driven", "realtime", [], async ({ p
 
     await page.keyboard.down("ArrowUp");
     await page.keyboard.down("ArrowLeft");
-    await page.locator(".part", { hasText: "a person drives" }).waitFor();
+    await page.locator(".part", { hasText: "manual control" }).waitFor();
     await until(async () => (await shown(page, "#steer")) > 3, "a steering angle");
     await keep(page, "run-driving");
     await page.keyboard.up("ArrowUp");
@@ -226,7 +226,7 @@ test("a gateway that ends is shown as lost; the page connects to its successor",
         await page.keyboard.press("1");
         await page.locator(".drawer-body", { hasText: "set_steering" }).waitFor();
         await page.keyboard.down("ArrowUp");
-        await page.locator(".part", { hasText: "a person drives" }).waitFor();
+        await page.locator(".part", { hasText: "manual control" }).waitFor();
         await run.killGateway();
         await page.locator(".over", { hasText: "Connection lost" }).waitFor();
         await attribute(page, "#drive", "aria-pressed", "false");
