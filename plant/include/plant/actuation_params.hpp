@@ -28,8 +28,8 @@ struct GearRatioParams {
     double c_per_rad = 0.042;
 };
 
-/// Power steering: the torque T asked for and the speed V = |v| give
 /// Power steering. The requested torque T and the speed V = |v| give the torque
+/// a T^3 + b T^2 + c T + d V^3 + e V^2 + f V + g T V + h.
 struct PowerSteeringParams {
     double a = 0.15251276182076065;
     double b = -0.17301900674117585;

@@ -24,7 +24,7 @@ enum class NumberKind { real, whole };
 std::string read_number(const std::string& text, const Range& range, NumberKind kind,
                         double& value);
 
-/// As read_number for numbers in data, such as the cells of a table: leading zeros are padding.
+/// As read_number, but accepts leading zeros. For numbers in data, such as cells of a table.
 std::string read_data_number(const std::string& text, const Range& range, NumberKind kind,
                              double& value);
 

@@ -115,7 +115,7 @@ inline PlanarState<V, QuadOf<V>> select_vehicles(const MaskOf<V>& mask,
             select(wheels, yes.slip_y, no.slip_y)};
 }
 
-/// As for a single vehicle after a step; needed for bit-identical results.
+/// Same operations as for a single vehicle after a step, for bit-identical results.
 template <class V>
 inline void wrap(V& yaw) {
     constexpr double almost_pi = 3.1415926535;

@@ -106,7 +106,7 @@ void set_damping(const SolverParams& solver, PlanarConstants& c) {
     c.damping_y = for_mass(c.tyre.y.stiffness, c.inverse_relaxation_y);
 }
 
-/// Such a body would fall over at standstill.
+/// @throws std::invalid_argument: the body would fall over at standstill.
 [[noreturn]] void refuse_soft_springs(const RollStatics& roll) {
     char text[160];
     std::snprintf(
