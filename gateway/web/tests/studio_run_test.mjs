@@ -253,7 +253,7 @@ studioTest(
             await page.keyboard.up("ArrowUp");
             await until(async () => (await speedOf(page)) < 0.5, "a car that was braked");
             await page.keyboard.press("Escape");
-            await endRun(page, "left to itself");
+            await endRun(page, "detached");
             assert.equal(vehicle.exitCode, null);
         } finally {
             vehicle.kill("SIGINT");
