@@ -146,7 +146,7 @@ TEST_CASE("a forked child neither holds nor ends its parent's claim") {
     CHECK(contains(failure_of_claiming(scratch.table(), 100, 109), "parent's"));
 }
 
-TEST_CASE("an error reports that all claims are held; those of dead processes are reused") {
+TEST_CASE("an error reports that all claims are held, those of dead processes are reused") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     Child dead = claimer(scratch, 900, 900, [] { return ::raise(SIGKILL); });

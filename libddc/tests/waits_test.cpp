@@ -207,7 +207,7 @@ TEST_CASE("a wait for a side that answers after the time to spin sleeps, and cou
     });
 }
 
-TEST_CASE("after futile spins a wait sleeps at once; it spins again with a fast peer") {
+TEST_CASE("after futile spins a wait sleeps at once, it spins again with a fast peer") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("needs two cores");
     in_new_thread([&] {
