@@ -11,7 +11,7 @@ using std::chrono::nanoseconds;
 RealTimeRunner::RealTimeRunner(const RealTimeOptions& options, SteadyTime start)
     : options_(options),
       anchor_(start),
-      watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence()}) {}
+      watchdog_(WatchdogOptions{options.cmd_timeout, liveness()}) {}
 
 nanoseconds RealTimeRunner::period() const noexcept {
     const double ns = static_cast<double>(options_.dt.count()) / options_.time_scale;
@@ -19,7 +19,7 @@ nanoseconds RealTimeRunner::period() const noexcept {
 }
 
 /// The time-out of a command on the clock.
-nanoseconds RealTimeRunner::longest_silence() const noexcept {
+nanoseconds RealTimeRunner::liveness() const noexcept {
     const double ns = static_cast<double>(options_.cmd_timeout.count()) / options_.time_scale;
     return nanoseconds(std::llround(ns));
 }
@@ -104,7 +104,7 @@ void RealTimeRunner::set_time_scale(double scale, SteadyTime now) noexcept {
     const double ratio = options_.time_scale / scale;
     left = nanoseconds(std::llround(static_cast<double>(left.count()) * ratio));
     options_.time_scale = scale;
-    watchdog_.set_liveness(longest_silence());
+    watchdog_.set_liveness(liveness());
     if (paused_)
         left_ = left;
     else

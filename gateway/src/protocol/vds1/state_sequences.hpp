@@ -29,7 +29,7 @@ class StateSequences {
 
     std::chrono::nanoseconds timeout_;
     SequenceWindow ours_, all_;
-    SteadyTime heard_at_;
+    SteadyTime received_at_;
     bool was_ours_ = true;
     int score_ = 0;  ///< above 0: they are numbered together
 };

@@ -21,13 +21,13 @@ std::string number(double value) {
     return text.str();
 }
 
-/// Smallest slope of the polynomial between two torques.
+/// The smallest slope of the polynomial between two torques.
 double smallest_slope(const BrakePolynomial& brake, double from_nm, double to_nm) {
     const auto& c = brake.coefficients;
     const auto slope = [&](double x) { return c[1] + (2 * c[2] + 3 * c[3] * x) * x; };
     const double ends = std::min(slope(from_nm), slope(to_nm));
-    const double cycle = c[3] == 0 ? from_nm : -c[2] / (3 * c[3]);
-    return cycle > from_nm && cycle < to_nm ? std::min(ends, slope(cycle)) : ends;
+    const double inflection = c[3] == 0 ? from_nm : -c[2] / (3 * c[3]);
+    return inflection > from_nm && inflection < to_nm ? std::min(ends, slope(inflection)) : ends;
 }
 
 void check_rows(const plant::CalibrationMap& torque_map) {
