@@ -3,7 +3,7 @@
 
 namespace gateway {
 
-/// Memory that nothing was written to takes no place, so it is left as it comes.
+/// Memory that was never written uses no pages, so it is not initialised.
 MessageQueue::MessageQueue(std::size_t blocks, std::size_t block_bytes)
     : block_bytes_(block_bytes),
       memory_(new std::byte[blocks * block_bytes]),
@@ -41,7 +41,7 @@ void MessageQueue::show() noexcept {
     unshown_ = 0;
 }
 
-/// One that was used before, whose memory is there and may be in the cache.
+/// Prefers a used block, whose memory is mapped and may be in the cache.
 MessageQueue::Block* MessageQueue::free_block() noexcept {
     if (reused_ != given_back_.load(std::memory_order_acquire))
         return returned_[reused_++ % returned_.size()];
@@ -56,11 +56,11 @@ void MessageQueue::give_back(Block* block) noexcept {
     given_back_.store(count + 1, std::memory_order_release);
 }
 
-/// To the block behind one of which all was taken. @return false if there is none yet
+/// Continues with the block after one that was read completely. @return false if there is none yet
 bool MessageQueue::go_on() {
     Block* next = emptied_->next.load(std::memory_order_acquire);
     if (next == nullptr) return false;
-    // More may have been shown between the look at its end and the look at the next.
+    // More may have been published between reading the block's end and reading `next`.
     if (take_at_ != emptied_->end.load(std::memory_order_acquire)) return true;
     give_back(emptied_);
     emptied_ = next;

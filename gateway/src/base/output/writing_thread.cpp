@@ -9,7 +9,7 @@
 
 namespace gateway {
 
-/// Shared with the thread, which may be left behind.
+/// Shared with the thread, which may outlive the WritingThread.
 struct WritingThread::State {
     State(std::shared_ptr<Place> its_place, const Options& options)
         : place(std::move(its_place)),
@@ -29,7 +29,7 @@ struct WritingThread::State {
     MessageQueue messages;
     std::chrono::milliseconds longest_sleep;
     std::atomic<bool> is_closing{false};
-    sem_t woken;  ///< makes a system call only if the thread sleeps
+    sem_t woken;  ///< posting it makes a system call only if the thread sleeps
 };
 
 WritingThread::WritingThread(std::shared_ptr<Place> place, const Options& options)
@@ -76,7 +76,7 @@ void WritingThread::State::run() {
     place->finish();
 }
 
-/// However often it was woken meanwhile, it looks once.
+/// Several posts since the last sleep wake it once.
 void WritingThread::State::sleep() {
     timespec until{};
     ::clock_gettime(CLOCK_MONOTONIC, &until);

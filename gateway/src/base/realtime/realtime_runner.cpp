@@ -24,7 +24,7 @@ nanoseconds RealTimeRunner::liveness() const noexcept {
     return nanoseconds(std::llround(ns));
 }
 
-/// From the exact period, not the rounded one: a third of a nanosecond would add up.
+/// Computed from the exact period: the error of a rounded one would accumulate.
 SteadyTime RealTimeRunner::deadline(std::int64_t tick) const noexcept {
     const double ns = static_cast<double>(tick) * static_cast<double>(options_.dt.count());
     return anchor_ + nanoseconds(std::llround(ns / options_.time_scale));
@@ -48,7 +48,7 @@ nanoseconds RealTimeRunner::begin_tick(SteadyTime now) noexcept {
     return late;
 }
 
-/// The simulated time that it starts from is that of the ticks before it.
+/// A tick starts from the simulated time of the ticks before it.
 void RealTimeRunner::count_tick(SteadyTime now) noexcept {
     watchdog_.check(simulated(), now);
     ++counters_.ticks;
