@@ -52,7 +52,8 @@ void check_brake(const BrakePolynomial& brake, double t_neutral_nm) {
                                         " at " + number(torque) + " Nm");
 }
 
-/// 1500 Nm, and 110 kW from 23.47 m/s on, on wheels with a radius of 0.32 m.
+/// Constant torque of 1500 Nm, and constant power of 110 kW from 23.47 m/s on, with a wheel radius
+/// of 0.32 m.
 plant::CalibrationMap default_torque_map() {
     const std::vector<double> speeds{0, 23.47, 25, 27, 29, 31.5, 34, 37, 40, 44, 48, 52, 56, 60};
     const std::vector<double> full{1500,  1500, 1408, 1303.7, 1213.8, 1117.5, 1035.3,

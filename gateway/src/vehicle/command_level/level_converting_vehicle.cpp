@@ -5,7 +5,8 @@
 
 namespace gateway {
 
-LevelConvertingVehicle::LevelConvertingVehicle(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config)
+LevelConvertingVehicle::LevelConvertingVehicle(std::unique_ptr<Vehicle> vehicle,
+                                               const LevelConversionConfig& config)
     : vehicle_(std::move(vehicle)), conversion_(config), takes_raw_(config.raw.has_value()) {}
 
 bool LevelConvertingVehicle::takes(Level level) const {
@@ -34,7 +35,7 @@ plant::InputStatus LevelConvertingVehicle::apply(const Command& command) {
     return convert(std::exchange(is_converted_, true) ? SimTime{0} : step());
 }
 
-/// A peer is told at once, and not only when its next period has begun.
+/// The result is applied at once, since a peer is not to wait for its next period.
 plant::InputStatus LevelConvertingVehicle::convert(SimTime held) {
     const double dt_s = std::chrono::duration<double>(held).count();
     return vehicle_->apply(conversion_.convert(*held_, state_, vehicle_->feedback(), dt_s));
@@ -57,21 +58,22 @@ plant::SimSession* LevelConvertingVehicle::prepare_step() {
 }
 
 void LevelConvertingVehicle::stand_by(const Command& command) {
-    let_go();
+    discard();
     vehicle_->stand_by(command);
 }
 
 void LevelConvertingVehicle::withhold() {
-    let_go();
+    discard();
     vehicle_->withhold();
 }
 
-void LevelConvertingVehicle::let_go() {
+void LevelConvertingVehicle::discard() {
     held_.reset();
     conversion_.rest(Gear::no_command);
 }
 
-std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config) {
+std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle,
+                                               const LevelConversionConfig& config) {
     if (!vehicle->takes(Level::pedals)) return vehicle;
     return std::make_unique<LevelConvertingVehicle>(std::move(vehicle), config);
 }
