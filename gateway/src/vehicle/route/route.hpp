@@ -24,6 +24,7 @@ class SegmentSearch {
     SegmentSearch() = default;
     /// @param points two or more
     explicit SegmentSearch(const std::vector<Point>& points);
+
     /// @param points as given to the constructor
     /// @return index of the segment's first point; the first of several equally near ones
     std::size_t nearest(const std::vector<Point>& points, const Point& place) const;
@@ -72,10 +73,9 @@ class Route {
 /// The trajectory for a controller, from that segment on.
 Trajectory trajectory_ahead(const Route& route, std::size_t segment);
 
-/// Reads a route from a file: `.csv` with the columns x_m and y_m and optionally speed_limit_mps,
-/// or
-/// `.geojson`/`.json` with one LineString of longitude and latitude, converted by on_plane() with
-/// `origin` (default: its first point). @throws plant::FileError
+/// Reads a route from a file: `.csv` with the columns x_m and y_m, and optionally speed_limit_mps;
+/// or `.geojson`/`.json` with one LineString of longitude and latitude, converted by on_plane()
+/// with `origin` (default: its first point). @throws plant::FileError
 Route load_route(const std::filesystem::path& file, std::optional<WorldOrigin> origin,
                  Interpolation interpolation = Interpolation::spline);
 

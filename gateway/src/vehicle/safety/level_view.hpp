@@ -14,11 +14,11 @@ namespace gateway {
 ///
 /// | level         | acceleration          | front steering        | other values                   |
 /// | ---           | ---                   | ---                   | ---                            |
+/// | acceleration  | as commanded          | as commanded          | rear steering, velocity        |
 /// | velocity      | requested change      | as commanded          | velocity                       |
 /// | curvature     | requested change      | for the path          | velocity, filter of curvature  |
 /// | pedals        | none                  | as commanded          | pedals                         |
 /// | actuation     | none                  | none                  | its values, in their units     |
-/// | wheel_torques | none                  | as commanded          | torques: whether finite        |
 /// | wheel_torques | none                  | as commanded          | torques: whether finite        |
 ///
 /// The requested change of a velocity is that from the last velocity sent, over the time since

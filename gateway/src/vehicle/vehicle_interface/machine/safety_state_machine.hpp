@@ -64,8 +64,8 @@ class SafetyStateMachine {
     /// Records that a rule has acted in the last call on a value that is not in a
     /// VehicleControlCommand.
     void note(Rule rule) noexcept;
+
     /// Rules that have acted in the last call.
-    /// Rules that have acted in the last of these calls.
     Rules acted() const noexcept { return acted_; }
     /// Whether manual control is active, so that no command is sent.
     bool holds_back() const noexcept { return enforces(Rule::manual) && !manual_.passes(); }

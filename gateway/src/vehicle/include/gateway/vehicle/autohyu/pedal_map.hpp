@@ -40,9 +40,8 @@ class PedalMap {
     /// @param brake increasing from -t_neutral_nm to its max_torque_nm, with values from 0 to 100
     /// @param t_neutral_nm a torque from this on is produced by the accelerator, a lower one by the
     ///        brake
-    /// @throws std::invalid_argument "key: reason" if the rows do not go from 0 to 100, or `brake`
-    /// is
-    ///         not as described
+    /// @throws std::invalid_argument "key: reason" if the rows do not go from 0 to 100, or
+    ///         `brake` is not as described
     PedalMap(plant::CalibrationMap torque_map, const BrakePolynomial& brake, double t_neutral_nm);
 
     /// The pedal positions for a torque; at most one of them is not 0. A torque that the vehicle
