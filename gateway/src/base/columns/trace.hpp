@@ -58,7 +58,7 @@ class Trace {
 };
 
 /// Logs the notes of a trace of which all rows were read.
-void tell_notes(const Trace& trace, const std::string& file, const Log& log);
+void log_notes(const Trace& trace, const std::string& file, const Log& log);
 
 /// Opens a CSV file whose first line has the names of its columns, or an MCAP recording. The
 /// content of the file decides which one it is.

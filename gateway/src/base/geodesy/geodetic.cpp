@@ -61,8 +61,9 @@ double latitude_rad(double outwards_m, double z_m) {
 /// Cosine of the angle between the upward directions.
 double cosine_between(const WorldOrigin& origin, const Geodetic& place) {
     const double here = place.latitude_deg * rad_per_deg, there = origin.latitude_deg * rad_per_deg;
-    const double turn = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
-    return std::sin(there) * std::sin(here) + std::cos(there) * std::cos(here) * std::cos(turn);
+    const double difference = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
+    return std::sin(there) * std::sin(here) +
+           std::cos(there) * std::cos(here) * std::cos(difference);
 }
 
 /// Distances from the Earth's axis and from the equatorial plane.
@@ -94,12 +95,12 @@ Geodetic to_geodetic(const WorldOrigin& origin, double x_m, double y_m, double z
 WorldPoint to_world(const WorldOrigin& origin, const Geodetic& place) noexcept {
     const Meridian here = on_meridian(place.latitude_deg, place.altitude_m);
     const Meridian there = on_meridian(origin.latitude_deg, origin.altitude_m);
-    const double turn = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
+    const double difference = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
     const double sin_lat = std::sin(origin.latitude_deg * rad_per_deg);
     const double cos_lat = std::cos(origin.latitude_deg * rad_per_deg);
-    const double outwards_m = here.outwards_m * std::cos(turn) - there.outwards_m;
+    const double outwards_m = here.outwards_m * std::cos(difference) - there.outwards_m;
     const double along_axis_m = here.z_m - there.z_m;
-    const double east_m = here.outwards_m * std::sin(turn);
+    const double east_m = here.outwards_m * std::sin(difference);
     const double north_m = cos_lat * along_axis_m - sin_lat * outwards_m;
     const double s = std::sin(origin.heading_deg * rad_per_deg);
     const double c = std::cos(origin.heading_deg * rad_per_deg);

@@ -38,23 +38,23 @@ class MessageQueue {
     /// null if the message is dropped
     std::byte* begin(const Head& head) noexcept;
     /// Publishes the added messages to the reading thread.
-    void show() noexcept;
+    void publish() noexcept;
     /// @}
 
     /// @name For the reading thread
     /// @{
     /// Calls each(head, bytes) for the published messages, the oldest first, up to position `end`,
-    /// as of shown(). The bytes are valid during the call.
+    /// as of published(). The bytes are valid during the call.
     template <class Each>
-    void take(std::uint64_t end, Each&& each);
+    void read(std::uint64_t end, Each&& each);
     /// Bytes that were read since the beginning.
-    std::uint64_t taken() const noexcept { return taken_; }
+    std::uint64_t read_bytes() const noexcept { return read_bytes_; }
     /// @}
 
     /// @name For any thread
     /// @{
     /// Bytes that were published since the beginning.
-    std::uint64_t shown() const noexcept { return shown_.load(std::memory_order_acquire); }
+    std::uint64_t published() const noexcept { return published_.load(std::memory_order_acquire); }
     std::uint64_t dropped() const noexcept { return dropped_.load(std::memory_order_relaxed); }
     /// @}
 
@@ -65,39 +65,39 @@ class MessageQueue {
         std::atomic<Block*> next{nullptr};
     };
 
-    bool go_on();
+    bool next_block();
     Block* free_block() noexcept;
-    void give_back(Block* block) noexcept;
+    void return_block(Block* block) noexcept;
 
     std::size_t block_bytes_;
     std::unique_ptr<std::byte[]> memory_;
     std::vector<Block> blocks_;
     std::vector<Block*> returned_;  ///< ring of blocks that were read and may be used again
-    std::atomic<std::size_t> given_back_{0};
-    std::atomic<std::uint64_t> shown_{0}, dropped_{0};
+    std::atomic<std::size_t> returned_count_{0};
+    std::atomic<std::uint64_t> published_{0}, dropped_{0};
 
     // Used by the writing thread only.
     Block* filled_;
     std::size_t fill_at_ = 0;
-    std::size_t unshown_ = 0;  ///< bytes that are not published yet
-    std::size_t fresh_ = 1;    ///< index of the first block that was never used
-    std::size_t reused_ = 0;   ///< count of used blocks that were taken from `returned_`
+    std::size_t unpublished_ = 0;  ///< bytes that are not published yet
+    std::size_t fresh_ = 1;        ///< index of the first block that was never used
+    std::size_t reused_ = 0;       ///< count of used blocks that were taken from `returned_`
 
     // Used by the reading thread only.
-    alignas(64) Block* emptied_;
-    std::size_t take_at_ = 0;
-    std::uint64_t taken_ = 0;
+    alignas(64) Block* reading_;
+    std::size_t read_at_ = 0;
+    std::uint64_t read_bytes_ = 0;
 };
 
 template <class Each>
-void MessageQueue::take(std::uint64_t end, Each&& each) {
-    while (taken_ < end) {
-        if (take_at_ == emptied_->end.load(std::memory_order_acquire) && !go_on()) return;
+void MessageQueue::read(std::uint64_t end, Each&& each) {
+    while (read_bytes_ < end) {
+        if (read_at_ == reading_->end.load(std::memory_order_acquire) && !next_block()) return;
         Head head;
-        std::memcpy(&head, emptied_->bytes + take_at_, sizeof head);
-        const auto* data = reinterpret_cast<const char*>(emptied_->bytes + take_at_ + sizeof head);
-        take_at_ += sizeof head + head.size;
-        taken_ += sizeof head + head.size;
+        std::memcpy(&head, reading_->bytes + read_at_, sizeof head);
+        const auto* data = reinterpret_cast<const char*>(reading_->bytes + read_at_ + sizeof head);
+        read_at_ += sizeof head + head.size;
+        read_bytes_ += sizeof head + head.size;
         each(head, std::string_view(data, head.size));
     }
 }

@@ -11,21 +11,21 @@
 
 namespace gateway {
 
-/// A queue with a thread that writes its messages to a place that may be slow or block: a disk,
+/// A queue with a thread that writes its messages to a sink that may be slow or block: a disk,
 /// DDS. Adding a message never blocks, locks or allocates; messages that do not fit are dropped and
 /// counted. One thread adds messages.
 class WritingThread {
   public:
     /// Where the messages are written. The thread may outlive the WritingThread and then keeps the
-    /// place.
-    class Place {
+    /// sink.
+    class Sink {
       public:
-        virtual ~Place() = default;
+        virtual ~Sink() = default;
         /// Called by the thread first.
         virtual void begin() {}
         /// Reads and writes the published messages. Called whenever the thread wakes, and a last
         /// time after all messages are published.
-        virtual void take(MessageQueue& messages) = 0;
+        virtual void write_messages(MessageQueue& messages) = 0;
         /// Called by the thread last.
         virtual void finish() {}
     };
@@ -37,7 +37,7 @@ class WritingThread {
         std::chrono::milliseconds longest_sleep{500};  ///< it wakes after this time in any case
     };
 
-    WritingThread(std::shared_ptr<Place> place, const Options& options);
+    WritingThread(std::shared_ptr<Sink> sink, const Options& options);
     /// Asks the thread to end, and waits a moment for it as AbandonableThread does.
     ~WritingThread();
     WritingThread(const WritingThread&) = delete;
@@ -50,7 +50,7 @@ class WritingThread {
     std::byte* begin(const MessageQueue::Head& head) noexcept;
     /// Publishes the added messages, and wakes the thread if they are at least
     /// Options::worth_waking.
-    void show() noexcept;
+    void publish() noexcept;
     /// Ends the thread; no message may be added afterwards. @return false if it has not ended by
     /// the deadline
     bool close(std::chrono::steady_clock::time_point deadline);
@@ -58,15 +58,17 @@ class WritingThread {
 
     /// @name For any thread
     /// @{
-    std::uint64_t shown() const noexcept;    ///< bytes published since the beginning
-    std::uint64_t dropped() const noexcept;  ///< messages
-                                             /// @}
+    /// Bytes that were published since the beginning.
+    std::uint64_t published() const noexcept;
+    /// Messages that were dropped.
+    std::uint64_t dropped() const noexcept;
+    /// @}
 
   private:
     struct State;
 
     std::size_t worth_waking_;
-    std::uint64_t woken_at_ = 0;  ///< shown() when the thread was woken last
+    std::uint64_t woken_at_ = 0;  ///< published() when the thread was woken last
     std::shared_ptr<State> state_;
     AbandonableThread thread_;
 };

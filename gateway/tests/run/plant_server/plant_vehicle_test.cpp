@@ -358,7 +358,8 @@ TEST_CASE("subscribers are on the loopback or allowed, last for 2 s, and are the
     CHECK(alive() == std::vector<Endpoint>{alice});
     now += 1s;
     CHECK(alive().empty());
-    for (std::uint16_t port = 1; port <= 20; ++port) sut.on_command({{0x7f000001, port}, 5}, now += 1ms);
+    for (std::uint16_t port = 1; port <= 20; ++port)
+        sut.on_command({{0x7f000001, port}, 5}, now += 1ms);
     const auto last = alive();
     CHECK(last.size() == 16);
     for (const Endpoint& endpoint : last) CHECK(endpoint.port > 4);

@@ -56,12 +56,12 @@ void SafetyStateMachine::begin(Stamp now) noexcept {
 Reports SafetyStateMachine::update(const VehicleOdometry& odometry,
                                    const VehicleStateReport& report) noexcept {
     begin(report.stamp);
-    Situation heard{odometry, report};
-    run(Rule::platform_report, heard, [&](Situation& s) { return sanitise(s, known_); });
-    known_ = heard;
-    run(Rule::report_oscillation, heard,
+    Situation received{odometry, report};
+    run(Rule::platform_report, received, [&](Situation& s) { return sanitise(s, known_); });
+    known_ = received;
+    run(Rule::report_oscillation, received,
         [&](const Situation& s) { return report_oscillation_.look(s.odometry); });
-    run(Rule::transition, heard, [&](const Situation& s) {
+    run(Rule::transition, received, [&](const Situation& s) {
         return transitions_.check(s.report, config_.state_transition_timeout);
     });
     update_mode(report.mode);  // as received, without the replacement of an invalid one
