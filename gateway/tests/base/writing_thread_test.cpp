@@ -44,7 +44,7 @@ struct Numbers : WritingThread::Sink {
 bool add(WritingThread& thread, std::uint32_t sequence, std::uint32_t size = 8) {
     std::byte* const out = thread.begin({0, sequence, size, 0});
     if (out != nullptr) std::memset(out, 'a', size);
-    thread.show();
+    thread.publish();
     return out != nullptr;
 }
 
