@@ -336,7 +336,7 @@ class AddTest(unittest.TestCase):
         self.assertEqual(ctl("cabin", "doors=open").returncode, 0)
         self.assertIn("no rule has acted", ctl("status").stdout)
         self.assertEqual(plant.ask("/api/io", {"vehicle": 5, "throttle": 0.2, "steer": 0.6})[0], 200)
-        plant.await_log("third: the safety rule .* acts for the first time")
+        plant.await_log("third: safety rule .* first triggered at")
 
     def test_the_number_of_vehicles_is_limited(self):
         plant = Plant(self, TWO, "--data-port", "0")

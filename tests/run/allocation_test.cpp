@@ -163,7 +163,7 @@ std::unique_ptr<gateway::RunRecorder> recorder(const std::filesystem::path& file
         gateway::create_filters({gateway::vehicle_interface::SafetyOptions{}, 2.7, nullptr});
     const gateway::SafetyFilter* safety = filters.safety;
     parts.filters = std::move(filters.chain);
-    parts.filters.show(tap);
+    parts.filters.set_tap(tap);
     return std::make_unique<gateway::RunRecorder>(
         recording_of(file),
         gateway::RunRecorder::Sources{link.inputs(), link.outputs(), &tap, safety, "cog"},

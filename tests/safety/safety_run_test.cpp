@@ -104,8 +104,7 @@ TEST_CASE("a run in which an enforced rule acted ends with 3 if it is strict") {
     const Finished result = run_strict(strict, "nan_once", "safety: {}\n");
     CHECK(result.exit_code == 3);
     CHECK(result.err.find("the safety rule finite once at 0.1 s acted") != std::string::npos);
-    CHECK(result.err.find("the safety rule finite acts for the first time, at 0.1 s\n") !=
-          std::string::npos);
+    CHECK(result.err.find("safety rule finite first triggered at 0.1 s\n") != std::string::npos);
     Scene warned;
     CHECK(run_strict(warned, "oscillates",
                      "safety: {rules: {oscillation: warn, limits: off, rate: off}}\n")

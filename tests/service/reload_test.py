@@ -44,7 +44,7 @@ class Plant(manager.ReloadCase):
         unit.await_output("2 vehicles at")
         self.assertIsNone(unit.poll())
         self.assertEqual(pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes(), words)
-        self.assertNotIn("cannot start anew", unit.err())
+        self.assertNotIn("cannot restart", unit.err())
         self.assertEqual(unit.end(), 0)
 
     def test_peers_stay_connected(self):
@@ -89,7 +89,7 @@ class Plant(manager.ReloadCase):
         os.unlink(folder / "vdsim_realtime")
         os.kill(unit.pid, signal.SIGRTMIN)
         self.assertEqual(unit.wait(), 1)
-        self.assertIn("cannot start anew", unit.err())
+        self.assertIn("cannot restart", unit.err())
 
     def test_the_recording_of_before_stays(self):
         recording = self.new_folder() / "plant.mcap"

@@ -245,7 +245,7 @@ TEST_CASE(
     peer.await([](const vds1::State& s) {
         return is_failsafe(s) && s.steering_tire_angle_applied_rad == 0;
     });
-    plant.wait_for_stderr("vehicle 0: the safety rule limits acts for the first time, at ");
+    plant.wait_for_stderr("vehicle 0: safety rule limits first triggered at ");
     const auto rules = vehicle_of(plant.stop()).at("safety").at("rules");
     CHECK(rules.at("limits").at("count") >= 1);
     CHECK(rules.at("limits").at("mode") == "enforce");

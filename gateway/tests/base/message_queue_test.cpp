@@ -29,7 +29,7 @@ struct Taken {
 };
 
 void take(MessageQueue& queue, std::uint64_t end, Taken& taken) {
-    queue.take(end, [&](const MessageQueue::Head& head, std::string_view data) {
+    queue.read(end, [&](const MessageQueue::Head& head, std::string_view data) {
         taken.sequences.push_back(head.sequence);
         const char letter = static_cast<char>('a' + head.sequence % 26);
         taken.is_whole = taken.is_whole && head.topic == 7 && head.size == data.size() &&
@@ -39,7 +39,7 @@ void take(MessageQueue& queue, std::uint64_t end, Taken& taken) {
 
 Taken take(MessageQueue& queue) {
     Taken taken;
-    take(queue, queue.shown(), taken);
+    take(queue, queue.published(), taken);
     return taken;
 }
 
@@ -50,15 +50,15 @@ TEST_CASE("message queue: messages that were added are taken once and in order")
     CHECK(add(sut, 0, 10));
     CHECK(add(sut, 1, 0));
     CHECK(take(sut).sequences.empty());
-    sut.show();
-    const std::uint64_t both = sut.shown();
+    sut.publish();
+    const std::uint64_t both = sut.published();
     CHECK(both == 10 + 2 * sizeof(MessageQueue::Head));
     CHECK(add(sut, 2, 30));
-    sut.show();
+    sut.publish();
     Taken taken;
     take(sut, both, taken);
     CHECK(taken.sequences == std::vector<std::uint32_t>{0, 1});
-    CHECK(sut.taken() == both);
+    CHECK(sut.read_bytes() == both);
     CHECK(take(sut).sequences == std::vector<std::uint32_t>{2});
     CHECK(take(sut).sequences.empty());
     CHECK(taken.is_whole);
@@ -69,14 +69,14 @@ TEST_CASE("message queue: a message without room is dropped until blocks are tak
     MessageQueue sut(3);
     std::uint32_t sequence = 0;
     while (add(sut, sequence, large)) ++sequence;
-    sut.show();
+    sut.publish();
     CHECK(sequence == 9);  // three in each block, since headers need room
     CHECK_FALSE(add(sut, sequence, large));
     CHECK(sut.dropped() == 2);
     CHECK(take(sut).sequences.size() == 9);
     for (std::uint32_t i = 0; i < 6; ++i) CHECK(add(sut, i, large));
     CHECK_FALSE(add(sut, 7, large));  // the third block was filled last
-    sut.show();
+    sut.publish();
     const Taken taken = take(sut);
     CHECK(taken.sequences == std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5});
     CHECK(taken.is_whole);
@@ -87,7 +87,7 @@ TEST_CASE("message queue: only a message longer than a block is dropped") {
     CHECK_FALSE(add(sut, 0, MessageQueue::usual_block_bytes));
     CHECK(add(sut, 1, MessageQueue::usual_block_bytes - sizeof(MessageQueue::Head)));
     CHECK(add(sut, 2, 1));
-    sut.show();
+    sut.publish();
     CHECK(take(sut).sequences == std::vector<std::uint32_t>{1, 2});
     CHECK(sut.dropped() == 1);
 }
@@ -98,12 +98,12 @@ TEST_CASE("message queue: a second thread gets each message once and complete") 
     std::thread adder([&] {
         for (std::uint32_t i = 0; i < count; ++i) {
             add(sut, i, i % 97 * 30);
-            if (i % 8 == 0) sut.show();
+            if (i % 8 == 0) sut.publish();
         }
-        sut.show();
+        sut.publish();
     });
     Taken taken;
-    while (taken.sequences.size() + sut.dropped() < count) take(sut, sut.shown(), taken);
+    while (taken.sequences.size() + sut.dropped() < count) take(sut, sut.published(), taken);
     adder.join();
     CHECK(taken.is_whole);
     bool is_rising = true;

@@ -22,13 +22,14 @@ using std::chrono::steady_clock;
 namespace {
 
 /// Stores the numbers that it gets, and blocks until it is released.
-struct Numbers : WritingThread::Place {
+struct Numbers : WritingThread::Sink {
     void begin() override { let_go.wait(); }
-    void take(MessageQueue& messages) override {
-        messages.take(messages.shown(), [this](const MessageQueue::Head& head, std::string_view) {
-            taken.push_back(head.sequence);
-            ++count;
-        });
+    void write_messages(MessageQueue& messages) override {
+        messages.read(messages.published(),
+                      [this](const MessageQueue::Head& head, std::string_view) {
+                          taken.push_back(head.sequence);
+                          ++count;
+                      });
     }
     void finish() override { is_finished = true; }
 
@@ -43,7 +44,7 @@ struct Numbers : WritingThread::Place {
 bool add(WritingThread& thread, std::uint32_t sequence, std::uint32_t size = 8) {
     std::byte* const out = thread.begin({0, sequence, size, 0});
     if (out != nullptr) std::memset(out, 'a', size);
-    thread.show();
+    thread.publish();
     return out != nullptr;
 }
 

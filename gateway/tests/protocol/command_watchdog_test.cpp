@@ -164,7 +164,7 @@ TEST_CASE("a CMD from before local manual control keeps its age") {
     CHECK(sut.claim(local, start + 50ms) == GateStatus::other_controller);
     CHECK(sut.claim(local, start + 100ms) == GateStatus::accepted);
     CHECK(sut.admit(first, numbered(8, 2), start + 110ms) == GateStatus::other_controller);
-    sut.let_go();
+    sut.release();
     CHECK(sut.admit(first, numbered(7, 1), start + 120ms) == GateStatus::out_of_order);
     CHECK(sut.admit(first, numbered(9, 3), start + 130ms) == GateStatus::accepted);
 }

@@ -34,7 +34,7 @@ class Curves {
         while (trace->next_row())
             for (const auto& [name, index] : columns)
                 places_[name].push_back({trace->number(over, any), trace->number(index, any)});
-        tell_notes(*trace, file, log);
+        log_notes(*trace, file, log);
         if (places_.empty()) throw std::invalid_argument(file + ": has no rows");
     }
 

@@ -71,8 +71,8 @@ Comparison compare_traces(const std::string& a, const std::string& b, const Tole
                 value.first_beyond = {value.row, value.time_s, value.a, value.b};
         }
     }
-    tell_notes(*trace_a, a, log);
-    tell_notes(*trace_b, b, log);
+    log_notes(*trace_a, a, log);
+    log_notes(*trace_b, b, log);
     return found;
 }
 

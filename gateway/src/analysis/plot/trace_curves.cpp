@@ -57,7 +57,7 @@ class Reader {
 
     void read(const Log& log) {
         while (trace_->next_row()) take_row();
-        tell_notes(*trace_, file_, log);
+        log_notes(*trace_, file_, log);
         if (!is_off_route_) curves_[1] = {};
     }
 

@@ -9,17 +9,17 @@
 
 namespace gateway {
 
-/// The entries of ports as one flat group, built once. From then on a cycle is a copy through it.
+/// The entries of ports as one flat group, built once: a cycle copies them as one group.
 struct BoundEntries {
     ddc::Group group;
-    std::vector<std::string> names;  ///< of each item of the group
-    std::vector<double> values;      ///< room for the elements of the longest port
+    std::vector<std::string> names;  ///< of the items of the group
+    std::vector<double> values;      ///< buffer for the elements of the longest port
 
-    /// The items with a name whose entries hold numbers.
+    /// The named items whose entries are numbers.
     std::vector<std::size_t> numbers() const;
 };
 
-/// The value of one item as a number; bool as 0 or 1.
+/// The value of one item as a number; bool as 0 or 1, a string as 0.
 double number_at(const ddc::Group& group, std::size_t item) noexcept;
 
 }  // namespace gateway

@@ -10,7 +10,7 @@
 namespace gateway {
 namespace {
 
-/// Infinite for a pipe.
+/// In bytes; infinite for a pipe.
 double size_of(const std::filesystem::path& file) {
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(file, error);

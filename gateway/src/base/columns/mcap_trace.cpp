@@ -51,7 +51,7 @@ std::string listed(const std::vector<std::string>& names) {
 }  // namespace
 
 bool is_mcap(const std::filesystem::path& file) {
-    constexpr int first_of_all = 0x89;  // which no text begins with
+    constexpr int first_of_all = 0x89;  // no text begins with this byte
     return std::filesystem::is_regular_file(file) &&
            std::ifstream(file, std::ios::binary).get() == first_of_all;
 }
@@ -83,7 +83,8 @@ void McapTrace::fail_file(const std::string& what) const {
                            what.rfind(prefix, 0) == 0 ? what.substr(prefix.size()) : what);
 }
 
-/// Those of a run are all there with its first message; those of others may come at any time.
+/// All topics of a run exist by its first message. In other recordings a topic may begin at any
+/// time.
 void McapTrace::learn_topics(const std::vector<std::string>& topics,
                              std::vector<std::string>& names) {
     try {
@@ -126,7 +127,7 @@ void McapTrace::add_topic(McapId id, const McapChannel& channel, std::vector<std
     }
 }
 
-/// Goes to the next message of a topic that has columns. @return false at the end
+/// Reads the next message of a topic that has columns. @return false at the end
 bool McapTrace::read_message() {
     message_.reset();
     try {
@@ -155,7 +156,7 @@ bool McapTrace::next_row() {
     return false;
 }
 
-/// Takes all messages of a turn, or of a time. @return whether every topic of a run has one
+/// Reads all messages of a cycle, or of a time. @return whether every topic of a run has one
 bool McapTrace::read_row() {
     const Key key = key_of_message();
     const auto since_first = static_cast<std::int64_t>(key.time_ns - first_ns_);
@@ -209,8 +210,8 @@ std::vector<std::string> McapTrace::notes() const {
     std::vector<std::string> notes = notes_;
     if (partial_cycles_ > 0)
         notes.push_back(std::to_string(partial_cycles_) +
-                        " turns are left out, since not all of their messages are there");
-    if (reader_->is_cut()) notes.emplace_back("was not closed: what is there ends before its run");
+                        " cycles are left out, since some of their messages are missing");
+    if (reader_->is_cut()) notes.emplace_back("was not closed: it ends before the run did");
     return notes;
 }
 

@@ -12,13 +12,13 @@
 
 namespace gateway {
 
-/// Whether it is a file that begins as MCAP files do, and no text.
+/// Whether the file begins with the first byte of MCAP files.
 bool is_mcap(const std::filesystem::path& file);
 
-/// A recording as rows: those of a run by its turns, those of another by its times.
+/// A recording as rows: one per cycle of a run, or one per time of another recording.
 class McapTrace : public Trace {
   public:
-    /// @param topics those alone; empty: all
+    /// @param topics only these; empty for all
     McapTrace(const std::filesystem::path& file, const std::vector<std::string>& topics);
 
     bool next_row() override;
@@ -42,7 +42,7 @@ class McapTrace : public Trace {
     };
 
     void open();
-    /// @param names of the columns, to which theirs are added
+    /// @param names gets the columns of the topics appended
     void learn_topics(const std::vector<std::string>& topics, std::vector<std::string>& names);
     void add_topic(ddc::recording::McapId id, const ddc::recording::McapChannel& channel,
                    std::vector<std::string>& names);
@@ -56,13 +56,13 @@ class McapTrace : public Trace {
     std::string file_;
     std::ifstream in_;
     std::unique_ptr<ddc::recording::McapReader> reader_;
-    bool is_run_ = false;   ///< its topics name their columns
-    bool is_full_ = false;  ///< no further topic has columns
+    bool is_run_ = false;   ///< the recording is of a run: its topics name their columns
+    bool is_full_ = false;  ///< the limit is reached: further topics get no columns
     std::size_t name_bytes_ = 0;
     std::map<ddc::recording::McapId, TopicColumns> topics_;
-    std::optional<ddc::recording::McapMessage> message_;  ///< of the next row
+    std::optional<ddc::recording::McapMessage> message_;  ///< the first one of the next row
     std::vector<double> values_;
-    std::size_t filled_ = 0;  ///< topics of the row
+    std::size_t filled_ = 0;  ///< messages of the row
     std::uint64_t first_ns_ = 0;
     std::uint64_t partial_cycles_ = 0;
     std::vector<std::string> notes_;

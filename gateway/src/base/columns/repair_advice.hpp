@@ -7,7 +7,7 @@
 
 namespace gateway {
 
-/// What is wrong with a recording, and what helps where it is damaged.
+/// The error of a recording, with advice if the file can be repaired.
 inline std::string with_repair_advice(const ddc::recording::McapError& error) {
     const bool is_repairable = error.is_damage() && error.offset() > 0;
     return error.what() + std::string(is_repairable ? "; `ddc-gateway mcap repair` keeps what is "

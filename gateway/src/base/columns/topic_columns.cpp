@@ -36,7 +36,7 @@ MessageNumbers numbers_of(const McapChannel& channel, const McapSchema* schema) 
     }
 }
 
-/// `vehicle.odometry` of `/vehicle/odometry`.
+/// Returns `vehicle.odometry` for `/vehicle/odometry`.
 std::string with_points(const std::string& topic) {
     std::string name = topic.substr(topic.find_first_not_of('/') == 1 ? 1 : 0);
     std::replace(name.begin(), name.end(), '/', '.');
@@ -56,7 +56,7 @@ TopicColumns::TopicColumns(const McapChannel& channel, const McapSchema* schema,
     read_.resize(numbers_.paths().size());
 }
 
-/// Before any of them is made.
+/// Called before any name is created.
 void TopicColumns::limit_names() {
     for (const std::string& path : numbers_.paths()) name_bytes_ += topic_.size() + 1 + path.size();
     for (const std::string& path : numbers_.left_out()) name_bytes_ += path.size();
@@ -75,8 +75,8 @@ void TopicColumns::take_names(const std::string& text) {
         const std::string_view path = line.substr(0, line.find(' '));
         const auto place = places.find(path);
         if (place == places.end() || path.size() + 1 >= line.size())
-            throw std::invalid_argument("names its columns by `" + std::string(line) +
-                                        "`, which is no number of its type and a name");
+            throw std::invalid_argument("has invalid names of columns: `" + std::string(line) +
+                                        "` is not a number of its type and a name");
         columns_.emplace_back(place->second, line.substr(path.size() + 1));
     }
 }

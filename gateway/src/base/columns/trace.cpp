@@ -52,7 +52,7 @@ std::optional<std::size_t> Trace::time() const {
     return seconds ? seconds : find("t");
 }
 
-void tell_notes(const Trace& trace, const std::string& file, const Log& log) {
+void log_notes(const Trace& trace, const std::string& file, const Log& log) {
     for (const std::string& note : trace.notes()) log(file + ": " + note);
 }
 

@@ -16,11 +16,12 @@ constexpr double eccentricity_2 = flattening * (2 - flattening);
 constexpr double second_eccentricity_2 = eccentricity_2 / (1 - eccentricity_2);
 using plant::rad_per_deg;
 constexpr int most_iterations = 10;
-/// Of the directions upwards of two places, at 89 degrees: the plane is reached 57 Earth radii
-/// away.
+/// Cosine of the largest angle between the upward directions of two places, 89 degrees: on_plane()
+/// is then 57 Earth radii away.
 constexpr double least_cosine = 0.01745240643728351;
 
-/// From the Earth's centre: to 0 degrees east, to 90 degrees east, to the north pole.
+/// A point in the frame of the Earth's centre: x to 0 degrees east, y to 90 degrees east, z to the
+/// north pole.
 struct Place {
     double x_m, y_m, z_m;
 };
@@ -57,14 +58,15 @@ double latitude_rad(double outwards_m, double z_m) {
     return latitude;
 }
 
-/// Of the angle between the directions upwards.
+/// Cosine of the angle between the upward directions.
 double cosine_between(const WorldOrigin& origin, const Geodetic& place) {
     const double here = place.latitude_deg * rad_per_deg, there = origin.latitude_deg * rad_per_deg;
-    const double turn = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
-    return std::sin(there) * std::sin(here) + std::cos(there) * std::cos(here) * std::cos(turn);
+    const double difference = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
+    return std::sin(there) * std::sin(here) +
+           std::cos(there) * std::cos(here) * std::cos(difference);
 }
 
-/// Distances from the Earth's axis and from the equator's plane.
+/// Distances from the Earth's axis and from the equatorial plane.
 struct Meridian {
     double outwards_m, z_m;
 };
@@ -93,12 +95,12 @@ Geodetic to_geodetic(const WorldOrigin& origin, double x_m, double y_m, double z
 WorldPoint to_world(const WorldOrigin& origin, const Geodetic& place) noexcept {
     const Meridian here = on_meridian(place.latitude_deg, place.altitude_m);
     const Meridian there = on_meridian(origin.latitude_deg, origin.altitude_m);
-    const double turn = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
+    const double difference = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
     const double sin_lat = std::sin(origin.latitude_deg * rad_per_deg);
     const double cos_lat = std::cos(origin.latitude_deg * rad_per_deg);
-    const double outwards_m = here.outwards_m * std::cos(turn) - there.outwards_m;
+    const double outwards_m = here.outwards_m * std::cos(difference) - there.outwards_m;
     const double along_axis_m = here.z_m - there.z_m;
-    const double east_m = here.outwards_m * std::sin(turn);
+    const double east_m = here.outwards_m * std::sin(difference);
     const double north_m = cos_lat * along_axis_m - sin_lat * outwards_m;
     const double s = std::sin(origin.heading_deg * rad_per_deg);
     const double c = std::cos(origin.heading_deg * rad_per_deg);

@@ -10,8 +10,8 @@
 
 namespace gateway {
 
-/// An option of the command line with the rules that numbers of a file have. `value` stays empty
-/// where it is not given.
+/// Adds an option of the command line, whose numbers are parsed as in a file. `value` stays empty
+/// if the option is not given.
 template <class Number>
 ddc::command::Option add_number(ddc::command::Verb& verb, const std::string& name,
                                 std::optional<Number>& value, const plant::Range& range,
@@ -22,7 +22,7 @@ ddc::command::Option add_number(ddc::command::Verb& verb, const std::string& nam
     return verb.add_parsed_option(name, take, help).kind("NUMBER");
 }
 
-/// The same with a default, which the help shows.
+/// The same with a default, which the help prints.
 template <class Number>
 ddc::command::Option add_number(ddc::command::Verb& verb, const std::string& name, Number& value,
                                 const plant::Range& range, const std::string& help) {

@@ -13,7 +13,7 @@ using plant::rad_per_deg;
 
 struct Unit {
     std::string_view name;
-    std::string_view si;  ///< units with the same one measure the same
+    std::string_view si;  ///< units of the same quantity have the same one
     double in_si;
 };
 

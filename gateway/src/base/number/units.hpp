@@ -7,19 +7,18 @@
 
 namespace gateway {
 
-/// How many `to` there are in one `from`; nothing for units that are not known or do not measure
-/// the same.
+/// The factor from a unit to another: how many `to` one `from` is. Nothing if a unit is unknown or
+/// they are of different quantities.
 std::optional<double> unit_factor(std::string_view from, std::string_view to);
 
-/// The units that measure the same as this one, itself included: "m/s, km/h, mph"; empty if it is
-/// not known.
+/// The units of the same quantity, including `unit`: "m/s, km/h, mph"; empty if it is unknown.
 std::string units_like(std::string_view unit);
 
-/// The unit that a text begins with, as long as can be and a word of its own; empty if with none.
-/// The unit 1 is not looked for.
+/// The longest unit at the beginning of a text that is a separate word; empty if there is none. The
+/// unit 1 is excluded.
 std::string leading_unit(std::string_view text);
 
-/// "m/s, km/h, mph, ..."
+/// All units: "m/s, km/h, mph, ..."
 std::string all_units();
 
 }  // namespace gateway

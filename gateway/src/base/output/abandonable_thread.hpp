@@ -9,9 +9,8 @@
 
 namespace gateway {
 
-/// A thread for work that may hang for ever: on a disk, a pipe or a terminal. The thread that
-/// started it waits for as long as it wants to and leaves it behind then, so the work must own all
-/// it touches.
+/// A thread for work that may block without end, on a disk, a pipe or a terminal. The thread that
+/// started it waits for a limited time and then detaches it, so the work must own all that it uses.
 class AbandonableThread {
   public:
     explicit AbandonableThread(std::function<void()> work) {
@@ -19,7 +18,7 @@ class AbandonableThread {
         ended_ = task.get_future();
         thread_ = std::thread(std::move(task));
     }
-    /// Work that has been told to end gets a moment for it.
+    /// Waits a moment for work that was asked to end, then detaches the thread.
     ~AbandonableThread() {
         constexpr std::chrono::milliseconds moment{20};
         if (ends_by(std::chrono::steady_clock::now() + moment))
@@ -30,7 +29,7 @@ class AbandonableThread {
     AbandonableThread(const AbandonableThread&) = delete;
     AbandonableThread& operator=(const AbandonableThread&) = delete;
 
-    /// Waits for its end. @return false if it still worked at the deadline
+    /// Waits for the end of the work. @return false if it has not ended by the deadline
     bool ends_by(std::chrono::steady_clock::time_point deadline) const {
         return ended_.wait_until(deadline) == std::future_status::ready;
     }

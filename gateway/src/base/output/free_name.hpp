@@ -5,16 +5,16 @@
 
 namespace gateway {
 
-/// out/trace.csv is the first, out/trace.2.csv the second.
+/// Returns out/trace.csv for number 1, out/trace.2.csv for number 2.
 std::filesystem::path numbered_name(const std::filesystem::path& file, int number);
 
-/// `file`, or, where that is a regular file already, the first of `file` with a number that is not
-/// there: out/trace.csv, out/trace.2.csv, out/trace.3.csv. What an OutputFile writes in place keeps
-/// its name.
+/// Returns `file`, or, if that is an existing regular file, the first numbered name that does not
+/// exist: out/trace.csv, out/trace.2.csv, out/trace.3.csv. A file that an OutputFile writes in
+/// place keeps its name.
 std::filesystem::path free_name(const std::filesystem::path& file);
 
-/// The name of an output: `file`, and after a reload, which leaves what the run before it has
-/// written, its free name.
+/// The name of an output: `file`, or after a reload its free name, so that the output of the run
+/// before the reload is kept.
 std::filesystem::path output_name(const std::filesystem::path& file);
 
 }  // namespace gateway

@@ -56,7 +56,7 @@ std::string gnuplot_quoted(const std::string& text) {
     return result + "'";
 }
 
-/// gnuplot does not tell when what it draws cannot be written: it draws into a scratch file.
+/// gnuplot does not report if its output cannot be written, so it writes to a scratch file.
 void draw_with_gnuplot(const std::string& script, const std::filesystem::path& picture) {
     OutputFile file(picture);
     const TemporaryFile script_file, drawing;

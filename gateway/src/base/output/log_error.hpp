@@ -15,7 +15,7 @@ inline void log_lines(spdlog::logger& logger, const std::string& text) {
     for (std::string line; std::getline(lines, line);) logger.error("{}", line);
 }
 
-/// Logs what went wrong; of a file with several mistakes each on a line of its own.
+/// Logs an error; each of several errors of a file is on a separate line.
 inline void log_error(spdlog::logger& logger, const std::exception& error) {
     log_lines(logger, error.what());
 }

@@ -3,14 +3,14 @@
 
 namespace gateway {
 
-/// Memory that nothing was written to takes no place, so it is left as it comes.
+/// Memory that was never written uses no pages, so it is not initialised.
 MessageQueue::MessageQueue(std::size_t blocks, std::size_t block_bytes)
     : block_bytes_(block_bytes),
       memory_(new std::byte[blocks * block_bytes]),
       blocks_(blocks),
       returned_(blocks),
       filled_(blocks_.data()),
-      emptied_(blocks_.data()) {
+      reading_(blocks_.data()) {
     for (std::size_t i = 0; i < blocks; ++i) blocks_[i].bytes = memory_.get() + i * block_bytes;
 }
 
@@ -22,7 +22,7 @@ std::byte* MessageQueue::begin(const Head& head) noexcept {
             dropped_.fetch_add(1, std::memory_order_relaxed);
             return nullptr;
         }
-        show();
+        publish();
         filled_->next.store(next, std::memory_order_release);
         filled_ = next;
         fill_at_ = 0;
@@ -30,41 +30,42 @@ std::byte* MessageQueue::begin(const Head& head) noexcept {
     std::byte* out = filled_->bytes + fill_at_;
     std::memcpy(out, &head, sizeof head);
     fill_at_ += size;
-    unshown_ += size;
+    unpublished_ += size;
     return out + sizeof head;
 }
 
-void MessageQueue::show() noexcept {
-    if (unshown_ == 0) return;
+void MessageQueue::publish() noexcept {
+    if (unpublished_ == 0) return;
     filled_->end.store(fill_at_, std::memory_order_release);
-    shown_.store(shown_.load(std::memory_order_relaxed) + unshown_, std::memory_order_release);
-    unshown_ = 0;
+    published_.store(published_.load(std::memory_order_relaxed) + unpublished_,
+                     std::memory_order_release);
+    unpublished_ = 0;
 }
 
-/// One that was used before, whose memory is there and may be in the cache.
+/// Prefers a used block, whose memory is mapped and may be in the cache.
 MessageQueue::Block* MessageQueue::free_block() noexcept {
-    if (reused_ != given_back_.load(std::memory_order_acquire))
+    if (reused_ != returned_count_.load(std::memory_order_acquire))
         return returned_[reused_++ % returned_.size()];
     return fresh_ < blocks_.size() ? &blocks_[fresh_++] : nullptr;
 }
 
-void MessageQueue::give_back(Block* block) noexcept {
+void MessageQueue::return_block(Block* block) noexcept {
     block->end.store(0, std::memory_order_relaxed);
     block->next.store(nullptr, std::memory_order_relaxed);
-    const std::size_t count = given_back_.load(std::memory_order_relaxed);
+    const std::size_t count = returned_count_.load(std::memory_order_relaxed);
     returned_[count % returned_.size()] = block;
-    given_back_.store(count + 1, std::memory_order_release);
+    returned_count_.store(count + 1, std::memory_order_release);
 }
 
-/// To the block behind one of which all was taken. @return false if there is none yet
-bool MessageQueue::go_on() {
-    Block* next = emptied_->next.load(std::memory_order_acquire);
+/// Continues with the block after one that was read completely. @return false if there is none yet
+bool MessageQueue::next_block() {
+    Block* next = reading_->next.load(std::memory_order_acquire);
     if (next == nullptr) return false;
-    // More may have been shown between the look at its end and the look at the next.
-    if (take_at_ != emptied_->end.load(std::memory_order_acquire)) return true;
-    give_back(emptied_);
-    emptied_ = next;
-    take_at_ = 0;
+    // More may have been published between reading the block's end and reading `next`.
+    if (read_at_ != reading_->end.load(std::memory_order_acquire)) return true;
+    return_block(reading_);
+    reading_ = next;
+    read_at_ = 0;
     return next->end.load(std::memory_order_acquire) != 0;
 }
 

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t piece = std::size_t{64} * 1024;
 
-/// `>summary.txt` and --summary /dev/stdout are one file.
+/// Detects, for example, that `>summary.txt` and --summary /dev/stdout are the same file.
 bool is_standard_stream(const struct stat& info) {
     for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
         struct stat own {};
@@ -36,7 +36,7 @@ std::string reason(int error) {
     return std::string(": could not be written in full: ") + std::strerror(error);
 }
 
-/// Where a file is, whatever links lead there, also one that does not exist yet.
+/// The path after following all links, also of a file that does not exist yet.
 fs::path resolved(const fs::path& file) {
     std::error_code error;
     if (fs::path found = fs::canonical(file, error); !error) return found;
@@ -86,7 +86,7 @@ void OutputFile::fail(int error) const {
     throw std::runtime_error(name_ + ": cannot be written: " + std::strerror(error));
 }
 
-/// A FIFO without a reader is opened again, with patience, by the first write.
+/// A FIFO without a reader is opened again, blocking, by the first write.
 void OutputFile::open_in_place() {
     descriptor_ = ::open(name_.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor_ >= 0) ::fcntl(descriptor_, F_SETFL, O_APPEND);
@@ -96,8 +96,8 @@ void OutputFile::open_in_place() {
     if (descriptor_ < 0 && !lacks_reader) fail(errno);
 }
 
-/// The lock keeps two runs from growing one file; no link is followed that was left there. What
-/// holds something and is not locked stays: a killed run has left it, or a person has made it.
+/// The lock keeps two runs from writing to the same file. Links are not followed. A file that has
+/// content and is not locked is kept: it is from a run that was killed, or not from a run at all.
 void OutputFile::open_part() {
     const fs::path first = fs::path(target_) += ".part";
     for (int number = 1;; ++number) {
@@ -188,7 +188,7 @@ std::string write_within(std::chrono::milliseconds limit, std::shared_ptr<Output
             *error = file->finish();
         });
     if (!writer.ends_by(std::chrono::steady_clock::now() + limit))
-        return name + ": could not be written in full: it takes nothing";
+        return name + ": could not be written in full: the disk or the reader does not respond";
     return *error == 0 ? "" : name + reason(*error);
 }
 

@@ -11,43 +11,42 @@
 
 namespace gateway {
 
-/// A file that a command writes. It grows as FILE.part and gets its name when it is finished, at
-/// every end of the command but a violent one; if nothing was written, what was there before stays.
-/// A FILE.part that holds something stays as well: then it grows as FILE.2.part, and so on.
-/// What exists and is no regular file (a FIFO, a device), and what is our standard output or error,
-/// is written in place.
+/// A file that a command writes. It is written as FILE.part and renamed when it is finished, at
+/// every end of the command except a kill. If nothing was written, an existing FILE is kept. An
+/// existing FILE.part with content is kept too; then FILE.2.part is written, and so on. A file that
+/// exists and is not regular (a FIFO, a device), and standard output or error, is written in place.
 class OutputFile {
   public:
-    /// Makes missing directories and opens the file; waits for no reader of a FIFO.
+    /// Creates missing folders and opens the file; does not wait for the reader of a FIFO.
     /// @throws std::runtime_error "FILE: cannot be written: reason"
     explicit OutputFile(const std::filesystem::path& file);
-    /// Finishes it.
+    /// Calls finish().
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
-    /// As it was asked for.
+    /// As given to the constructor.
     const std::string& name() const { return name_; }
-    /// What it is called meanwhile; empty if it is written in place.
+    /// Its path until it is finished; empty if it is written in place.
     std::string grows_as() const { return part_.string(); }
 
-    /// Blocks as long as the disk does. After an error nothing more is written; a regular file then
-    /// ends with the last text that was written in full. @return 0, or errno
+    /// Blocks until the disk has accepted the text. After an error nothing more is written, and a
+    /// regular file ends with the last text that was written completely. @return 0, or errno
     [[nodiscard]] int write(std::string_view text) noexcept;
-    /// Gives it its name. @return 0, or the errno of this or of any write
+    /// Renames the file to its name. @return 0, or the errno of this or of a write
     [[nodiscard]] int finish() noexcept;
 
-    /// For text that comes in small parts.
+    /// Buffers small pieces of text.
     std::ostream& stream() { return stream_; }
-    /// What stream() was given, then finish().
+    /// Flushes stream(), then calls finish().
     /// @throws std::runtime_error "FILE: could not be written in full: reason"
     void close();
 
-    /// Whether there is such a file, which is written in place. A folder counts too.
+    /// Whether the file exists and would be written in place. Also true for a folder.
     static bool is_in_place(const std::filesystem::path& file);
-    /// What a file grows as where nothing was left, wherever links lead.
+    /// The path FILE.part, with links followed.
     static std::filesystem::path part_of(const std::filesystem::path& file);
-    /// Of FILE.part, FILE.2.part and so on the one that was written last.
+    /// The file of FILE.part, FILE.2.part and so on that was written last.
     static std::filesystem::path newest_part_of(const std::filesystem::path& file);
 
   private:
@@ -80,8 +79,8 @@ class OutputFile {
     std::ostream stream_{&buffer_};
 };
 
-/// Writes and finishes a file, but waits no longer than that for its disk.
-/// @return what went wrong ("FILE: could not be written in full: reason"), or nothing
+/// Writes and finishes a file within a time limit.
+/// @return the error ("FILE: could not be written in full: reason"), or an empty text
 std::string write_within(std::chrono::milliseconds limit, std::shared_ptr<OutputFile> file,
                          std::string text);
 

@@ -23,7 +23,7 @@ int write_all(int descriptor, std::string_view bytes) noexcept {
     return 0;
 }
 
-/// Shared with the thread, which may outlive the outlet.
+/// Shared with the thread, which may outlive the queue.
 struct OutputQueue::State {
     explicit State(std::size_t most) : most_waiting(most) {}
 

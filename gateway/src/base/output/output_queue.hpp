@@ -10,27 +10,27 @@
 
 namespace gateway {
 
-/// Writes all of it, however often a signal or a full pipe interrupts. Blocks as long as the
+/// Writes all bytes, also after interruptions by signals or a full pipe. Blocks as long as the
 /// descriptor does. @return 0, or errno
 [[nodiscard]] int write_all(int descriptor, std::string_view bytes) noexcept;
 
-/// The way to a descriptor that may be slow, stuck or broken. A thread of its own writes what is
-/// handed over, in order; no other thread ever waits for the descriptor without a deadline. The
-/// descriptor's own flags stay as they are: other processes may share them.
+/// A queue to a descriptor that may be slow, blocked or broken. A separate thread writes the pieces
+/// in order; no other thread waits for the descriptor without a deadline. The descriptor's flags
+/// are not changed, since other processes may share them.
 class OutputQueue {
   public:
-    /// @param most_waiting bytes; beyond that the oldest pieces are dropped
+    /// @param most_waiting limit in bytes; above it the oldest pieces are dropped
     OutputQueue(int descriptor, std::size_t most_waiting);
-    /// Leaves behind what still waits.
+    /// Discards the pieces that are not written yet.
     ~OutputQueue();
     OutputQueue(const OutputQueue&) = delete;
     OutputQueue& operator=(const OutputQueue&) = delete;
 
-    /// Returns at once. From any thread.
+    /// Returns at once. Thread-safe.
     void push(std::string piece);
-    /// @return false if something still waits at the deadline
+    /// Waits until all pieces are written. @return false if the deadline has passed
     bool drain(std::chrono::steady_clock::time_point deadline);
-    /// Pieces that were not written, because they were too many or the descriptor is broken.
+    /// Pieces that were not written, because of the limit or since the descriptor is broken.
     std::uint64_t dropped() const;
 
   private:

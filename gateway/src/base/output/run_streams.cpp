@@ -26,7 +26,7 @@ constexpr std::chrono::seconds patience_at_end{1}, patience_with_results{10};
 constexpr std::chrono::milliseconds slice{50};
 constexpr const char* line_eraser = "\r\033[K";
 
-/// Where the last character begins, which may not be whole yet.
+/// Start of the last character, which may be incomplete.
 std::size_t last_character(std::string_view text) {
     std::size_t at = text.size();
     while (at > 0 && (static_cast<unsigned char>(text[--at]) & 0xC0U) == 0x80U) {
@@ -34,13 +34,13 @@ std::size_t last_character(std::string_view text) {
     return at;
 }
 
-/// Gathers text and hands it over in pieces, without control characters.
+/// Collects text and queues it in pieces, without control characters.
 class PieceBuffer : public std::streambuf {
   public:
     PieceBuffer(int descriptor, std::size_t most_waiting) : queue_(descriptor, most_waiting) {}
 
   protected:
-    /// Called after each text that was added. @return false if what was said before is lost
+    /// Called after each text that was added. @return false if earlier text was lost
     virtual bool hand_over_some() = 0;
 
     std::string text_;
@@ -58,7 +58,7 @@ class PieceBuffer : public std::streambuf {
     }
 };
 
-/// Whole lines; never waits.
+/// Queues whole lines; never blocks.
 class LogBuffer : public PieceBuffer {
   public:
     LogBuffer() : PieceBuffer(STDERR_FILENO, most_of_log) {}
@@ -91,7 +91,7 @@ class LogBuffer : public PieceBuffer {
     }
 };
 
-/// Waits for its reader, but not for ever.
+/// Blocks until its reader has read, for a limited time.
 class ResultBuffer : public PieceBuffer {
   public:
     explicit ResultBuffer(const RunControl& control)

@@ -14,7 +14,7 @@ namespace {
 
 const std::string scratch_front = "ddc-campaign.";
 
-/// Of other users, and in use by none of ours, they stay.
+/// Keeps the folders of other users and those in use by a process of this user.
 void remove_dead_folders(const std::filesystem::path& folder) {
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
@@ -32,7 +32,7 @@ ScratchFolder::ScratchFolder() {
     remove_dead_folders(folder);
     std::string name = (folder / (scratch_front + std::to_string(::getpid()) + ".XXXXXX")).string();
     if (::mkdtemp(name.data()) == nullptr)
-        throw std::runtime_error("no temporary folder can be made: " + name);
+        throw std::runtime_error("cannot create a temporary folder: " + name);
     path_ = name;
 }
 

@@ -5,11 +5,11 @@
 
 namespace gateway {
 
-/// A folder of this process, removed at the end. Those of processes that were killed are removed by
-/// the next one.
+/// A temporary folder of this process, removed at its end. The folders of processes that were
+/// killed are removed by the next constructor.
 class ScratchFolder {
   public:
-    /// @throws std::runtime_error if none can be made
+    /// @throws std::runtime_error if it cannot be created
     ScratchFolder();
     ~ScratchFolder();
     ScratchFolder(const ScratchFolder&) = delete;

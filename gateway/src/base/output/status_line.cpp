@@ -11,15 +11,15 @@
 
 namespace gateway {
 
-StatusLine::StatusLine(std::ostream& told, bool is_terminal, Now now)
-    : told_(told),
+StatusLine::StatusLine(std::ostream& out, bool is_terminal, Now now)
+    : out_(out),
       is_terminal_(is_terminal),
       now_(std::move(now)),
       interval_(is_terminal ? 1 : 10),
       next_(now_() + interval_) {}
 
 void StatusLine::clear() {
-    if (is_shown_) erase_line(told_);
+    if (is_shown_) erase_line(out_);
     is_shown_ = false;
 }
 
@@ -34,10 +34,10 @@ bool StatusLine::is_due() {
     return true;
 }
 
-void StatusLine::tell(const std::string& text) {
+void StatusLine::report(const std::string& text) {
     is_shown_ = is_terminal_;
-    if (is_terminal_) erase_line(told_);
-    told_ << text << (is_terminal_ ? "" : "\n") << std::flush;
+    if (is_terminal_) erase_line(out_);
+    out_ << text << (is_terminal_ ? "" : "\n") << std::flush;
 }
 
 std::string percent(double share) {

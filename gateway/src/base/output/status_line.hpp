@@ -8,35 +8,35 @@
 
 namespace gateway {
 
-/// Tells from time to time how far long work is: on a terminal on one line that changes, each
-/// second, else on a line of its own every ten seconds.
+/// Reports the progress of long work: on a terminal every second in one line that is overwritten,
+/// otherwise every ten seconds in a separate line.
 class StatusLine {
   public:
     using Clock = std::chrono::steady_clock;
     using Now = std::function<Clock::time_point()>;
 
-    /// @param told standard error, and whether that is a terminal
-    explicit StatusLine(std::ostream& told, bool is_terminal = is_stderr_terminal(),
+    /// @param out standard error; `is_terminal` refers to it
+    explicit StatusLine(std::ostream& out, bool is_terminal = is_stderr_terminal(),
                         Now now = Clock::now);
     ~StatusLine() { clear(); }
     StatusLine(const StatusLine&) = delete;
     StatusLine& operator=(const StatusLine&) = delete;
 
-    /// May be called as often as one likes. @param text makes what is told, when it is time
+    /// Reports if it is due; may be called at any rate. @param text returns the text to report
     template <class Text>
     void look(Text&& text) {
-        if (is_due()) tell(text());
+        if (is_due()) report(text());
     }
 
-    /// Takes the line off the terminal, before something else is told.
+    /// Erases the line on the terminal, before other text is printed.
     void clear();
 
   private:
     static bool is_stderr_terminal();
     bool is_due();
-    void tell(const std::string& text);
+    void report(const std::string& text);
 
-    std::ostream& told_;
+    std::ostream& out_;
     bool is_terminal_;
     bool is_shown_ = false;
     Now now_;
@@ -44,7 +44,7 @@ class StatusLine {
     Clock::time_point next_;
 };
 
-/// "12 %"
+/// Returns, for example, "12 %" for 0.12.
 std::string percent(double share);
 
 }  // namespace gateway

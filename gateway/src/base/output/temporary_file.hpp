@@ -10,13 +10,13 @@
 
 namespace gateway {
 
-/// A file name that no one else has, removed at the end.
+/// A file with a unique name, removed by the destructor.
 class TemporaryFile {
   public:
     TemporaryFile() {
         std::string name = (std::filesystem::temp_directory_path() / "replay.XXXXXX").string();
         const int descriptor = ::mkstemp(name.data());
-        if (descriptor < 0) throw std::runtime_error("no temporary file can be made");
+        if (descriptor < 0) throw std::runtime_error("cannot create a temporary file: " + name);
         ::close(descriptor);
         path_ = name;
     }

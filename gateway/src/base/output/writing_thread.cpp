@@ -9,10 +9,10 @@
 
 namespace gateway {
 
-/// Shared with the thread, which may be left behind.
+/// Shared with the thread, which may outlive the WritingThread.
 struct WritingThread::State {
-    State(std::shared_ptr<Place> its_place, const Options& options)
-        : place(std::move(its_place)),
+    State(std::shared_ptr<Sink> its_sink, const Options& options)
+        : sink(std::move(its_sink)),
           messages(options.blocks, options.block_bytes),
           longest_sleep(options.longest_sleep) {
         ::sem_init(&woken, 0, 0);
@@ -25,16 +25,16 @@ struct WritingThread::State {
     void sleep();
     void end() noexcept;
 
-    std::shared_ptr<Place> place;
+    std::shared_ptr<Sink> sink;
     MessageQueue messages;
     std::chrono::milliseconds longest_sleep;
     std::atomic<bool> is_closing{false};
-    sem_t woken;  ///< makes a system call only if the thread sleeps
+    sem_t woken;  ///< posting it makes a system call only if the thread sleeps
 };
 
-WritingThread::WritingThread(std::shared_ptr<Place> place, const Options& options)
+WritingThread::WritingThread(std::shared_ptr<Sink> sink, const Options& options)
     : worth_waking_(options.worth_waking),
-      state_(std::make_shared<State>(std::move(place), options)),
+      state_(std::make_shared<State>(std::move(sink), options)),
       thread_([state = state_] { state->run(); }) {}
 
 WritingThread::~WritingThread() {
@@ -45,11 +45,11 @@ std::byte* WritingThread::begin(const MessageQueue::Head& head) noexcept {
     return state_->messages.begin(head);
 }
 
-void WritingThread::show() noexcept {
-    state_->messages.show();
-    const std::uint64_t shown = state_->messages.shown();
-    if (shown - woken_at_ < worth_waking_) return;
-    woken_at_ = shown;
+void WritingThread::publish() noexcept {
+    state_->messages.publish();
+    const std::uint64_t published = state_->messages.published();
+    if (published - woken_at_ < worth_waking_) return;
+    woken_at_ = published;
     ::sem_post(&state_->woken);
 }
 
@@ -58,8 +58,8 @@ bool WritingThread::close(std::chrono::steady_clock::time_point deadline) {
     return thread_.ends_by(deadline);
 }
 
-std::uint64_t WritingThread::shown() const noexcept {
-    return state_->messages.shown();
+std::uint64_t WritingThread::published() const noexcept {
+    return state_->messages.published();
 }
 
 std::uint64_t WritingThread::dropped() const noexcept {
@@ -67,16 +67,16 @@ std::uint64_t WritingThread::dropped() const noexcept {
 }
 
 void WritingThread::State::run() {
-    place->begin();
+    sink->begin();
     for (bool is_last = false; !is_last;) {
         sleep();
         is_last = is_closing;
-        place->take(messages);
+        sink->write_messages(messages);
     }
-    place->finish();
+    sink->finish();
 }
 
-/// However often it was woken meanwhile, it looks once.
+/// Several posts since the last sleep wake it once.
 void WritingThread::State::sleep() {
     timespec until{};
     ::clock_gettime(CLOCK_MONOTONIC, &until);

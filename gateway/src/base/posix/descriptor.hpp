@@ -7,7 +7,7 @@
 
 namespace gateway {
 
-/// A descriptor that closes itself.
+/// Owns a file descriptor and closes it.
 class Descriptor {
   public:
     explicit Descriptor(int descriptor) : descriptor_(descriptor) {}

@@ -9,7 +9,7 @@
 
 namespace gateway {
 
-/// Whether no process of this machine has the number that a text begins with.
+/// Whether no process has the pid with which a text begins.
 inline bool is_gone(const std::string& pid) {
     const long number = std::strtol(pid.c_str(), nullptr, 10);
     return number > 0 && ::kill(static_cast<pid_t>(number), 0) != 0 && errno == ESRCH;

@@ -18,7 +18,7 @@
 namespace gateway {
 namespace {
 
-/// Of the environment of a process that has started anew.
+/// Variable in the environment of a restarted process.
 constexpr const char* started_anew = "DDC_GATEWAY_STARTED_ANEW";
 
 bool is_started_anew = false;
@@ -30,7 +30,7 @@ ProcessStart::ProcessStart(char** arguments) : arguments_(arguments) {
     ::unsetenv(started_anew);
     for (char** variable = environ; *variable != nullptr; ++variable)
         environment_.emplace_back(*variable);
-    std::error_code none;  // without /proc it has no path, and cannot start anew
+    std::error_code none;  // without /proc the path is empty, and the restart fails
     file_ = std::filesystem::read_symlink("/proc/self/exe", none).string();
     policy_ = ::sched_getscheduler(0);
     ::sched_getparam(0, &parameters_);
@@ -40,10 +40,10 @@ ProcessStart::ProcessStart(char** arguments) : arguments_(arguments) {
 int ProcessStart::again_or(int code, const RunControl& control) const {
     if (!control.starts_anew()) return code;
     hold_signals();
-    if (!control.starts_anew()) return code;  // a signal that ends it has come meanwhile
+    if (!control.starts_anew()) return code;  // end() was called meanwhile, by a signal handler
     const std::string problem = execute(file_, true);
     std::cerr << mark_on_stderr(spdlog::level::err) << arguments_[0]
-              << ": cannot start anew: " << problem << '\n';
+              << ": cannot restart: " << problem << '\n';
     return exit_code::failed;
 }
 
@@ -54,13 +54,13 @@ bool ProcessStart::was_started_anew() {
 std::string ProcessStart::become(const std::filesystem::path& program,
                                  const RunControl& control) const {
     hold_signals();
-    // They stay pending until the program takes them.
+    // They stay pending until the new program unblocks them.
     if (control.stop) ::raise(SIGTERM);
     if (control.pause) ::raise(SIGUSR1);
     return execute(program.string(), is_started_anew);
 }
 
-/// @return what has failed
+/// @return the error
 std::string ProcessStart::execute(const std::string& file, bool is_anew) const {
     ::sched_setscheduler(0, policy_, &parameters_);
     ::sched_setaffinity(0, sizeof cpus_, &cpus_);

@@ -7,7 +7,7 @@
 namespace gateway {
 namespace {
 
-RunControl* obeying = nullptr;
+RunControl* signalled = nullptr;
 bool ignores_pipe = false, ignores_file_size = false;
 
 bool is_ignored(int number) {
@@ -22,14 +22,14 @@ void set(int number, void (*handler)(int)) noexcept {
     ::sigaction(number, &action, nullptr);
 }
 
-/// @return true if that is new
+/// @return true if the signal was not ignored before
 bool ignore(int number) {
     if (is_ignored(number)) return false;
     set(number, SIG_IGN);
     return true;
 }
 
-/// Those that programs with runs have handlers for.
+/// The signals that programs with runs handle.
 sigset_t held_signals() {
     sigset_t signals;
     ::sigemptyset(&signals);
@@ -41,12 +41,12 @@ sigset_t held_signals() {
 }  // namespace
 
 void handle_signals(RunControl& control) {
-    obeying = &control;
-    const auto stop = [](int) { obeying->end(); };
+    signalled = &control;
+    const auto stop = [](int) { signalled->end(); };
     set(SIGINT, stop);
     set(SIGTERM, stop);
     if (!is_ignored(SIGHUP)) set(SIGHUP, stop);
-    set(SIGRTMIN, [](int) { obeying->begin_reload(); });
+    set(SIGRTMIN, [](int) { signalled->begin_reload(); });
     ignores_pipe = ignore(SIGPIPE);
     ignores_file_size = ignore(SIGXFSZ);
     const sigset_t held = held_signals();
@@ -54,10 +54,10 @@ void handle_signals(RunControl& control) {
 }
 
 void end_on_signals() {
-    if (obeying == nullptr) return;
+    if (signalled == nullptr) return;
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGRTMIN})
         if (!is_ignored(number)) set(number, SIG_DFL);
-    if (obeying->stop) ::raise(SIGTERM);
+    if (signalled->stop) ::raise(SIGTERM);
 }
 
 void hold_signals() {

@@ -17,13 +17,12 @@
 
 namespace gateway {
 
-/// A program that is to be started, with all that it begins with. Without more it has the standard
-/// streams of this process, its environment and folder, and none of its other descriptors: from
-/// what this process or its libraries have left open, another program could read a token or take
-/// clients.
+/// Starts a program. By default it gets the standard streams, the environment and the working
+/// folder of this process, and none of its other descriptors: with them, the program could read a
+/// token or accept clients.
 class Spawn {
   public:
-    /// The number that the first kept descriptor has in the program; the others follow.
+    /// Number of the first kept descriptor in the program; the others follow.
     static constexpr int kept = STDERR_FILENO + 1;
 
     /// @param words the program's name and its arguments
@@ -38,7 +37,7 @@ class Spawn {
     Spawn(const Spawn&) = delete;
     Spawn& operator=(const Spawn&) = delete;
 
-    /// What these do, they do in the order of the calls.
+    /// @name Applied in the order of the calls
     /// @{
     void open(int stream, const char* file, int flags, mode_t mode = 0) {
         ::posix_spawn_file_actions_addopen(&files_, stream, file, flags, mode);
@@ -51,14 +50,14 @@ class Spawn {
     }
     /// @}
 
-    /// The program has this one as well, with the next number from `kept` on.
-    /// @param descriptor none of the standard streams
+    /// Passes a descriptor on, with the next number from `kept` on.
+    /// @param descriptor not a standard stream
     void keep(int descriptor) { kept_.push_back(descriptor); }
-    /// @param variables NAME=VALUE each, instead of this process's
+    /// @param variables NAME=VALUE each, instead of the environment of this process
     void set_environment(std::vector<std::string> variables) {
         environment_ = std::move(variables);
     }
-    /// These signals do in the program what they usually do, though this process ignores them.
+    /// Resets these signals to their default in the program, though this process ignores them.
     void reset_signals(const sigset_t& signals) {
         ::posix_spawnattr_setsigdefault(&attributes_, &signals);
         set_flag(POSIX_SPAWN_SETSIGDEF);
@@ -67,14 +66,14 @@ class Spawn {
         ::posix_spawnattr_setsigmask(&attributes_, &signals);
         set_flag(POSIX_SPAWN_SETSIGMASK);
     }
-    /// It leads a new group of processes.
+    /// Makes the program the leader of a new process group.
     void lead_group() { set_flag(POSIX_SPAWN_SETPGROUP); }
 
-    /// Starts it, once. @param file a path, or a name on the PATH
+    /// Starts the program; may be called once. @param file a path, or a name on the PATH
     /// @return 0 or errno
     [[nodiscard]] int start(const std::string& file, pid_t& pid) {
         add_kept();
-        // Where close_range() is refused, the C library goes through /proc/self/fd.
+        // If close_range() is denied, the C library uses /proc/self/fd.
         ::posix_spawn_file_actions_addclosefrom_np(&files_, number_of(kept_.size()));
         return ::posix_spawnp(&pid, file.c_str(), &files_, &attributes_, pointers(words_).data(),
                               environment_ ? pointers(*environment_).data() : ::environ);
@@ -90,7 +89,8 @@ class Spawn {
         return result;
     }
     static int number_of(std::size_t index) { return kept + static_cast<int>(index); }
-    /// Several go by numbers above all of them: one may have the number that another gets.
+    /// Several are first duplicated to numbers above all of them, since one may have the number
+    /// that another one gets.
     void add_kept() {
         if (kept_.empty()) return;
         const int above =
@@ -116,8 +116,8 @@ class Spawn {
     posix_spawnattr_t attributes_{};
 };
 
-/// Waits until a process that this one has started ends.
-/// @return its status as waitpid() has it; nothing if the kernel keeps none
+/// Waits for the end of a child process.
+/// @return its status as of waitpid(); nothing if the kernel has none
 inline std::optional<int> await_end(pid_t pid) {
     int status = 0;
     while (::waitpid(pid, &status, 0) < 0)

@@ -8,8 +8,8 @@
 
 namespace gateway {
 
-/// For a command whose work is done by other threads. A signal handler can wake nobody, so this
-/// looks: it returns up to 50 ms after the stop.
+/// Blocks until the stop is requested, for a command whose work is done by other threads. A signal
+/// handler cannot notify a condition variable, so this polls every 50 ms.
 inline void wait_for_stop(const RunControl& control) {
     while (!control.stop) std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }

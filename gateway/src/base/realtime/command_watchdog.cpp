@@ -22,13 +22,13 @@ const char* name_of(WatchdogState state) noexcept {
 void CommandWatchdog::on_command(SimTime sim_now, SteadyTime now) noexcept {
     state_ = WatchdogState::following;
     commanded_at_ = sim_now;
-    heard_at_ = now;
+    received_at_ = now;
 }
 
 bool CommandWatchdog::check(SimTime sim_now, SteadyTime now) noexcept {
     if (is_failsafe()) return false;
     const bool is_stale = sim_now - commanded_at_ >= options_.timeout;
-    const bool is_gone = now - heard_at_ >= options_.liveness;
+    const bool is_gone = now - received_at_ >= options_.liveness;
     if (!is_stale && !is_gone) return false;
     state_ = WatchdogState::failsafe;
     ++losses_;

@@ -18,7 +18,7 @@ constexpr std::size_t timer = 0;
     throw std::system_error(errno, std::generic_category(), call);
 }
 
-/// All zero would disarm the timer: a deadline at or before the clock's origin is in the past.
+/// A time of 0 would disarm the timer, so a deadline at or before the clock's origin becomes 1 ns.
 itimerspec timer_at(SteadyTime deadline) {
     const auto ns = std::max<std::int64_t>(deadline.time_since_epoch().count(), 1);
     return {{}, {ns / 1'000'000'000, ns % 1'000'000'000}};
@@ -41,7 +41,7 @@ std::size_t DeadlineWaiter::watch(int descriptor) {
     return polled_.size() - 1;
 }
 
-/// Setting the timer also takes back that it has expired, so it never needs to be read.
+/// Setting the timer also resets its expiration, so it is never read.
 void DeadlineWaiter::arm(SteadyTime deadline) {
     if (deadline == armed_) return;
     const itimerspec time = deadline == SteadyTime::max() ? itimerspec{} : timer_at(deadline);
@@ -53,15 +53,15 @@ void DeadlineWaiter::arm(SteadyTime deadline) {
 bool DeadlineWaiter::wait(SteadyTime deadline) {
     if (spin_.count() == 0) return sleep_until(deadline);
     const SteadyTime spun = std::chrono::steady_clock::now() + spin_;
-    if (look_until(std::min(spun, deadline)) || spun >= deadline) return true;
+    if (poll_until(std::min(spun, deadline)) || spun >= deadline) return true;
     const bool has_end = deadline != SteadyTime::max();
     if (!sleep_until(has_end ? deadline - spin_ : deadline)) return false;
-    if (has_end) look_until(deadline);
+    if (has_end) poll_until(deadline);
     return true;
 }
 
-/// @return whether a descriptor can be read, for which it looks at least once
-bool DeadlineWaiter::look_until(SteadyTime end) {
+/// Polls, at least once. @return whether a descriptor is readable
+bool DeadlineWaiter::poll_until(SteadyTime end) {
     do {
         for (pollfd& descriptor : polled_) descriptor.revents = 0;
         if (::poll(polled_.data() + 1, polled_.size() - 1, 0) > 0) return true;

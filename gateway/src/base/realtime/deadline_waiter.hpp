@@ -11,39 +11,39 @@
 
 namespace gateway {
 
-/// Waits for an absolute deadline on the steady clock, or for a descriptor to become readable,
-/// whichever comes first. A system call a wait, one more when the deadline is a new one; while it
-/// spins, one a look.
+/// Waits for an absolute deadline on the steady clock or until a descriptor is readable, whichever
+/// is first. A wait makes one system call, and another one if the deadline has changed; while
+/// spinning, one for each poll.
 class DeadlineWaiter {
   public:
-    /// @throws std::system_error if the kernel has no descriptors left
+    /// @throws std::system_error if no descriptor can be created
     DeadlineWaiter();
     ~DeadlineWaiter();
     DeadlineWaiter(const DeadlineWaiter&) = delete;
     DeadlineWaiter& operator=(const DeadlineWaiter&) = delete;
 
-    /// Room for so many descriptors, so that watch() does not allocate.
+    /// Reserves memory for that many descriptors, so that watch() does not allocate.
     void reserve(std::size_t descriptors) { polled_.reserve(1 + descriptors); }
-    /// From now on wait() looks for so long before it sleeps, and as long before its deadline: who
-    /// sleeps is late by what the kernel takes to wake it.
+    /// Makes wait() poll for this time before it sleeps, and for this time before the deadline,
+    /// since a sleeping thread is late by the time that the kernel needs to wake it.
     void set_spin(std::chrono::nanoseconds spin) { spin_ = spin; }
-    /// From now on wait() ends when `descriptor` can be read. It stays the caller's.
+    /// Makes wait() return when `descriptor` is readable. The caller keeps ownership.
     /// @return its index for is_readable
     std::size_t watch(int descriptor);
 
-    /// Returns at the deadline at the latest, or when a signal arrives. With SteadyTime::max() only
-    /// a descriptor or a signal ends it.
-    /// @return false if a signal ended it: then it has not seen what can be read
+    /// Blocks until the deadline, a readable descriptor or a signal. With SteadyTime::max() there
+    /// is no deadline.
+    /// @return false after a signal: then is_readable() is not updated
     bool wait(SteadyTime deadline);
-    /// Whether the last wait saw that descriptor readable.
+    /// Whether that descriptor was readable in the last wait.
     bool is_readable(std::size_t index) const noexcept { return polled_[index].revents != 0; }
 
   private:
     void arm(SteadyTime deadline);
     bool sleep_until(SteadyTime deadline);
-    bool look_until(SteadyTime end);
+    bool poll_until(SteadyTime end);
 
-    std::vector<pollfd> polled_;  ///< the timer, and the watched ones behind it
+    std::vector<pollfd> polled_;  ///< the timer, then the watched descriptors
     SteadyTime armed_ = SteadyTime::max();
     std::chrono::nanoseconds spin_{0};
 };

@@ -6,8 +6,8 @@
 
 namespace gateway {
 
-/// Below 2^sub_bits the value itself; above, the position of the highest bit and the sub_bits bits
-/// that follow it.
+/// Below 2^sub_bits, the index is the value. Above, it consists of the position of the highest bit
+/// and the next sub_bits bits.
 std::size_t Histogram::bucket(std::uint64_t ns) noexcept {
     if (ns >> sub_bits == 0) return ns;
     const auto highest = 63U - static_cast<unsigned>(__builtin_clzll(ns));
@@ -16,7 +16,7 @@ std::size_t Histogram::bucket(std::uint64_t ns) noexcept {
     return std::min(index, size - 1);
 }
 
-/// The largest value of a bucket.
+/// The largest value that is counted in a bucket.
 std::int64_t Histogram::edge(std::size_t bucket) noexcept {
     const std::size_t octave = bucket >> sub_bits;
     const unsigned shift = octave < 2 ? 0U : static_cast<unsigned>(octave - 1);

@@ -11,7 +11,7 @@ using std::chrono::nanoseconds;
 RealTimeRunner::RealTimeRunner(const RealTimeOptions& options, SteadyTime start)
     : options_(options),
       anchor_(start),
-      watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence()}) {}
+      watchdog_(WatchdogOptions{options.cmd_timeout, liveness()}) {}
 
 nanoseconds RealTimeRunner::period() const noexcept {
     const double ns = static_cast<double>(options_.dt.count()) / options_.time_scale;
@@ -19,12 +19,12 @@ nanoseconds RealTimeRunner::period() const noexcept {
 }
 
 /// The time-out of a command on the clock.
-nanoseconds RealTimeRunner::longest_silence() const noexcept {
+nanoseconds RealTimeRunner::liveness() const noexcept {
     const double ns = static_cast<double>(options_.cmd_timeout.count()) / options_.time_scale;
     return nanoseconds(std::llround(ns));
 }
 
-/// From the exact period, not the rounded one: a third of a nanosecond would add up.
+/// Computed from the exact period: the error of a rounded one would accumulate.
 SteadyTime RealTimeRunner::deadline(std::int64_t tick) const noexcept {
     const double ns = static_cast<double>(tick) * static_cast<double>(options_.dt.count());
     return anchor_ + nanoseconds(std::llround(ns / options_.time_scale));
@@ -48,7 +48,7 @@ nanoseconds RealTimeRunner::begin_tick(SteadyTime now) noexcept {
     return late;
 }
 
-/// The simulated time that it starts from is that of the ticks before it.
+/// A tick starts from the simulated time of the ticks before it.
 void RealTimeRunner::count_tick(SteadyTime now) noexcept {
     watchdog_.check(simulated(), now);
     ++counters_.ticks;
@@ -104,7 +104,7 @@ void RealTimeRunner::set_time_scale(double scale, SteadyTime now) noexcept {
     const double ratio = options_.time_scale / scale;
     left = nanoseconds(std::llround(static_cast<double>(left.count()) * ratio));
     options_.time_scale = scale;
-    watchdog_.set_liveness(longest_silence());
+    watchdog_.set_liveness(liveness());
     if (paused_)
         left_ = left;
     else

@@ -8,14 +8,14 @@
 
 namespace gateway {
 
-/// How the kernel is to schedule the thread of a realtime loop, which runs without as well.
+/// Scheduling of the thread of a realtime loop. The loop also runs if they are denied.
 struct SchedulingOptions {
     std::optional<int> priority;  ///< SCHED_FIFO, 1 to 99
     bool lock_memory = false;
-    std::vector<int> cpus;  ///< none: any
+    std::vector<int> cpus;  ///< empty for any
 };
 
-/// Applies them to this thread, and logs what the kernel denies.
+/// Applies the options to this thread, and logs those that the kernel denies.
 void apply_scheduling(const SchedulingOptions& options,
                       const std::function<void(const std::string&)>& log);
 

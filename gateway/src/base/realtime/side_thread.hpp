@@ -8,8 +8,8 @@
 
 namespace gateway {
 
-/// Does something slow with values that a loop has no time for, in a thread of its own. The loop
-/// never waits for it: a value that comes while the last one is being handed over is dropped.
+/// A separate thread for slow work with values of a loop. The loop never waits for it: a value that
+/// arrives while the thread copies the last one is dropped.
 template <class T>
 class SideThread {
   public:
@@ -26,7 +26,7 @@ class SideThread {
     SideThread(const SideThread&) = delete;
     SideThread& operator=(const SideThread&) = delete;
 
-    /// @return false if it was dropped
+    /// Replaces the value that waits, if there is one. @return false if `value` was dropped
     bool try_offer(const T& value) {
         const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
         if (!lock) return false;

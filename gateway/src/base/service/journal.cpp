@@ -13,7 +13,7 @@
 namespace gateway {
 namespace {
 
-/// As syslog(3) numbers them.
+/// The levels as numbered in syslog(3).
 char priority_of(spdlog::level::level_enum level) {
     switch (level) {
         case spdlog::level::critical:

@@ -9,16 +9,16 @@
 
 namespace gateway {
 
-/// Whether what is written to a descriptor goes to the journal of systemd: JOURNAL_STREAM names its
+/// Whether a descriptor is connected to the journal of systemd: JOURNAL_STREAM has the journal's
 /// device and inode.
 bool is_journal(int descriptor);
 
-/// What a line begins with that is written to standard error directly: its priority in the journal,
-/// else nothing.
+/// Prefix for a line that is written directly to standard error: its priority if that is the
+/// journal, otherwise empty.
 std::string mark_on_stderr(spdlog::level::level_enum level);
 
-/// Each line of a message with the priority that the journal reads at its beginning, as in
-/// `<4>text`; see sd-daemon(3). The journal itself adds time and program.
+/// Prefixes each line of a message with its priority for the journal, as in `<4>text`; see
+/// sd-daemon(3). The journal adds time and program itself.
 class JournalFormatter : public spdlog::formatter {
   public:
     void format(const spdlog::details::log_msg& message, spdlog::memory_buf_t& line) override;

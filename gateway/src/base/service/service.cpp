@@ -26,7 +26,7 @@ namespace {
 
 constexpr timeval patience{1, 0};
 
-/// @return connected, or -1
+/// @return a connected socket, or -1
 int connected_to(const std::string& address) {
     sockaddr_un to{};
     to.sun_family = AF_UNIX;
@@ -51,12 +51,12 @@ bool send_whole(int socket, const std::string& text, int flags) noexcept {
                               static_cast<ssize_t>(text.size());
 }
 
-/// A look in each of these parts of the watchdog's time.
+/// Checks per time-out of the watchdog.
 constexpr int looks = 4;
-/// After its loops a process writes its results; each part of that has a shorter limit of its own.
+/// Limit for writing the results after the last loop has ended; each part has a shorter limit.
 constexpr std::chrono::minutes most_behind_loops{2};
 
-/// Of the environment, where it is then no more; empty if it is not there.
+/// Reads a variable and removes it from the environment. @return its value; empty if it is not set
 std::string take_variable(const char* name) {
     const char* const value = ::getenv(name);
     const std::string text = value == nullptr ? "" : value;
@@ -64,7 +64,7 @@ std::string take_variable(const char* name) {
     return text;
 }
 
-/// The time after which the manager takes this process for hung, or nothing.
+/// The time-out of the service manager's watchdog for this process, or nothing.
 std::optional<std::chrono::microseconds> take_watchdog() {
     const std::string time = take_variable("WATCHDOG_USEC"), pid = take_variable("WATCHDOG_PID");
     std::uint64_t time_us = 0;
@@ -142,11 +142,10 @@ void Service::feed() {
 
 std::string Service::reason_to_starve(SteadyTime now) {
     const auto silent = WatchedLoop::silent(now);
-    if (!silent.empty())
-        return "the loop of " + joined(silent) + " neither goes on nor waits with a deadline";
+    if (!silent.empty()) return "the loop of " + joined(silent) + " makes no progress";
     const auto ended = WatchedLoop::all_ended();
     if (ended && now - *ended > most_behind_loops)
-        return "all loops have ended, but their results are not written two minutes later";
+        return "all loops have ended, but their results are not written after two minutes";
     return {};
 }
 

@@ -14,48 +14,48 @@
 
 namespace gateway {
 
-/// The socket of the service manager that started this process (NOTIFY_SOCKET), by the protocol
-/// that sd_notify(3) documents; see docs/design/0030-service.md for why not by libsystemd.
+/// The socket of the service manager that started this process (NOTIFY_SOCKET), with the protocol
+/// of sd_notify(3). docs/design/0030-service.md explains why libsystemd is not used.
 class NotifySocket {
   public:
-    /// @param address a path, or @ and a name of the abstract namespace; empty: there is no manager
+    /// @param address a path, or @ and a name of the abstract namespace; empty without a manager
     explicit NotifySocket(const std::string& address);
     ~NotifySocket();
     NotifySocket(const NotifySocket&) = delete;
     NotifySocket& operator=(const NotifySocket&) = delete;
 
     bool is_open() const noexcept { return socket_ >= 0; }
-    /// Sends assignments such as `READY=1`, each on a line; waits for a second where there is no
-    /// room for them. @return false if they are lost, or there is no manager
+    /// Sends assignments such as `READY=1`, each on a line; blocks for up to a second while the
+    /// socket's buffer is full. @return false if they are lost, or there is no manager
     bool send(const std::string& assignments) const noexcept;
-    /// The same, and never waits.
+    /// The same without blocking.
     bool try_send(const std::string& assignments) const noexcept;
 
   private:
     int socket_ = -1;
 };
 
-/// This process as the service of a manager such as systemd, if one started it: tells it how far it
-/// is, and feeds its watchdog in a thread of its own for as long as the watched loops go on, and
-/// for two minutes behind them.
+/// This process as the service of a manager such as systemd, if one started it. It reports the
+/// status to the manager. A separate thread feeds the manager's watchdog while the watched loops
+/// make progress, and for two minutes after their end.
 class Service {
   public:
-    /// Takes NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID out of the environment, so that programs
-    /// that are started do not speak for this one. Call it before there are other threads.
-    /// @param log told when the watchdog is no longer fed, and for whom
+    /// Removes NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID from the environment, so that programs
+    /// which this process starts do not use them. Precondition: there are no other threads.
+    /// @param log gets a message when the watchdog is no longer fed, with the reason
     explicit Service(Log log);
     ~Service();
     Service(const Service&) = delete;
     Service& operator=(const Service&) = delete;
 
-    /// All sockets are bound, and the table is there.
+    /// Reports that all sockets are bound and the table exists.
     void ready();
-    /// What `systemctl status` shows: the first line of a text.
+    /// Sets the text in `systemctl status`: the first line of `text`.
     void status(const std::string& text);
-    /// Its loops have ended, for good or for a reload.
+    /// Reports that the loops have ended, for a reload or the end of the process.
     void ending(const RunControl& control);
 
-    /// Why the watchdog is not fed now, or nothing. For one caller, as `WatchedLoop::silent` is.
+    /// Why the watchdog is not fed now; empty if it is. For one caller, as WatchedLoop::silent().
     static std::string reason_to_starve(SteadyTime now);
 
   private:
@@ -67,7 +67,7 @@ class Service {
     std::mutex mutex_;  ///< guards is_closed_
     std::condition_variable closed_;
     bool is_closed_ = false;
-    bool is_starving_ = false;  ///< of the feeding thread
+    bool is_starving_ = false;  ///< used by the feeding thread only
     std::optional<std::thread> feeder_;
 };
 

@@ -8,7 +8,7 @@
 namespace gateway {
 namespace {
 
-/// Of the whole process, as its watchdog is.
+/// All loops of the process, since the watchdog is that of the process.
 struct WatchedLoops {
     std::mutex mutex;
     std::vector<WatchedLoop*> all;

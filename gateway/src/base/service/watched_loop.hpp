@@ -11,12 +11,12 @@
 
 namespace gateway {
 
-/// A loop of this process, in the thread that makes this object and for as long as it lives: who
-/// feeds the watchdog sees whether it goes on. One in a thread.
+/// Registers a loop of the thread that creates the object, for the object's lifetime. The thread
+/// that feeds the watchdog checks whether the loop makes progress. At most one per thread.
 ///
-/// The loop says that it goes on in each turn, and in each slice of a wait that has a deadline or
-/// an end by a signal, such as a pause: wherever it also looks at whether it is to stop. One that
-/// says so no more would not obey a signal either.
+/// The loop reports progress in each cycle, and in each slice of a wait that has a deadline or ends
+/// by a signal, such as a pause: wherever it also checks whether it must stop. A loop that reports
+/// no progress would not react to a signal either.
 class WatchedLoop {
   public:
     /// @param name for messages
@@ -25,21 +25,21 @@ class WatchedLoop {
     WatchedLoop(const WatchedLoop&) = delete;
     WatchedLoop& operator=(const WatchedLoop&) = delete;
 
-    /// The loop of the calling thread goes on: one relaxed store. Of a thread without one, nothing.
+    /// Reports progress of the calling thread's loop: one relaxed store. Without a loop, no effect.
     static void goes_on() noexcept {
         if (of_this_thread != nullptr) of_this_thread->count();
     }
-    /// The same, of one that now waits without slices.
+    /// The same for a loop that now waits until `deadline` without slices.
     static void waits_until(SteadyTime deadline) noexcept {
         if (of_this_thread == nullptr) return;
         of_this_thread->count();
         of_this_thread->deadline_.store(deadline, std::memory_order_relaxed);
     }
 
-    /// The loops of this process that have said nothing since the last call, and are not within a
-    /// wait. One that has just begun is none of them. For one caller.
+    /// Names of the loops that reported no progress since the last call and are not within a wait.
+    /// A loop that began since then is not among them. For one caller.
     static std::vector<std::string> silent(SteadyTime now);
-    /// Since when there is no loop any more, if there was one.
+    /// When the last loop ended; nothing if a loop exists, or none has existed.
     static std::optional<SteadyTime> all_ended();
 
   private:
@@ -53,7 +53,7 @@ class WatchedLoop {
     const std::string name_;
     std::atomic<std::uint64_t> count_{1};
     std::atomic<SteadyTime> deadline_{SteadyTime::min()};
-    std::uint64_t seen_ = 0;  ///< of count_, at the last look
+    std::uint64_t seen_ = 0;  ///< count_ at the last check
 };
 
 }  // namespace gateway

@@ -10,30 +10,30 @@
 
 namespace gateway {
 
-/// Longest packet over a control socket.
+/// Length of the longest packet on a control socket.
 constexpr std::size_t longest_control_message = 4096;
 
-/// A Unix socket for packets that blocks in no call.
+/// A non-blocking Unix socket for packets (SOCK_SEQPACKET).
 /// @throws std::runtime_error
 Descriptor make_local_socket();
 
-/// Who is at the other end of a connection.
+/// The credentials of the process at the other end of a connection.
 ucred peer_of(int socket);
-/// Whether that is us or root.
+/// Whether the peer runs as the user of this process or as root.
 bool is_trusted(const ucred& peer);
 
-/// Gives a socket its address. @return 0 or errno
+/// Binds a socket to an address. @return 0 or errno
 int bind_to(int socket, const sockaddr_un& address);
-/// The next that waits at a socket that listens; none with errno if there is none. It blocks in no
-/// call.
+/// Accepts the next connection of a listening socket, without blocking. @return no descriptor, and
+/// errno, if there is none
 Descriptor accept_from(int listener);
 
-/// @return 0 or errno
+/// Connects a socket. @return 0 or errno
 int connect_to(int socket, const sockaddr_un& address);
-/// Waits until a descriptor is ready for `events`. @return false if the time is over
+/// Waits until a descriptor is ready for `events`. @return false after the time limit
 bool await_ready(int descriptor, short events, int limit_ms);
 
-/// The next packet, or nothing: none, or the peer has gone.
+/// Receives the next packet; empty if there is none or the peer has disconnected.
 std::string receive_message(int socket);
 bool send_message(int socket, const std::string& message);
 

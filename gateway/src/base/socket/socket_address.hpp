@@ -7,7 +7,7 @@
 
 namespace gateway {
 
-/// An endpoint as the system calls have it.
+/// Conversions between an endpoint and the type of the system calls.
 sockaddr_in to_sockaddr(const Endpoint& endpoint);
 Endpoint to_endpoint(const sockaddr_in& address);
 

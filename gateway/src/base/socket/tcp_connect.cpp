@@ -13,7 +13,7 @@
 namespace gateway {
 namespace {
 
-/// What came of a connection that was under way.
+/// The result of a connection attempt in progress.
 int error_of(int socket, std::chrono::milliseconds limit) {
     pollfd polled{socket, POLLOUT, 0};
     if (::poll(&polled, 1, static_cast<int>(limit.count())) <= 0) return ETIMEDOUT;

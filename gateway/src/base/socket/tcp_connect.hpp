@@ -11,8 +11,8 @@
 
 namespace gateway {
 
-/// Connects to a server by TCP. The connection waits in its calls.
-/// @return nothing if that cannot be, or takes longer than `limit`; `problem` says why
+/// Connects to a server over TCP. The returned socket is blocking.
+/// @return nothing if it fails or takes longer than `limit`; `problem` has the reason
 std::optional<Descriptor> connect_tcp(const Endpoint& server, std::chrono::milliseconds limit,
                                       std::string& problem);
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::array<char, 12> ipv4_in_ipv6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '\xff', '\xff'};
 
-/// An IPv4 address that IPv6 wraps is one of IPv4.
+/// An IPv4-mapped IPv6 address becomes an IPv4 address.
 std::string unwrapped(std::string bytes) {
     if (bytes.size() == HostAddress::ipv6_bytes &&
         std::memcmp(bytes.data(), ipv4_in_ipv6.data(), ipv4_in_ipv6.size()) == 0)
@@ -34,7 +34,7 @@ std::string endpoint_text(const std::string& address, std::uint16_t port) {
     return (is_ipv6 ? "[" + address + "]" : address) + ":" + std::to_string(port);
 }
 
-/// An endpoint as the kernel has it.
+/// An endpoint in the kernel's representation.
 struct RawAddress {
     sockaddr_storage storage{};
     socklen_t size = sizeof(sockaddr_storage);
@@ -73,7 +73,7 @@ RawAddress raw_address(const std::string& bytes, std::uint16_t port) {
     return raw;
 }
 
-/// Of an accept that failed: the connection is still there, and there is no room for it.
+/// Whether accept() failed for lack of resources: the connection still waits.
 bool has_no_room() {
     return errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
 }
@@ -146,7 +146,7 @@ std::optional<Accepted> TcpListener::accept_one(const std::vector<TcpListener>& 
         if (ready.revents == 0) continue;
         RawAddress raw;
         Descriptor socket(::accept4(ready.fd, raw.get(), &raw.size, SOCK_CLOEXEC));
-        if (socket.get() < 0) {  // or it has gone meanwhile
+        if (socket.get() < 0) {  // or the client has disconnected meanwhile
             if (has_no_room()) problem = reason();
             continue;
         }

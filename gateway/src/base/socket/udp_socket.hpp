@@ -15,48 +15,47 @@
 
 namespace gateway {
 
-/// A bound UDP socket that never blocks. Whatever address a datagram comes from or goes to is the
-/// caller's affair.
+/// A bound, non-blocking UDP socket. It does not check the addresses of datagrams.
 class UdpSocket {
   public:
-    /// @param local port 0 takes a free one
-    /// @throws std::runtime_error naming the endpoint, and what to do if it is in use
+    /// @param local with port 0: any free port
+    /// @throws std::runtime_error with the endpoint, and advice if it is in use
     explicit UdpSocket(const Endpoint& local);
     UdpSocket(const UdpSocket&) = delete;
     UdpSocket& operator=(const UdpSocket&) = delete;
 
-    /// Readable when a datagram waits. It stays the socket's.
+    /// Readable when a datagram has arrived. The socket keeps ownership.
     int descriptor() const noexcept { return descriptor_.get(); }
-    /// Where it is bound.
+    /// The endpoint to which it is bound.
     Endpoint local() const;
 
-    /// @return false if the kernel did not take it, for instance because its queue is full
+    /// @return false if the kernel rejected it, for instance because its queue is full
     bool send(const Endpoint& to, const std::byte* data, std::size_t size) const noexcept;
 
-    /// Takes one datagram; what is longer than `size` is cut off.
-    /// @return its bytes, nothing if none waits
+    /// Receives one datagram; bytes after `size` are cut off.
+    /// @return its length, nothing if there is none
     std::optional<std::size_t> receive(std::byte* data, std::size_t size,
                                        Endpoint& from) const noexcept;
 
-    /// Datagrams for it that the kernel dropped, since its queue was full.
+    /// Datagrams that the kernel dropped because the socket's queue was full.
     std::uint64_t dropped() const noexcept;
 
   private:
     Descriptor descriptor_;
 };
 
-/// What one system call takes from a socket, in space that is set aside once.
+/// Receives several datagrams by one system call, into memory that is allocated once.
 class DatagramBatch {
   public:
     static constexpr std::size_t capacity = 32;
-    /// One more than any packet's length: whatever is cut off is too long as well.
+    /// One more than the longest packet, so that a datagram which was cut off is too long as well.
     static constexpr std::size_t datagram_bytes = 513;
 
     DatagramBatch();
     DatagramBatch(const DatagramBatch&) = delete;
     DatagramBatch& operator=(const DatagramBatch&) = delete;
 
-    /// Takes what waits, up to the capacity. @return how many datagrams, 0 if none waits
+    /// Receives the datagrams that have arrived, up to the capacity. @return their number
     std::size_t receive(const UdpSocket& socket) noexcept;
 
     const std::byte* data(std::size_t index) const noexcept { return buffers_[index].data(); }

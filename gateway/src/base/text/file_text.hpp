@@ -6,11 +6,11 @@
 
 namespace gateway {
 
-/// All of a file, as it is.
+/// The whole content of a file.
 /// @throws std::runtime_error if it cannot be read
 std::string text_of(const std::filesystem::path& file);
 
-/// The same; nothing where there is no file, or it cannot be read.
+/// The same; empty if the file does not exist or cannot be read.
 std::string text_if_any(const std::filesystem::path& file);
 
 }  // namespace gateway

@@ -6,34 +6,34 @@
 #include <string>
 #include <string_view>
 
-/// Small functions of texts. None depends on the locale.
+/// Functions on texts. None depends on the locale.
 namespace gateway {
 
-/// Without the blanks at both ends.
-/// @return a part of `text`
+/// Removes the blanks at both ends.
+/// @return a view of `text`
 std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
 
 bool ends_with(std::string_view text, std::string_view end);
 
-/// Whether it is digits from 0 to 9 alone, at least one.
+/// Whether a text consists of the digits 0 to 9, at least one.
 bool is_digits(std::string_view text);
 
-/// With a to z for A to Z.
+/// Replaces A to Z by a to z.
 std::string lower(std::string text);
 
-/// Whether it is UTF-8 as RFC 3629 has it: no surrogates, nothing beyond U+10FFFF, and each code in
-/// its shortest form.
+/// Whether a text is UTF-8 as of RFC 3629: no surrogates, nothing above U+10FFFF, and each
+/// character in its shortest form.
 bool is_utf8(std::string_view text);
 
-/// The two digits of a byte, 0 to 9 and a to f.
+/// The two hexadecimal digits of a byte, in lower case.
 std::string hex_digits(std::uint8_t byte);
 
 struct AsItIs {
     std::string_view operator()(std::string_view text) const { return text; }
 };
 
-/// Texts in one, with `between` before each that has something before it.
-/// @param to_text of an element, or a member of it
+/// Joins texts, with `between` before each that is not first.
+/// @param to_text function or member that returns the text of an element
 template <class Texts, class ToText = AsItIs>
 std::string joined(const Texts& texts, std::string_view between = ", ", ToText to_text = {}) {
     std::string all;

@@ -15,7 +15,7 @@ Schedule RealtimePacer::schedule(SimTime now, const Cycle& cycle) {
     return {cycle.execution_time, now, next_cycle_};
 }
 
-/// The first turn is the grid's origin.
+/// The first cycle is the origin of the grid.
 void RealtimePacer::start() {
     has_started_ = true;
     runner_.restart(Clock::now() + runner_.period());

@@ -10,33 +10,34 @@
 
 namespace gateway {
 
-/// Realtime mode: the wall clock sets the pace, one turn a period. Commands act at once. Of a
-/// period's steps a vehicle makes the last when the period is over, and those before at once.
+/// Realtime mode: the wall clock sets the pace, one cycle per period. Commands take effect at once.
+/// The vehicle makes the last step of a period when the period ends, and the steps before it at
+/// once.
 class RealtimePacer : public Pacer {
   public:
     RealtimePacer(const RealTimeOptions& options, const RunControl& control)
         : control_(control), runner_(options, SteadyTime::max()) {}
 
-    /// A period also begins as soon as `descriptor` can be read, and the grid moves with it.
+    /// Lets a period also begin as soon as `descriptor` is readable; the grid moves with it.
     void begin_when_readable(int descriptor) { trigger_ = waiter_.watch(descriptor); }
-    /// Looks for so long instead of sleeping, as DeadlineWaiter::set_spin says.
+    /// Polls for this time instead of sleeping, see DeadlineWaiter::set_spin().
     void spin(std::chrono::nanoseconds spin) { waiter_.set_spin(spin); }
-    /// Called once a period while simulated time stands still.
+    /// Called once per period while the run is paused.
     std::function<void()> while_paused = [] {};
 
     Schedule schedule(SimTime now, const Cycle& cycle) override;
     void await(SimTime now) override;
 
-    /// @name Instead of await(), for one that follows another's clock
+    /// @name Used instead of await() if another participant's clock sets the pace
     /// @{
-    /// The turn of `next_cycle` has begun, with another's that began at that moment.
+    /// The cycle at `next_cycle` has begun, together with that of the other participant at `began`.
     void begin_with(SteadyTime began);
-    /// Once a period while it waits for that.
+    /// Call it once per period during the wait for begin_with().
     void stand_by_if_paused();
     /// @}
 
     const RealTimeRunner& runner() const { return runner_; }
-    /// How late the turn under way began.
+    /// How late the current cycle began.
     std::chrono::nanoseconds lateness() const { return lateness_; }
     std::uint64_t pauses() const { return control_.pauses; }
 

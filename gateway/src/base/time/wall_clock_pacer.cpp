@@ -13,7 +13,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds most_behind{100};
-/// Longest time without a look at the stop flag.
+/// Longest time between two checks of the stop flag.
 constexpr std::chrono::milliseconds slice{20};
 
 }  // namespace

@@ -10,13 +10,14 @@
 
 namespace gateway {
 
-/// Keeps a run whose pace its program sets from being faster than the wall clock, for people who
-/// look on. What happens in simulated time stays the same.
+/// Keeps a run in measured mode from being faster than the wall clock, for users watching it.
+/// Results in simulated time do not change.
 ///
-/// A run that is behind hurries for a tenth of a second at most; what else it lost stays lost.
+/// A run that has fallen behind may run faster than `scale` for at most 0.1 s; the remaining delay
+/// is kept.
 class WallClockPacer : public Pacer {
   public:
-    /// @param scale simulated seconds in a second on the clock; > 0
+    /// @param scale simulated seconds per second on the clock; > 0
     /// @param stop ends every wait when it becomes true
     WallClockPacer(std::unique_ptr<Pacer> schedules, double scale, const std::atomic<bool>& stop)
         : schedules_(std::move(schedules)), scale_(scale), stop_(stop) {}
@@ -30,7 +31,8 @@ class WallClockPacer : public Pacer {
     std::unique_ptr<Pacer> schedules_;
     double scale_;
     const std::atomic<bool>& stop_;
-    std::optional<SteadyTime> origin_;  ///< when simulated time was 0; none before the first turn
+    std::optional<SteadyTime>
+        origin_;  ///< when simulated time was 0; nothing before the first cycle
 };
 
 }  // namespace gateway

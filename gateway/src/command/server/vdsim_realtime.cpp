@@ -195,7 +195,7 @@ void tell_first_acts(const std::vector<SafetyBoard*>& boards, std::vector<FirstA
                      const Log& tell) {
     for (std::size_t i = 0; i < boards.size(); ++i) {
         if (i == told.size()) told.emplace_back(*boards[i]);
-        told[i].tell([&](const std::string& text) { tell(boards[i]->name + ": " + text); });
+        told[i].report([&](const std::string& text) { tell(boards[i]->name + ": " + text); });
     }
 }
 

@@ -116,7 +116,7 @@ int CheckCommand::run(std::ostream& out, const Log& log) const {
     if (!given.plot.empty() && requirements.empty())
         throw std::invalid_argument("--plot: " + given.requirements + " has nothing to draw");
     const std::vector<Outcome> outcomes = judge(requirements, *trace, end);
-    tell_notes(*trace, given.trace, log);
+    log_notes(*trace, given.trace, log);
     if (!given.junit.empty()) {
         OutputFile file(given.junit);
         file.stream() << requirement::junit_text({{given.trace, outcomes}});

@@ -39,11 +39,11 @@ struct Control {
     Longitudinal longitudinal;
 };
 
-/// Of a converter: pedals and steering as the vehicle takes them.
+/// Pedals and steering in the vehicle's units, from a converter.
 struct ActuationCommand {
     double accel_cmd = 0;  ///< 0..1
     double brake_cmd = 0;  ///< 0..1
-    double steer_cmd = 0;  ///< in the vehicle's own unit
+    double steer_cmd = 0;  ///< in the vehicle's unit
 };
 
 struct ActuationStatus {

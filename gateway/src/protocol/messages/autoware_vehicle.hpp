@@ -67,7 +67,7 @@ struct Engage {
     bool engage = false;
 };
 
-/// Of the service that says who drives.
+/// Request of the service that sets the control mode.
 struct ControlModeRequest {
     Time stamp;
     std::uint8_t mode = 0;  ///< 0 no command, 1 autonomous, 4 manual

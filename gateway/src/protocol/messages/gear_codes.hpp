@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <optional>
 
-/// The codes of a gear in `GearCommand` and `GearReport` of autoware_vehicle_msgs, which the
-/// signals of a program have too.
+/// Conversion of gears to and from the codes of `GearCommand` and `GearReport` of
+/// autoware_vehicle_msgs, which a program's signals have too.
 namespace gateway::messages {
 
-/// @return 0 for what is not known
+/// @return 0 for an unknown gear
 constexpr std::uint8_t code_of(Gear gear) noexcept {
     switch (gear) {
         case Gear::neutral:
@@ -29,7 +29,7 @@ constexpr std::uint8_t code_of(Gear gear) noexcept {
     return 0;
 }
 
-/// @return nothing for a code without a meaning
+/// @return nothing for an undefined code
 constexpr std::optional<Gear> gear_of_code(int code) noexcept {
     constexpr int none = 0, neutral = 1, first_drive = 2, last_drive = 19, reverse = 20,
                   reverse_2 = 21, park = 22, low = 23, low_2 = 24;

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-/// Shapes for 3D views: visualization_msgs and what is in them, as of ROS 2 Humble.
+/// Shapes for 3D views: visualization_msgs and the types that they contain, as of ROS 2 Humble.
 namespace gateway::messages {
 
 using ddc::recording::Header;
@@ -19,7 +19,7 @@ using ddc::recording::Point;
 using ddc::recording::Pose;
 using ddc::recording::Vector3;
 
-/// Each 0 to 1.
+/// Components from 0 to 1.
 struct ColorRGBA {
     float r = 0;
     float g = 0;
@@ -53,13 +53,13 @@ struct Marker {
 
     Header header;
     std::string ns;
-    std::int32_t id = 0;  ///< with `ns` its name: a marker takes the place of the one before
+    std::int32_t id = 0;  ///< with `ns` its identity: a marker replaces the one before
     std::int32_t type = arrow;
-    std::int32_t action = 0;  ///< add or change
+    std::int32_t action = 0;  ///< 0: add or change
     Pose pose;
     Vector3 scale;  ///< in m
     ColorRGBA color;
-    Duration lifetime;  ///< 0: for ever
+    Duration lifetime;  ///< 0: until it is replaced
     bool frame_locked = false;
     std::vector<Point> points;
     std::vector<ColorRGBA> colors;

@@ -10,17 +10,17 @@
 #include <string_view>
 #include <tuple>
 
-/// What a run is recorded as, where ROS 2 has no message for it.
+/// Messages of recordings of a run for which ROS 2 has no type.
 namespace gateway::messages {
 
 using ddc::recording::Time;
 
-/// A command at its level, with zeros for all that the level does not have.
+/// A command at its level. Values that the level does not have are zero.
 struct Command {
     Time stamp;
     std::string
         level;  ///< pedals, actuation, acceleration, velocity, curvature, wheel_torques or raw
-    bool is_failsafe = false;  ///< the fail-safe command in the place of one
+    bool is_failsafe = false;  ///< it is the fail-safe command
     double steer_rad = 0;      ///< mean angle of the front road wheels, positive left
     double rear_steer_rad = 0;
     double throttle = 0;                      ///< 0..1
@@ -29,12 +29,12 @@ struct Command {
     double velocity_mps = 0;                  ///< along the body
     double curvature_1pm = 0;                 ///< of the path, positive left
     std::array<double, 4> wheel_torque_nm{};  ///< FL, FR, RL, RR
-    double actuation_accel = 0;               ///< in the vehicle's own unit, as those below
+    double actuation_accel = 0;               ///< in the vehicle's unit, as the next two
     double actuation_brake = 0;
     double actuation_steer = 0;
 };
 
-/// What is so of a vehicle beside its motion. Wheels in the order FL, FR, RL, RR.
+/// Values of a vehicle besides its motion. Wheels in the order FL, FR, RL, RR.
 struct VehicleState {
     Time stamp;
     double yaw_rad = 0;    ///< in (-pi, pi], zero along the x axis of the map

@@ -14,7 +14,7 @@ namespace gateway::messages {
 
 using ddc::recording::Time;
 
-/// Pedals and steering in the vehicle's own units.
+/// Pedals and steering in the vehicle's units.
 struct RawControlCommand {
     Time stamp;
     std::uint32_t throttle = 0;
@@ -42,7 +42,7 @@ struct VehicleStateCommand {
     std::uint8_t headlight = 0;  ///< 0 off, 1 on, 2 high
     std::uint8_t wiper = 0;      ///< 0 off, 1 low, 2 high, 3 clean
     std::uint8_t gear = 0;       ///< 0 drive, 1 reverse, 2 park, 3 low, 4 neutral
-    std::uint8_t mode = 0;       ///< 0 nothing is asked for, 2 autonomous
+    std::uint8_t mode = 0;       ///< 0 no request, 2 autonomous
     bool hand_brake = false;
     bool horn = false;
     bool autonomous = false;  ///< the same as mode 2
@@ -55,10 +55,10 @@ struct VehicleOdometry {
     float rear_wheel_angle_rad = 0;   ///< positive left
 };
 
-/// Codes as in VehicleStateCommand; 255 where the vehicle does not report one.
+/// Codes as of VehicleStateCommand; 255 if the vehicle does not report one.
 struct VehicleStateReport {
     Time stamp;
-    std::uint8_t fuel = 255;  ///< 0..100; 255 where it is not known
+    std::uint8_t fuel = 255;  ///< 0..100; 255 if unknown
     std::uint8_t blinker = 0;
     std::uint8_t headlight = 0;
     std::uint8_t wiper = 0;

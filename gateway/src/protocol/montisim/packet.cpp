@@ -15,7 +15,7 @@ static_assert(sizeof(double) == 8 && std::numeric_limits<double>::is_iec559);
 
 constexpr int none = -1;
 
-/// A kind, and its id in each numbering, in the order of PacketNumbering.
+/// A kind with its id in each numbering, in the order of PacketNumbering.
 struct KindRow {
     PacketKind kind;
     const char* name;
@@ -101,8 +101,8 @@ std::optional<PacketView> first_packet(const std::byte* data, std::size_t size) 
 
 std::uint64_t PayloadReader::number(std::size_t bytes) {
     if (bytes > left_)
-        throw PacketError("the packet ends where " + std::to_string(bytes) +
-                          " bytes more should be, " + std::to_string(left_) + " are left");
+        throw PacketError("the packet is too short: " + std::to_string(bytes) +
+                          " more bytes were expected, " + std::to_string(left_) + " are left");
     const std::uint64_t value = loaded(data_, bytes);
     data_ += bytes;
     left_ -= bytes;
@@ -118,7 +118,7 @@ double PayloadReader::f64() {
 
 std::string_view PayloadReader::text() {
     const std::byte* const end = std::find(data_, data_ + left_, std::byte{0});
-    if (end == data_ + left_) throw PacketError("a text in it has no zero byte at its end");
+    if (end == data_ + left_) throw PacketError("a text is not terminated by a zero byte");
     const auto size = static_cast<std::size_t>(end - data_);
     const std::string_view text(reinterpret_cast<const char*>(data_), size);
     data_ = end + 1;
@@ -141,7 +141,7 @@ void PacketBuffer::begin(PacketKind kind) {
                           "' has no packet " + name_of(kind));
     packet_ = bytes_.size();
     u8(*id);
-    u16(0);  // the length, until the end
+    u16(0);  // the length, which end() sets
 }
 
 void PacketBuffer::number(std::uint64_t value, std::size_t bytes) {
@@ -166,8 +166,8 @@ void PacketBuffer::end() {
     const std::size_t size = bytes_.size() - packet_ - packet_header_bytes;
     if (size > most_sent_bytes) {
         bytes_.resize(packet_);
-        throw PacketError("a packet has room for " + std::to_string(most_sent_bytes) +
-                          " bytes that the simulator reads, not for " + std::to_string(size));
+        throw PacketError("the payload of a packet may have " + std::to_string(most_sent_bytes) +
+                          " bytes, has " + std::to_string(size));
     }
     store(size, 2, bytes_.data() + packet_ + 1);
 }

@@ -18,7 +18,7 @@ std::size_t as_size(std::int32_t number) {
     return static_cast<std::size_t>(number);
 }
 
-/// Walks through a type as its elements lie in the table.
+/// Visits the elements of a type in the order of their entries, and reads their values.
 class ValueReader {
   public:
     ValueReader(PayloadReader& payload, ddc::Group& group, std::size_t first)
@@ -103,7 +103,7 @@ class ValueReader {
     std::size_t next_;
 };
 
-/// The same the other way.
+/// The same for writing.
 class ValueWriter {
   public:
     ValueWriter(const ddc::Group& group, std::size_t first, PacketBuffer& packet)

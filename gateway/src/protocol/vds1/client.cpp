@@ -55,10 +55,11 @@ bool is_finite(const State& state) {
            finite({state.ax_mps2, state.ay_mps2, state.steering_tire_angle_applied_rad});
 }
 
-/// Events a second, over seconds that follow each other, from the first event on.
+/// Events per second, counted over consecutive intervals of at least a second from the first event
+/// on.
 class Rate {
   public:
-    /// Time has passed. @return the rate
+    /// Advances the time. @return the rate
     double pass(SteadyTime now) noexcept {
         const double took_s = seconds(now - begin_);
         if (has_begun_ && took_s >= 1) {
@@ -191,12 +192,13 @@ bool Client::Impl::take(std::size_t index, SteadyTime now) noexcept {
     return true;
 }
 
-/// The counter of what keeps a sound packet from being the newest STATE, if anything does.
+/// The counter of the reason why a valid packet is not used as the newest STATE; null if it is
+/// used.
 std::uint64_t* Client::Impl::fault_of(const State& candidate, const Endpoint& from,
                                       SteadyTime now) noexcept {
     const Header& header = candidate.header;
     if (header.version >= vehicle_id_since && header.vehicle_id != options.vehicle_id) {
-        state_sequences.see_other(header.sequence, now);
+        state_sequences.admit_other(header.sequence, now);
         return &statistics.other_vehicle;
     }
     if (!is_finite(candidate)) return &statistics.not_finite;
@@ -226,7 +228,7 @@ void Client::Impl::accept(const State& newest, SteadyTime now) noexcept {
     measure(now);
 }
 
-/// A CMD for a vehicle with an id cannot go in a version without ids.
+/// Versions without ids cannot be used for a vehicle with an id.
 void Client::Impl::follow_version() noexcept {
     const std::uint16_t shown = state.header.version;
     if (!options.version && (options.vehicle_id == 0 || shown >= vehicle_id_since)) version = shown;
@@ -244,7 +246,7 @@ void Client::Impl::watch_reaction(SteadyTime now) noexcept {
     vdsim_numbers.on_ignored(now);
 }
 
-/// One trip a STATE at most: a command that changes all three is one command.
+/// At most one round trip per STATE, since a command may change all three values.
 void Client::Impl::measure(SteadyTime now) noexcept {
     auto trip = steer.on_applied(state.steering_tire_angle_applied_rad, now);
     if (state.header.version >= 5) {

@@ -9,7 +9,7 @@
 namespace gateway::vds1 {
 namespace {
 
-/// The last number to each vehicle; an entry stays where it is.
+/// The last number sent to each vehicle; the reference stays valid.
 std::atomic<std::uint32_t>& last_number(const Endpoint& peer, std::uint32_t vehicle_id) {
     static std::mutex mutex;
     static std::map<std::tuple<std::uint32_t, std::uint16_t, std::uint32_t>,
@@ -21,7 +21,7 @@ std::atomic<std::uint32_t>& last_number(const Endpoint& peer, std::uint32_t vehi
 
 constexpr std::uint32_t fewest_zeros = 3;
 constexpr std::chrono::milliseconds shortest_beginning{50};
-constexpr std::chrono::seconds time_at_zero{1}, longest_patience{64};
+constexpr std::chrono::seconds time_at_zero{1}, longest_above{64};
 
 }  // namespace
 
@@ -42,15 +42,14 @@ void VdsimNumbers::on_state(SteadyTime now) noexcept {
 }
 
 void VdsimNumbers::on_ignored(SteadyTime now) noexcept {
-    if (now < insistence_.next) return;
-    insistence_.is_at_zero = !insistence_.is_at_zero;
-    if (insistence_.is_at_zero)
+    if (now < retry_.next) return;
+    retry_.is_at_zero = !retry_.is_at_zero;
+    if (retry_.is_at_zero)
         begin_again();
     else
-        go_on();
-    insistence_.next = now + (insistence_.is_at_zero ? time_at_zero : insistence_.patience);
-    if (!insistence_.is_at_zero)
-        insistence_.patience = std::min(2 * insistence_.patience, longest_patience);
+        continue_above();
+    retry_.next = now + (retry_.is_at_zero ? time_at_zero : retry_.time_above);
+    if (!retry_.is_at_zero) retry_.time_above = std::min(2 * retry_.time_above, longest_above);
 }
 
 void VdsimNumbers::begin_again() noexcept {
@@ -58,7 +57,7 @@ void VdsimNumbers::begin_again() noexcept {
     zeros_ = last_ = 0;
 }
 
-void VdsimNumbers::go_on() noexcept {
+void VdsimNumbers::continue_above() noexcept {
     is_beginning_ = false;
     last_ = highest_;
 }

@@ -10,10 +10,10 @@
 namespace gateway::vds1 {
 
 /// The sequence numbers of the CMDs from this process to one vehicle: 1, 2, 3, ... as long as the
-/// process lives, also where one client after another sends them.
+/// process runs, also if one client follows another.
 class CmdNumbers {
   public:
-    /// @param peer that takes CMDs
+    /// @param peer that receives the CMDs
     CmdNumbers(const Endpoint& peer, std::uint32_t vehicle_id);
 
     std::uint32_t next() noexcept { return ++last_; }
@@ -22,44 +22,45 @@ class CmdNumbers {
     std::atomic<std::uint32_t>& last_;
 };
 
-/// The sequence numbers of CMDs for the public VDSim. It keeps the last number that it took for
-/// ever and drops what is not above it, but always takes 0: so a stream begins with 0, repeated
-/// until it must have arrived. A peer that drops duplicates takes one of them alone.
+/// The sequence numbers of CMDs for the public VDSim. It keeps the last used number without a time
+/// limit and drops all that are not above it, but always accepts 0. So a stream begins with 0,
+/// repeated until it must have arrived. A peer that drops duplicates uses only one of them.
 ///
 /// | state     | event                                                      | next state        |
 /// | ---       | ---                                                        | ---               |
 /// | beginning | next                                                       | 0 again           |
 /// | beginning | on_state, after at least three 0 and 50 ms since the first | counting          |
 /// | counting  | next                                                       | one more          |
-/// | any       | on_return: the peer was silent                             | beginning         |
-/// | any       | on_ignored, at first and in turn                           | beginning, for 1 s |
-/// | any       | on_ignored, in turn                                        | counting, above all numbers ever sent, twice as long each time |
-/// | any       | on_followed                                                | as it is          |
+/// | any       | on_return: the peer was timed out                          | beginning         |
+/// | any       | on_ignored, the first time and every second time           | beginning, for 1 s |
+/// | any       | on_ignored, the other times                                | counting, above all numbers sent before, twice as long each time |
+/// | any       | on_followed                                                | unchanged         |
 class VdsimNumbers {
   public:
     std::uint32_t next(SteadyTime now) noexcept;
     void on_state(SteadyTime now) noexcept;
     void on_return() noexcept { begin_again(); }
-    /// With each STATE while the peer ignores us: one that takes 0 or what is above all is reached
-    /// so, and one that follows without showing it is disturbed ever less.
+    /// Call it with each STATE while the peer ignores the CMDs. A peer that accepts 0, or numbers
+    /// above all, gets them this way. A peer that follows the CMDs without reporting it is
+    /// disturbed more and more rarely.
     void on_ignored(SteadyTime now) noexcept;
-    void on_followed() noexcept { insistence_ = {}; }
+    void on_followed() noexcept { retry_ = {}; }
 
   private:
-    struct Insistence {
+    struct Retry {
         bool is_at_zero = false;
-        std::chrono::seconds patience{1};
+        std::chrono::seconds time_above{1};
         SteadyTime next;
     };
     void begin_again() noexcept;
-    void go_on() noexcept;
+    void continue_above() noexcept;
 
     bool is_beginning_ = true;
     std::uint32_t zeros_ = 0;
     SteadyTime first_zero_at_;
     std::uint32_t last_ = 0;
     std::uint32_t highest_ = 0;
-    Insistence insistence_;
+    Retry retry_;
 };
 
 }  // namespace gateway::vds1

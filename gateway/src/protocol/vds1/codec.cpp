@@ -19,7 +19,7 @@ constexpr std::uint16_t type_state = 2;
 static_assert(sizeof(double) == 8 && std::numeric_limits<double>::is_iec559);
 static_assert(max_state_bytes <= 512);
 
-// From the host's byte order to that of the wire, which is the way back as well.
+// Conversion between the host's byte order and that of the wire, in both directions.
 std::uint16_t little_endian(std::uint16_t value) {
     return htole16(value);
 }
@@ -67,7 +67,7 @@ struct Writer {
         store(out + at, static_cast<std::uint32_t>(value));
     }
     void operator()(std::size_t at, const char*, bool value) {
-        store(out + at, std::uint32_t{value});  // three pad bytes behind it
+        store(out + at, std::uint32_t{value});  // includes three pad bytes
     }
 };
 

@@ -11,10 +11,10 @@ GateStatus CommandGate::admit(const Endpoint& from, const vds1::Header& header,
     return claim(from, now);
 }
 
-GateStatus CommandGate::claim(const Endpoint& who, SteadyTime now) noexcept {
-    if (is_held(now) && who != holder_) return GateStatus::other_controller;
+GateStatus CommandGate::claim(const Endpoint& sender, SteadyTime now) noexcept {
+    if (is_held(now) && sender != holder_) return GateStatus::other_controller;
     ever_held_ = true;
-    holder_ = who;
+    holder_ = sender;
     last_accepted_ = now;
     return GateStatus::accepted;
 }

@@ -54,7 +54,7 @@ plant::State motion_of(const State& from) {
     return to;
 }
 
-/// Version 1 carries none.
+/// Version 1 has no readings.
 void take_readings(const State& from, plant::SensorReadings& to) {
     if (from.header.version < 2) return;
     plant::Reading& acceleration = to.of(sensor::imu_accel);
@@ -67,7 +67,7 @@ void take_readings(const State& from, plant::SensorReadings& to) {
     position[1] = from.measured_gnss_y_m;
 }
 
-/// A peer may write anything there; what does not fit an int64 of nanoseconds is 0.
+/// 0 for a timestamp that does not fit an int64 of nanoseconds, since a peer may send any.
 plant::SimDuration sim_time_of(double timestamp_s) {
     constexpr double longest_s = 9e9;
     if (!(std::abs(timestamp_s) < longest_s)) return plant::SimDuration(0);

@@ -7,7 +7,7 @@ namespace gateway::vds1 {
 
 namespace {
 
-using Json = nlohmann::ordered_json;  // writes null for what is not finite
+using Json = nlohmann::ordered_json;  // writes null for a number that is not finite
 
 Json header_of(const Header& header, int type) {
     Json json;

@@ -28,7 +28,7 @@ void AppliedValue::age() noexcept {
     recent_ = {};
 }
 
-/// How far it is from all that was sent, and from 0, where a dead zone or a limit may leave it.
+/// Distance from the range of all values sent and 0, since a dead zone or limit may leave 0.
 double AppliedValue::distance(double applied) const noexcept {
     const double min = std::min({recent_.min, before_.min, 0.0});
     const double max = std::max({recent_.max, before_.max, 0.0});
@@ -36,7 +36,7 @@ double AppliedValue::distance(double applied) const noexcept {
 }
 
 AppliedValue::Verdict AppliedValue::judge(double applied) noexcept {
-    if (std::isnan(applied)) return Verdict::possible;  // the vehicle shows none
+    if (std::isnan(applied)) return Verdict::possible;  // the vehicle does not report it
     const double now = distance(applied);
     const bool is_approaching = now < last_distance_;
     last_distance_ = now;
@@ -60,7 +60,7 @@ void ReactionWatch::on_sent(const Cmd& cmd, SteadyTime now) noexcept {
     brake_.on_sent(clamped_pedal(cmd.brake));
 }
 
-/// Only version 5 shows the pedals.
+/// Only version 5 has the applied pedals.
 bool ReactionWatch::is_ours(const State& state) noexcept {
     const bool has_pedals = state.header.version >= 5;
     const Verdict verdicts[] = {

@@ -9,21 +9,23 @@
 
 namespace gateway::vds1 {
 
-/// One value of the commands sent in the last one to two seconds, and what the peer shows of it.
+/// Compares one value of the commands sent in the last one to two seconds with the applied value
+/// that the peer reports.
 class AppliedValue {
   public:
+    /// Whether the applied value can result from the values sent.
     enum class Verdict {
-        ours,       ///< it shows something of what was sent
-        possible,   ///< nothing to tell from
-        only_zero,  ///< exactly 0, and all that was sent is clearly something else
-        not_ours,   ///< no delay, lag, limit or dead zone makes this of what was sent
+        ours,       ///< it results from a value sent
+        possible,   ///< undecided
+        only_zero,  ///< it is exactly 0, and all values sent are clearly not
+        not_ours,   ///< it cannot result from the values sent by delay, lag, limit or dead zone
     };
 
     explicit AppliedValue(double tolerance) : tolerance_(tolerance) {}
 
     void on_sent(double value) noexcept;
     Verdict judge(double applied) noexcept;
-    /// A second has passed.
+    /// Call it once per second.
     void age() noexcept;
 
   private:
@@ -38,15 +40,15 @@ class AppliedValue {
     double last_distance_ = 0;
 };
 
-/// Finds out whether a peer follows the CMDs that it is sent, by what its STATEs show as applied.
-/// A peer with an actuator shows other bits than it was sent, but nothing outside of all that it
-/// was sent lately and zero, unless it is on its way there.
+/// Detects whether a peer follows the CMDs that it gets, from the applied values in its STATEs. The
+/// output of an actuator is not bit-identical to the values sent, but it is between them and zero,
+/// or approaches this range.
 ///
 /// | state     | event                                                        | next state        |
 /// | ---       | ---                                                          | ---               |
-/// | following | for 1 s, with CMDs sent, every STATE showed what is not ours | ignored           |
-/// | ignored   | a STATE that can be ours                                     | following         |
-/// | any       | restart: the peer was silent                                 | following         |
+/// | following | for 1 s, with CMDs sent, no applied value was `ours`         | ignored           |
+/// | ignored   | a STATE with an applied value that can be `ours`             | following         |
+/// | any       | restart: the peer was timed out                              | following         |
 class ReactionWatch {
   public:
     void on_sent(const Cmd& cmd, SteadyTime now) noexcept;

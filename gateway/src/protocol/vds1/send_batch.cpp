@@ -27,7 +27,7 @@ bool SendBatch::leave_together(std::size_t one, std::size_t other) const noexcep
            receivers_[one].sin_addr.s_addr == receivers_[other].sin_addr.s_addr;
 }
 
-/// Makes a message of each set that leaves together, which keeps its order.
+/// Groups the datagrams that can be sent together into one message each, in their order.
 void SendBatch::gather() noexcept {
     std::array<bool, capacity> is_taken{};
     std::size_t end = 0;
@@ -64,7 +64,7 @@ void SendBatch::add_message(std::size_t receiver, iovec* parts, std::size_t coun
     std::memcpy(CMSG_DATA(header), &length, sizeof(length));
 }
 
-/// The kernel stops at the first one it refuses; the rest gets another try.
+/// The kernel stops at the first message that it rejects; the rest is tried again.
 void SendBatch::flush() noexcept {
     gather();
     std::size_t done = 0;
@@ -79,8 +79,8 @@ void SendBatch::flush() noexcept {
     count_ = 0;
 }
 
-/// What the kernel refused as a whole. If not because a queue is full, then since it, or the way
-/// there, cannot cut.
+/// Sends the datagrams of a message that the kernel rejected one by one. Unless its queue is full,
+/// the kernel or the network interface does not support segmentation.
 void SendBatch::send_one_by_one(const msghdr& message, int error) noexcept {
     if (message.msg_iovlen == 1) {
         ++refused_;

@@ -14,25 +14,25 @@
 
 namespace gateway::vds1 {
 
-/// STATEs that leave together, in space that is set aside once. What goes to one address with one
-/// length is handed to the kernel as one datagram that it cuts (UDP_SEGMENT), where it can.
+/// STATEs that are sent together, in memory that is allocated once. STATEs with the same receiver
+/// and length are passed to the kernel as one datagram that it segments (UDP_SEGMENT), if it can.
 class SendBatch {
   public:
     static constexpr std::size_t capacity = 64;
 
-    /// @param socket they leave through; it outlives this
+    /// @param socket must outlive this object
     explicit SendBatch(const UdpSocket& socket);
     SendBatch(const SendBatch&) = delete;
     SendBatch& operator=(const SendBatch&) = delete;
 
-    /// Adds one; a full batch leaves first.
+    /// Adds a STATE; sends the batch first if it is full.
     void add(const Endpoint& to, const State& state) noexcept;
-    /// Sends what was added. What the kernel refuses is dropped and counted.
+    /// Sends all STATEs. Those that the kernel rejects are dropped and counted.
     void flush() noexcept;
     std::uint64_t refused() const noexcept { return refused_; }
 
   private:
-    /// Room for the one number that says where to cut.
+    /// Control data of a message: the length of a segment.
     struct alignas(cmsghdr) Control {
         std::array<std::byte, CMSG_SPACE(sizeof(std::uint16_t))> bytes;
     };
@@ -45,7 +45,7 @@ class SendBatch {
     std::array<StateBuffer, capacity> buffers_;
     std::array<sockaddr_in, capacity> receivers_{};
     std::array<iovec, capacity> parts_{};
-    std::array<iovec, capacity> gathered_{};  ///< the same, those that leave together in a row
+    std::array<iovec, capacity> gathered_{};  ///< the same, sorted by message
     std::array<mmsghdr, capacity> messages_{};
     std::array<Control, capacity> controls_{};
     std::size_t count_ = 0;

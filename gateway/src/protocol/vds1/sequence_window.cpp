@@ -9,7 +9,7 @@ SequenceStatus SequenceWindow::admit(std::uint32_t sequence) noexcept {
     if (is_empty_) {
         is_empty_ = false;
         newest_ = sequence;
-        seen_ = ~std::uint64_t{0};  // what came before the first is not lost
+        seen_ = ~std::uint64_t{0};  // numbers before the first one do not count as lost
         return SequenceStatus::newer;
     }
     if (is_newer(sequence, newest_)) {

@@ -8,15 +8,15 @@ namespace gateway::vds1 {
 enum class SequenceStatus {
     newer,
     duplicate,
-    late,  ///< older than the newest and not seen before
+    late,  ///< older than the newest, and it had not arrived before
 };
 
-/// Tells new, repeated and late sequence numbers of one stream apart, across the wrap at 2^32, and
-/// counts those that never came. Late ones are known as such 64 numbers back; older ones count as
-/// duplicates.
+/// Classifies the sequence numbers of one stream as new, repeated or late, across the wrap at 2^32,
+/// and counts those that never arrived. Late numbers are recognised up to 64 numbers back; older
+/// ones count as duplicates.
 class SequenceWindow {
   public:
-    /// The next number is a stream's first, whatever it is.
+    /// Accepts any number as the first of a stream.
     void restart() noexcept { is_empty_ = true; }
     SequenceStatus admit(std::uint32_t sequence) noexcept;
     std::uint64_t lost() const noexcept { return lost_; }
@@ -26,7 +26,7 @@ class SequenceWindow {
 
     bool is_empty_ = true;
     std::uint32_t newest_ = 0;
-    std::uint64_t seen_ = 0;  ///< bit i: newest_ - i came
+    std::uint64_t seen_ = 0;  ///< bit i: newest_ - i has arrived
     std::uint64_t lost_ = 0;
 };
 

@@ -7,21 +7,23 @@
 
 namespace gateway::vds1 {
 
-/// The sequence numbers of the STATEs at a socket: those of our vehicle, and those of others that
-/// come to it as well. Some peers number the STATEs of each vehicle, some all of them together:
-/// which, is found out where the vehicles alternate. Numbered together each is newer than the one
-/// before; numbered each for itself, one of two is not.
+/// The sequence numbers of the STATEs at a socket: those of the client's vehicle, and those of
+/// other vehicles that arrive there too. Some peers number the STATEs of each vehicle separately,
+/// others those of all vehicles together. This is detected when STATEs of the vehicle and of others
+/// alternate: if they are numbered together, each number is newer than the one before.
 class StateSequences {
   public:
-    /// @param timeout after a silence of that length any number is a stream's first
+    /// @param timeout after this time without a STATE, any number is the first of a stream
     explicit StateSequences(std::chrono::nanoseconds timeout) : timeout_(timeout) {}
 
-    /// The next number of our vehicle is its first, whatever it is.
+    /// Accepts any number as the next one of the vehicle.
     void restart() noexcept { ours_.restart(); }
     SequenceStatus admit(std::uint32_t sequence, SteadyTime now) noexcept;
-    void see_other(std::uint32_t sequence, SteadyTime now) noexcept { count(sequence, false, now); }
+    void admit_other(std::uint32_t sequence, SteadyTime now) noexcept {
+        count(sequence, false, now);
+    }
 
-    /// Of our vehicle, or of all of them if they are numbered together.
+    /// Lost STATEs of the vehicle, or of all vehicles if they are numbered together.
     std::uint64_t lost() const noexcept { return score_ > 0 ? all_.lost() : ours_.lost(); }
 
   private:
@@ -29,7 +31,7 @@ class StateSequences {
 
     std::chrono::nanoseconds timeout_;
     SequenceWindow ours_, all_;
-    SteadyTime heard_at_;
+    SteadyTime received_at_;
     bool was_ours_ = true;
     int score_ = 0;  ///< above 0: they are numbered together
 };

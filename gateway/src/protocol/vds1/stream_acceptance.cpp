@@ -10,25 +10,26 @@
 namespace gateway::vds1 {
 namespace {
 
-/// What was sent before the first that was accepted, and comes now, is late.
+/// A datagram that was sent before the first accepted one and arrives later is late, within these
+/// limits.
 constexpr std::uint32_t numbers_before = 512;
 constexpr double seconds_before = 5;
 
-/// A longer one would have numbers that are both older and newer.
+/// In a longer stream, a number would be both older and newer than another one.
 constexpr std::uint32_t longest = 0x80000000U - numbers_before;
 
 using namespace std::chrono_literals;
 
-/// What is further ahead need not be the next one of its stream.
+/// A datagram that is further ahead is not necessarily the next one of its stream.
 constexpr std::uint32_t longest_step = 64;
 
 constexpr int proving_timestamps = 3, proving_numbers = 10;
-constexpr std::chrono::nanoseconds shortest_proof = 50ms, longest_silence = 1s,
+constexpr std::chrono::nanoseconds shortest_proof = 50ms, longest_gap = 1s,
                                    longest_without_time = 1s;
 
 }  // namespace
 
-void AcceptedStream::begin(const HeardDatagram& first) noexcept {
+void AcceptedStream::begin(const ReceivedDatagram& first) noexcept {
     from_ = first.from;
     first_ = newest_ = first.sequence;
     earliest_s_ = latest_s_ = first.timestamp_s;
@@ -36,40 +37,40 @@ void AcceptedStream::begin(const HeardDatagram& first) noexcept {
     keep(first);
 }
 
-void AcceptedStream::add(const HeardDatagram& datagram) noexcept {
+void AcceptedStream::add(const ReceivedDatagram& datagram) noexcept {
     newest_ = datagram.sequence;
     earliest_s_ = std::min(earliest_s_, datagram.timestamp_s);
     latest_s_ = std::max(latest_s_, datagram.timestamp_s);
     keep(datagram);
 }
 
-bool AcceptedStream::is_continued_by(const HeardDatagram& datagram) const noexcept {
+bool AcceptedStream::is_continued_by(const ReceivedDatagram& datagram) const noexcept {
     return datagram.from == from_ && is_newer(datagram.sequence, newest_) &&
            datagram.sequence - first_ < longest;
 }
 
-bool AcceptedStream::may_have(const HeardDatagram& datagram) const noexcept {
-    const std::uint32_t begin = first_ - numbers_before;  // across the step from 0 to 2^32 - 1
+bool AcceptedStream::may_have(const ReceivedDatagram& datagram) const noexcept {
+    const std::uint32_t begin = first_ - numbers_before;  // may wrap from 0 to 2^32 - 1
     return datagram.from == from_ && datagram.sequence - begin <= newest_ - begin &&
            datagram.timestamp_s >= earliest_s_ - seconds_before &&
            datagram.timestamp_s <= latest_s_ && !has_another(datagram);
 }
 
-bool AcceptedStream::has_another(const HeardDatagram& datagram) const noexcept {
+bool AcceptedStream::has_another(const ReceivedDatagram& datagram) const noexcept {
     const bool is_before = datagram.sequence - first_ > newest_ - first_;
     if (is_before) return false;
     const auto place = place_of(datagram.sequence);
     return place && is_kept_[*place] && crcs_[*place] != datagram.crc;
 }
 
-void AcceptedStream::keep(const HeardDatagram& datagram) noexcept {
+void AcceptedStream::keep(const ReceivedDatagram& datagram) noexcept {
     const auto place = place_of(datagram.sequence);
     if (!place) return;
     is_kept_.set(*place);
     crcs_[*place] = datagram.crc;
 }
 
-/// Precondition: less than 2^31 numbers behind the first.
+/// Precondition: less than 2^31 numbers after the first.
 std::optional<std::size_t> AcceptedStream::place_of(std::uint32_t sequence) const noexcept {
     const std::uint32_t offset = sequence - first_;
     std::size_t octave = 0;
@@ -81,25 +82,25 @@ std::optional<std::size_t> AcceptedStream::place_of(std::uint32_t sequence) cons
 Acceptance StreamAcceptance::admit(const Endpoint& from, const Header& header,
                                    SteadyTime now) noexcept {
     const double timestamp_s = std::isfinite(header.timestamp_s) ? header.timestamp_s : 0;
-    const HeardDatagram datagram{from, header.sequence, header.crc, timestamp_s};
+    const ReceivedDatagram datagram{from, header.sequence, header.crc, timestamp_s};
     const Acceptance answer = judge(datagram, remember(datagram), now);
     if (answer != Acceptance::refused) accept(datagram, answer, now);
     return answer;
 }
 
-/// Whatever becomes of it. @return whether it was seen before
-bool StreamAcceptance::remember(const HeardDatagram& datagram) noexcept {
+/// Stores the datagram, whether it is accepted or not. @return whether it was received before
+bool StreamAcceptance::remember(const ReceivedDatagram& datagram) noexcept {
     const std::uint32_t place = datagram.sequence + datagram.from.port;
-    const HeardDatagram before = std::exchange(seen_[place % depth], datagram);
+    const ReceivedDatagram before = std::exchange(seen_[place % depth], datagram);
     return before.from == datagram.from && before.sequence == datagram.sequence &&
            before.crc == datagram.crc;
 }
 
-Acceptance StreamAcceptance::judge(const HeardDatagram& datagram, bool was_seen,
+Acceptance StreamAcceptance::judge(const ReceivedDatagram& datagram, bool was_seen,
                                    SteadyTime now) noexcept {
     if (!newest_) return Acceptance::begins;
     if (is_newer(datagram.sequence, newest_->sequence)) {
-        if (goes_on_with(datagram)) return Acceptance::next;
+        if (is_next(datagram)) return Acceptance::next;
         return was_seen || is_of_known_stream(datagram) ? Acceptance::refused : Acceptance::next;
     }
     if (was_seen || now - accepted_at_ < timeout_) return Acceptance::refused;
@@ -108,24 +109,24 @@ Acceptance StreamAcceptance::judge(const HeardDatagram& datagram, bool was_seen,
 }
 
 /// Precondition: its number is newer.
-bool StreamAcceptance::goes_on_with(const HeardDatagram& datagram) const noexcept {
+bool StreamAcceptance::is_next(const ReceivedDatagram& datagram) const noexcept {
     return datagram.from == newest_->from && datagram.timestamp_s >= newest_->timestamp_s &&
            datagram.sequence - newest_->sequence <= longest_step;
 }
 
-bool StreamAcceptance::is_of_known_stream(const HeardDatagram& datagram) const noexcept {
+bool StreamAcceptance::is_of_known_stream(const ReceivedDatagram& datagram) const noexcept {
     return std::any_of(streams_.begin(), streams_.end(),
                        [&](const AcceptedStream& stream) { return stream.may_have(datagram); });
 }
 
-/// While a candidate is heard, it is the only one: what does not continue it is late, or of
-/// another sender whose turn comes. What may be late or come again does not count, but a stream
-/// that repeats for a while what was in the one before it has not ended by that.
-bool StreamAcceptance::proves(const HeardDatagram& datagram, SteadyTime now) noexcept {
-    const bool goes_on = continues(datagram, now);
-    if (goes_on) candidate_->heard_at = now;
+/// While datagrams of a candidate arrive, it is the only one: any other datagram is late, or of
+/// another sender that may become the candidate later. A datagram that may be late or repeated does
+/// not count, but it does not end the candidate either if it continues it.
+bool StreamAcceptance::proves(const ReceivedDatagram& datagram, SteadyTime now) noexcept {
+    const bool is_continued = continues(datagram, now);
+    if (is_continued) candidate_->received_at = now;
     if (is_of_known_stream(datagram)) return false;
-    if (!goes_on) {
+    if (!is_continued) {
         if (!candidate_ || now - candidate_->counted_at >= timeout_) begin_proof(datagram, now);
         return false;
     }
@@ -140,15 +141,15 @@ bool StreamAcceptance::proves(const HeardDatagram& datagram, SteadyTime now) noe
     return false;
 }
 
-void StreamAcceptance::begin_proof(const HeardDatagram& datagram, SteadyTime now) noexcept {
+void StreamAcceptance::begin_proof(const ReceivedDatagram& datagram, SteadyTime now) noexcept {
     candidate_ = Candidate{now, now, now};
     proving_.begin(datagram);
 }
 
-bool StreamAcceptance::continues(const HeardDatagram& datagram, SteadyTime now) const noexcept {
+bool StreamAcceptance::continues(const ReceivedDatagram& datagram, SteadyTime now) const noexcept {
     return candidate_ && proving_.is_continued_by(datagram) &&
            datagram.timestamp_s >= proving_.latest_s() &&
-           now - candidate_->heard_at <= std::max(longest_silence, timeout_);
+           now - candidate_->received_at <= std::max(longest_gap, timeout_);
 }
 
 bool StreamAcceptance::is_proven(SteadyTime now) const noexcept {
@@ -159,7 +160,7 @@ bool StreamAcceptance::is_proven(SteadyTime now) const noexcept {
            lasts <= longest_without_time;
 }
 
-void StreamAcceptance::accept(const HeardDatagram& datagram, Acceptance as,
+void StreamAcceptance::accept(const ReceivedDatagram& datagram, Acceptance as,
                               SteadyTime now) noexcept {
     add_to_stream(datagram, as);
     newest_timestamp_s_ =
@@ -169,9 +170,9 @@ void StreamAcceptance::accept(const HeardDatagram& datagram, Acceptance as,
     candidate_.reset();
 }
 
-/// To that which it continues. A stream that begins has the place of that which was continued last
-/// the longest ago, and what has proven it is in it.
-void StreamAcceptance::add_to_stream(const HeardDatagram& datagram, Acceptance as) noexcept {
+/// Adds the datagram to the stream that it continues. A new stream replaces the one that was used
+/// least recently, and includes the datagrams that have proven it.
+void StreamAcceptance::add_to_stream(const ReceivedDatagram& datagram, Acceptance as) noexcept {
     const bool is_proven =
         as == Acceptance::begins && newest_ && datagram.timestamp_s <= newest_timestamp_s_;
     const auto continued = is_proven ? std::nullopt : continued_stream(datagram, as);
@@ -193,8 +194,8 @@ std::size_t StreamAcceptance::oldest_stream() const noexcept {
     return static_cast<std::size_t>(oldest - streams_.begin());
 }
 
-/// However far ahead the next number of the same sender is, those between are of the same stream.
-std::optional<std::size_t> StreamAcceptance::continued_stream(const HeardDatagram& datagram,
+/// A newer number of the same sender is of the same stream, however far ahead it is.
+std::optional<std::size_t> StreamAcceptance::continued_stream(const ReceivedDatagram& datagram,
                                                               Acceptance as) const noexcept {
     if (as == Acceptance::next && streams_[current_].is_continued_by(datagram)) return current_;
     for (std::size_t i = 0; i < streams_.size(); ++i)

@@ -10,17 +10,17 @@
 
 namespace gateway::vdsim {
 
-/// Where STATEs go, and in which version.
+/// A receiver of STATEs, and their version.
 struct Destination {
     Endpoint endpoint;
     std::uint16_t version = 3;
 };
 
-/// Who is sent the STATEs of all vehicles of a port besides the configured destinations: the
-/// senders of CMDs that were taken in the last 2 s, from the loopback or from an allowed address.
-/// Any host may write any address into a CMD, and few bytes would send many at a stranger. There is
-/// room for 16; a new one takes the place of the one heard longest ago. Allocates in reserve and in
-/// add_vehicle beyond it.
+/// The receivers of the STATEs of all vehicles of a port besides the configured destinations: the
+/// senders of CMDs that were used in the last 2 s, from loopback or allowed addresses only.
+/// Otherwise any host could direct a stream of STATEs to a third host, by a CMD with a forged
+/// address. There is room for 16; a new one replaces the one whose last CMD is oldest. Allocates in
+/// add_vehicle() beyond the reserved number.
 class Subscribers {
   public:
     static constexpr std::chrono::seconds lifetime{2};
@@ -28,20 +28,20 @@ class Subscribers {
 
     struct Subscriber {
         Destination to;
-        SteadyTime heard_at;
+        SteadyTime received_at;                ///< when its last CMD was used
         std::vector<std::uint32_t> sequences;  ///< of the last STATE of each vehicle
 
-        bool is_alive(SteadyTime now) const noexcept { return now - heard_at < lifetime; }
+        bool is_alive(SteadyTime now) const noexcept { return now - received_at < lifetime; }
     };
 
-    /// @param allowed addresses in the host's byte order, besides the loopback's
+    /// @param allowed addresses in the host's byte order, besides loopback
     explicit Subscribers(std::vector<std::uint32_t> allowed);
 
     void reserve(std::size_t vehicles);
     void add_vehicle();
-    /// A CMD of theirs was taken.
-    void hear(const Destination& sender, SteadyTime now) noexcept;
-    /// Some may no longer be alive.
+    /// A CMD of the sender was used.
+    void on_command(const Destination& sender, SteadyTime now) noexcept;
+    /// All entries, including those that are not alive.
     std::array<Subscriber, capacity>& all() noexcept { return subscribers_; }
 
   private:

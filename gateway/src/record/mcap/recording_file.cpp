@@ -43,14 +43,14 @@ struct WaitingLine {
 }  // namespace
 
 /// What the thread writes. It may be left behind with it.
-struct RecordingFile::State : WritingThread::Place {
+struct RecordingFile::State : WritingThread::Sink {
     using Order = std::function<void(McapWriter&)>;
 
     State(std::shared_ptr<OutputFile> output, Log report)
         : file(std::move(output), {"recording", "what comes from here on is lost"},
                std::move(report)) {}
     void begin() override { run_as_batch(); }
-    void take(MessageQueue& messages) override;
+    void write_messages(MessageQueue& messages) override;
     void finish() override;
     std::uint64_t take_lines_and_orders(const MessageQueue& messages);
     void open();
@@ -127,11 +127,11 @@ void RecordingFile::end_cycle() {
     if (!std::exchange(is_in_cycle_, false)) return;
     ++cycle_;
     now_ns_.store(cycle_ns_, std::memory_order_relaxed);
-    thread_.show();
+    thread_.publish();
 }
 
 void RecordingFile::log(const std::string& text) {
-    const std::uint64_t behind = thread_.shown();
+    const std::uint64_t behind = thread_.published();
     const std::int64_t now_ns = now_ns_;
     Bytes message = to_cdr(log_message(SimTime(now_ns), text));
     const std::lock_guard lock(state_->mutex);
@@ -166,7 +166,7 @@ std::string RecordingFile::close(const std::string& summary) {
     return problem.empty() && dropped() > 0 ? state_->file.slow_text() : problem;
 }
 
-void RecordingFile::State::take(MessageQueue& messages) {
+void RecordingFile::State::write_messages(MessageQueue& messages) {
     const std::uint64_t end = take_lines_and_orders(messages);
     if (end == 0) return;
     if (!writer) open();
@@ -178,7 +178,7 @@ void RecordingFile::State::take(MessageQueue& messages) {
 /// @return up to where messages are to be taken; 0 before the first one, when nothing is taken
 std::uint64_t RecordingFile::State::take_lines_and_orders(const MessageQueue& messages) {
     const std::lock_guard lock(mutex);
-    const std::uint64_t end = messages.shown();
+    const std::uint64_t end = messages.published();
     if (end == 0) return 0;
     // A line that came before what is taken now is among the new ones: it was behind less.
     lines.clear();
@@ -211,9 +211,9 @@ void RecordingFile::State::put(std::string_view piece) {
 /// this thread woke.
 void RecordingFile::State::write_taken(MessageQueue& messages, std::uint64_t end) {
     next_line = 0;
-    messages.take(end, [&](const MessageQueue::Head& head, std::string_view data) {
+    messages.read(end, [&](const MessageQueue::Head& head, std::string_view data) {
         write({head.topic, head.sequence, head.time_ns, head.time_ns, data});
-        write_lines(messages.taken());
+        write_lines(messages.read_bytes());
     });
     write_lines(std::numeric_limits<std::uint64_t>::max());
 }

@@ -58,14 +58,14 @@ WritingThread::Options options_for(std::size_t columns) {
 }  // namespace
 
 /// What the thread writes. It may be left behind with it.
-struct RowWriter::CsvFile : WritingThread::Place {
+struct RowWriter::CsvFile : WritingThread::Sink {
     CsvFile(std::shared_ptr<OutputFile> output, std::vector<std::string> names, Log report)
         : file(std::move(output), {"trace", "the rows from here on are lost"}, std::move(report)),
           columns(std::move(names)),
           texts(columns.size()) {}
 
     void begin() override;
-    void take(MessageQueue& messages) override;
+    void write_messages(MessageQueue& messages) override;
     void finish() override { file.finish(); }
     void add(std::string_view row);
     void write();
@@ -89,7 +89,7 @@ RowWriter::~RowWriter() {
 }
 
 double* RowWriter::next_row() {
-    thread_.show();
+    thread_.publish();
     ++rows_added_;
     const std::size_t size = dropped_row_.size() * sizeof(double);
     std::byte* const row = thread_.begin({0, 0, static_cast<std::uint32_t>(size), 0});
@@ -98,7 +98,7 @@ double* RowWriter::next_row() {
 
 void RowWriter::close() {
     if (std::exchange(is_closed_, true)) return;
-    thread_.show();
+    thread_.publish();
     const bool has_ended = thread_.close(std::chrono::steady_clock::now() + patience);
     problem_ = file_->file.close(has_ended);
     rows_dropped_ = rows_added_ - file_->rows_written;
@@ -113,10 +113,10 @@ void RowWriter::CsvFile::begin() {
 
 /// That rows were dropped is reported as soon as the file takes some again; until then there is no
 /// moment to say anything.
-void RowWriter::CsvFile::take(MessageQueue& messages) {
+void RowWriter::CsvFile::write_messages(MessageQueue& messages) {
     if (messages.dropped() > 0)
         file.report_slow("rows are lost, and will be again where it does not keep up");
-    messages.take(messages.shown(), [this](const Head&, std::string_view row) {
+    messages.read(messages.published(), [this](const Head&, std::string_view row) {
         add(row);
         if (text.size() >= text_piece) write();
     });

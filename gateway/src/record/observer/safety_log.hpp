@@ -17,7 +17,7 @@ class SafetyLog : public Observer {
         : filter_(filter), first_acts_(board), log_(std::move(log)) {}
 
     void after_cycle(const CycleRecord&) override {
-        if (!filter_.acted().empty()) first_acts_.tell(log_);
+        if (!filter_.acted().empty()) first_acts_.report(log_);
     }
 
   private:

@@ -164,7 +164,7 @@ void add_filters(const ProgramRun& run, Assembly& assembly) {
     assembly.parts.filters = std::move(filters.chain);
     if (!run.recording && run.place.monitors.empty()) return;
     assembly.tap = std::make_unique<CommandTap>();
-    assembly.parts.filters.show(*assembly.tap);
+    assembly.parts.filters.set_tap(*assembly.tap);
 }
 
 void add_pacer(const ProgramRun& run, Assembly& assembly) {
@@ -227,7 +227,7 @@ void check_drive(const ProgramLink& program, const Vehicle& vehicle) {
 void tell_default_rules(const ProgramRun& run, const std::vector<Level>& levels) {
     const auto& safety = run.program.safety;
     if (!safety || !safety->is_default) return;
-    if (std::any_of(levels.begin(), levels.end(), tells_motion))
+    if (std::any_of(levels.begin(), levels.end(), specifies_motion))
         run.log(vehicle_interface::default_rules_text());
 }
 

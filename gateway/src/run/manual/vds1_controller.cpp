@@ -49,7 +49,7 @@ void Vds1Controller::take(std::size_t index, SteadyTime now) {
     command_ = *command;
     has_new_command_ = true;
     watchdog_.on_command(SimTime{0}, now);
-    subscribers_.hear({from, cmd.header.version}, now);
+    subscribers_.on_command({from, cmd.header.version}, now);
 }
 
 void Vds1Controller::send_states(const Feedback& feedback, SteadyTime now) {

@@ -91,7 +91,7 @@ void CmdPort::take(std::size_t index, SteadyTime now) noexcept {
     if (vehicle == nullptr)
         ++counters_.unknown_vehicle;
     else if (vehicle->take(cmd, batch_.from(index), now))
-        subscribers_.hear({batch_.from(index), cmd.header.version}, now);
+        subscribers_.on_command({batch_.from(index), cmd.header.version}, now);
 }
 
 PlantVehicle* CmdPort::vehicle_for(const vds1::Header& header) noexcept {

@@ -120,7 +120,7 @@ void PlantVehicle::follow(const Command& command, SteadyTime now) noexcept {
 }
 
 void PlantVehicle::let_go(LocalDriver who) noexcept {
-    if (gate_.holder() == endpoint_of(who)) gate_.let_go();
+    if (gate_.holder() == endpoint_of(who)) gate_.release();
 }
 
 bool PlantVehicle::is_driven_by(LocalDriver who, SteadyTime now) const noexcept {
@@ -130,7 +130,7 @@ bool PlantVehicle::is_driven_by(LocalDriver who, SteadyTime now) const noexcept 
 void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept {
     vehicle_.swap(vehicle);
     std::swap(filters_, filters);
-    gate_.let_go();
+    gate_.release();
     watchdog_.restart();
     before_failsafe_.forget();
     last_command_ = applied_ = Command{};

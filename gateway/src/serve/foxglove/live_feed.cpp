@@ -37,7 +37,7 @@ std::byte* LiveFeed::begin(McapId topic, SimTime now, std::size_t size) {
 
 void LiveFeed::end_cycle() {
     now_ns_.store(cycle_ns_, std::memory_order_relaxed);
-    messages_.show();
+    messages_.publish();
     if (is_turn_awaited_.exchange(false)) bell_.ring();
 }
 
@@ -48,9 +48,10 @@ void LiveFeed::want(McapId topic, bool is_wanted) {
 }
 
 void LiveFeed::take(const Take& each) {
-    messages_.take(messages_.shown(), [&](const MessageQueue::Head& head, std::string_view data) {
-        each(head.topic, head.time_ns, data);
-    });
+    messages_.read(messages_.published(),
+                   [&](const MessageQueue::Head& head, std::string_view data) {
+                       each(head.topic, head.time_ns, data);
+                   });
 }
 
 }  // namespace gateway::foxglove

@@ -21,13 +21,13 @@ std::string number(double value) {
     return text.str();
 }
 
-/// Smallest slope of the polynomial between two torques.
+/// The smallest slope of the polynomial between two torques.
 double smallest_slope(const BrakePolynomial& brake, double from_nm, double to_nm) {
     const auto& c = brake.coefficients;
     const auto slope = [&](double x) { return c[1] + (2 * c[2] + 3 * c[3] * x) * x; };
     const double ends = std::min(slope(from_nm), slope(to_nm));
-    const double cycle = c[3] == 0 ? from_nm : -c[2] / (3 * c[3]);
-    return cycle > from_nm && cycle < to_nm ? std::min(ends, slope(cycle)) : ends;
+    const double inflection = c[3] == 0 ? from_nm : -c[2] / (3 * c[3]);
+    return inflection > from_nm && inflection < to_nm ? std::min(ends, slope(inflection)) : ends;
 }
 
 void check_rows(const plant::CalibrationMap& torque_map) {
@@ -52,7 +52,8 @@ void check_brake(const BrakePolynomial& brake, double t_neutral_nm) {
                                         " at " + number(torque) + " Nm");
 }
 
-/// 1500 Nm, and 110 kW from 23.47 m/s on, on wheels with a radius of 0.32 m.
+/// Constant torque of 1500 Nm, and constant power of 110 kW from 23.47 m/s on, with a wheel radius
+/// of 0.32 m.
 plant::CalibrationMap default_torque_map() {
     const std::vector<double> speeds{0, 23.47, 25, 27, 29, 31.5, 34, 37, 40, 44, 48, 52, 56, 60};
     const std::vector<double> full{1500,  1500, 1408, 1303.7, 1213.8, 1117.5, 1035.3,

@@ -23,19 +23,19 @@ namespace {
                              "; `ip -br link` shows the interfaces of this machine");
 }
 
-/// A socket of a CAN interface that never waits.
-/// @param filters of the frames that it is shown
-/// @throws std::runtime_error naming the interface if there is none
+/// Opens a non-blocking socket of a CAN interface.
+/// @param filters for the frames that it receives
+/// @throws std::runtime_error with the interface if it does not exist or cannot be used
 Descriptor open_can_socket(const std::string& interface, const std::vector<can_filter>& filters) {
     Descriptor bus(::socket(PF_CAN, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, CAN_RAW));
-    if (bus.get() < 0) fail(interface, "the kernel gives no CAN socket");
+    if (bus.get() < 0) fail(interface, "cannot create a CAN socket");
     if (::setsockopt(bus.get(), SOL_CAN_RAW, CAN_RAW_FILTER, filters.data(),
                      static_cast<socklen_t>(filters.size() * sizeof(can_filter))) != 0)
-        fail(interface, "cannot choose its frames");
+        fail(interface, "cannot set the filters for its frames");
     sockaddr_can address{};
     address.can_family = AF_CAN;
     address.can_ifindex = static_cast<int>(::if_nametoindex(interface.c_str()));
-    if (address.can_ifindex == 0) fail(interface, "is not there");
+    if (address.can_ifindex == 0) fail(interface, "does not exist");
     if (::bind(bus.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
         fail(interface, "cannot be used");
     return bus;

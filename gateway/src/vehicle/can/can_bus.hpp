@@ -8,8 +8,9 @@
 
 namespace gateway {
 
-/// A socket of a CAN interface that never waits and is shown what the mapping receives alone.
-/// @throws std::runtime_error naming the interface if there is none
+/// Opens a non-blocking socket of a CAN interface. It receives only the frames that the mapping
+/// uses.
+/// @throws std::runtime_error with the interface if it does not exist or cannot be used
 Descriptor open_can_bus(const std::string& interface, const CanMapping& mapping);
 
 }  // namespace gateway

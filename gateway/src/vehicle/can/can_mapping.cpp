@@ -9,8 +9,9 @@
 namespace gateway {
 namespace {
 
-/// Calls visit(bit of the number, bit of the frame), the lowest one of the number first in either
-/// order. In big endian order a number goes on at the highest bit of the next byte.
+/// Calls visit(bit of the number, bit of the frame) for each bit, from the lowest bit of the number
+/// on. In big endian order, the lowest bit of a byte is followed by the highest bit of the next
+/// byte.
 template <class Visit>
 void each_bit(const CanField& field, Visit visit) noexcept {
     unsigned at = field.start_bit;
@@ -28,13 +29,13 @@ double number(Code code) noexcept {
     return static_cast<double>(code);
 }
 
-/// Whatever byte it is: a code may be any.
+/// Sets a code to any byte.
 template <class Code>
 void take(double value, Code& code) noexcept {
     code = static_cast<Code>(std::lround(std::clamp(value, 0.0, 255.0)));
 }
 
-/// Any byte, of which 255 is that it is not known.
+/// Sets the fuel level; 255 is unknown.
 void take_fuel(double value, std::optional<std::uint8_t>& fuel_percent) noexcept {
     std::uint8_t percent = 0;
     take(value, percent);

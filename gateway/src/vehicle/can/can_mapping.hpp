@@ -11,15 +11,15 @@
 #include <string_view>
 #include <vector>
 
-/// Which number of a command or of a report lies where in which CAN frame.
+/// The mapping of commands and reports to CAN frames.
 namespace gateway {
 
 using CanData = std::array<std::uint8_t, 8>;
 
-/// Where a number lies in a frame, and what it is worth: bits are counted as a DBC file counts
-/// them, value = raw * scale + offset.
+/// Position and scaling of a number in a frame, with bits numbered as in a DBC file:
+/// value = raw * scale + offset.
 struct CanField {
-    unsigned start_bit = 0;  ///< its lowest bit; in big endian order its highest
+    unsigned start_bit = 0;  ///< the lowest bit; in big endian order the highest
     unsigned bits = 8;       ///< 1 to 32
     bool is_big_endian = false;
     bool is_signed = false;
@@ -27,22 +27,23 @@ struct CanField {
     double offset = 0;
 };
 
-/// The bits that it takes, bit 8 * byte + bit; nothing if it does not fit into `bytes`.
+/// Mask of the bits that the field uses, bit 8 * byte + bit; nothing if it does not fit in `bytes`.
 std::uint64_t bits_of(const CanField& field, unsigned bytes) noexcept;
 
-/// The nearest number that the field can hold; what is not a number is 0. Precondition: it fits.
+/// Writes the nearest number that the field can hold; 0 for NaN. Precondition: the field fits.
 void put(CanData& data, const CanField& field, double value) noexcept;
+/// Reads a number. Precondition: the field fits.
 double get(const CanData& data, const CanField& field) noexcept;
 
-/// CRC-8 of SAE J1850 over all of `bytes` but the one at `own`.
+/// CRC-8 of SAE J1850 over `bytes` bytes except the one at index `own`.
 std::uint8_t can_checksum(const CanData& data, unsigned bytes, unsigned own) noexcept;
 
-/// A number that can be sent.
+/// A value of a command that can be sent.
 struct CanCommandValue {
     std::string_view name;
     double (*of)(const PedalCommand& pedals, const VehicleStateCommand& state);
 };
-/// A number that can be received.
+/// A value of a report that can be received.
 struct CanReportValue {
     std::string_view name;
     void (*set)(double value, Feedback& feedback);
@@ -50,17 +51,16 @@ struct CanReportValue {
 const std::vector<CanCommandValue>& can_command_values();
 const std::vector<CanReportValue>& can_report_values();
 
-/// One kind of frame, with the places of its numbers in can_command_values() or
-/// can_report_values().
+/// One kind of frame. `Signal::value` is an index of can_command_values() or can_report_values().
 struct CanFrameMap {
     struct Signal {
         std::size_t value = 0;
         CanField field;
     };
-    canid_t id = 0;  ///< with CAN_EFF_FLAG if it is extended
+    canid_t id = 0;  ///< with CAN_EFF_FLAG for an extended id
     std::uint8_t bytes = 8;
     std::vector<Signal> signals;
-    std::optional<CanField> counter;  ///< one more in each frame
+    std::optional<CanField> counter;  ///< incremented in each frame
     std::optional<unsigned> checksum_byte;
 };
 
@@ -68,20 +68,20 @@ struct CanMapping {
     std::vector<CanFrameMap> send, receive;
 };
 
-/// @param count of this kind of frame, for its counter
+/// Encodes a frame. @param count number of frames of this kind sent before, for the counter
 can_frame encode(const CanFrameMap& map, const PedalCommand& pedals,
                  const VehicleStateCommand& state, std::uint32_t count) noexcept;
 
 enum class CanVerdict { taken, not_mapped, wrong_length, wrong_checksum, repeated };
 constexpr std::size_t can_verdicts = 5;
 
-/// What the frames of one kind have said.
+/// State of receiving one kind of frame.
 struct CanReception {
-    std::optional<double> counter;  ///< of the last one taken
+    std::optional<double> counter;  ///< of the last frame that was used
 };
 
-/// Checks a frame of that kind, and takes its numbers. One with the counter of the last one was
-/// sent by something that hangs.
+/// Checks a frame of that kind and writes its values to the feedback. A frame with the counter of
+/// the last one is rejected, since its sender has stopped updating the values.
 CanVerdict decode(const CanFrameMap& map, const can_frame& frame, CanReception& reception,
                   Feedback& feedback) noexcept;
 

@@ -12,7 +12,7 @@
 namespace gateway {
 namespace {
 
-/// More than a bus can carry in 10 ms; the rest waits for the next step.
+/// More frames than a bus can transmit in 10 ms; further ones are read in the next step.
 constexpr int most_frames = 128;
 
 std::string hex_of(canid_t id) {
@@ -28,8 +28,8 @@ CanVehicle::CanVehicle(CanVehicleOptions options, Descriptor bus, Clock clock)
       options_(std::move(options)),
       bus_(std::move(bus)),
       start_(now()),
-      looked_at_(start_),
-      heard_(options_.mapping.receive.size()) {}
+      read_at_(start_),
+      received_(options_.mapping.receive.size()) {}
 
 void CanVehicle::send(const PedalCommand& pedals, const VehicleStateCommand& state) {
     for (const CanFrameMap& map : options_.mapping.send) {
@@ -41,10 +41,11 @@ void CanVehicle::send(const PedalCommand& pedals, const VehicleStateCommand& sta
     ++sent_;
 }
 
-/// What waited while the process stood still may be as old as the last look: it is not taken.
+/// Frames that arrived while the process was stopped may be as old as the last call: they are
+/// dropped.
 bool CanVehicle::receive(SteadyTime now, Feedback& feedback) {
-    const bool is_stale = now - looked_at_ >= options_.report_timeout + options_.step;
-    looked_at_ = now;
+    const bool is_stale = now - read_at_ >= options_.report_timeout + options_.step;
+    read_at_ = now;
     bool has_news = false;
     can_frame frame{};
     for (int i = 0; i < most_frames; ++i) {
@@ -59,8 +60,8 @@ bool CanVehicle::receive(SteadyTime now, Feedback& feedback) {
         feedback.sim_time = std::chrono::duration_cast<SimTime>(now - start_);
         feedback.sensors = plant::ideal_readings(feedback);
     }
-    return std::all_of(heard_.begin(), heard_.end(),
-                       [&](const Heard& heard) { return is_fresh(heard, now); });
+    return std::all_of(received_.begin(), received_.end(),
+                       [&](const Received& received) { return is_fresh(received, now); });
 }
 
 CanVerdict CanVehicle::take(const can_frame& frame, SteadyTime now, Feedback& feedback) {
@@ -68,35 +69,35 @@ CanVerdict CanVehicle::take(const can_frame& frame, SteadyTime now, Feedback& fe
     const auto map = std::find_if(maps.begin(), maps.end(),
                                   [&](const CanFrameMap& m) { return m.id == frame.can_id; });
     if (map == maps.end()) return CanVerdict::not_mapped;
-    Heard& heard = heard_[static_cast<std::size_t>(map - maps.begin())];
-    const CanVerdict verdict = decode(*map, frame, heard.reception, feedback);
-    if (verdict == CanVerdict::taken) heard.at = now;
+    Received& received = received_[static_cast<std::size_t>(map - maps.begin())];
+    const CanVerdict verdict = decode(*map, frame, received.reception, feedback);
+    if (verdict == CanVerdict::taken) received.at = now;
     return verdict;
 }
 
-bool CanVehicle::is_fresh(const Heard& heard, SteadyTime now) const {
-    return heard.at && now - *heard.at < options_.report_timeout;
+bool CanVehicle::is_fresh(const Received& received, SteadyTime now) const {
+    return received.at && now - *received.at < options_.report_timeout;
 }
 
 std::string CanVehicle::explain() const {
     const SteadyTime now = this->now();
     std::string missing;
-    for (std::size_t i = 0; i < heard_.size(); ++i)
-        if (!is_fresh(heard_[i], now))
+    for (std::size_t i = 0; i < received_.size(); ++i)
+        if (!is_fresh(received_[i], now))
             missing += (missing.empty() ? "" : ", ") + hex_of(options_.mapping.receive[i].id);
     if (missing.empty()) return "the vehicle on " + options_.interface + " reports";
     std::string text = "no frame " + missing + " on " + options_.interface;
-    const auto tell = [&](std::uint64_t count, const char* what) {
+    const auto add = [&](std::uint64_t count, const char* what) {
         if (count > 0) text += ", " + std::to_string(count) + what;
     };
     const auto count = [&](CanVerdict verdict) {
         return verdicts_[static_cast<std::size_t>(verdict)];
     };
-    tell(count(CanVerdict::wrong_length), " dropped for their length");
-    tell(count(CanVerdict::wrong_checksum), " dropped for their checksum");
-    tell(count(CanVerdict::repeated), " dropped for a counter that stands still");
-    tell(not_sent_, " commands that the kernel did not take");
-    return text + "; is the vehicle on, and has the bus the right bit rate?";
+    add(count(CanVerdict::wrong_length), " dropped for their length");
+    add(count(CanVerdict::wrong_checksum), " dropped for their checksum");
+    add(count(CanVerdict::repeated), " dropped for a repeated counter");
+    add(not_sent_, " commands rejected by the kernel");
+    return text + "; is the vehicle switched on, and is the bit rate of the bus right?";
 }
 
 }  // namespace gateway

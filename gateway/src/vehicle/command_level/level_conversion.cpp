@@ -15,13 +15,13 @@
 namespace gateway {
 namespace {
 
-/// The brake that holds a vehicle at a standstill, on slopes of up to 20 %.
+/// Brake deceleration that holds a vehicle at a standstill, on slopes of up to 20 %.
 constexpr double holding_mps2 = 2;
-/// What a vehicle is slowed down with that nothing is heard from.
+/// Deceleration of a vehicle whose feedback is lost.
 constexpr double unseen_mps2 = 3;
-/// A smaller acceleration shifts nothing.
+/// A smaller acceleration does not cause a shift.
 constexpr double shifting_mps2 = 0.5;
-/// The correction of an acceleration stays within this: a slope of 30 %.
+/// Limit for the correction of an acceleration: a slope of 30 %.
 constexpr double largest_correction_mps2 = 3;
 
 bool are_finite(std::initializer_list<double> values) noexcept {
@@ -66,14 +66,14 @@ void LevelConversion::rest(Gear gear) noexcept {
     if (gear != Gear::no_command) gear_ = gear;
 }
 
-/// What was gathered at one level means nothing at another one.
+/// The integrated values of one level are invalid at another one.
 void LevelConversion::begin(Level level, Gear asked) noexcept {
-    const auto tells_velocity = [](Level of) {
+    const auto has_velocity = [](Level of) {
         return of == Level::velocity || of == Level::curvature;
     };
     const Level before = std::exchange(level_, level);
-    if (!tells_velocity(level) && asked != Gear::no_command) gear_ = asked;
-    if (level == before || (tells_velocity(level) && tells_velocity(before))) return;
+    if (!has_velocity(level) && asked != Gear::no_command) gear_ = asked;
+    if (level == before || (has_velocity(level) && has_velocity(before))) return;
     velocity_.reset();
     correction_mps2_ = 0;
 }
@@ -106,7 +106,8 @@ bool LevelConversion::is_driving() const noexcept {
     return gear_ != Gear::park && gear_ != Gear::neutral && !hand_brake_;
 }
 
-/// Where no gear was asked for, a vehicle that stands goes the way of the acceleration.
+/// If no gear is requested, a vehicle at a standstill gets the gear for the sign of the
+/// acceleration.
 void LevelConversion::shift_for(double accel_mps2, Gear asked, const Feedback& seen) noexcept {
     const bool is_strong = std::abs(accel_mps2) >= shifting_mps2;
     if (asked != Gear::no_command || !is_strong || !seen.is_fresh) return;
@@ -116,7 +117,7 @@ void LevelConversion::shift_for(double accel_mps2, Gear asked, const Feedback& s
     correction_mps2_ = 0;
 }
 
-/// A vehicle that moves is slowed down by an acceleration against its way.
+/// An acceleration against the direction of motion slows the vehicle down.
 PedalCommand LevelConversion::pedals_of(const AccelerationCommand& asked, const Feedback& seen,
                                         double dt_s) {
     const double speed = direction() * speed_of(seen);
@@ -127,7 +128,7 @@ PedalCommand LevelConversion::pedals_of(const AccelerationCommand& asked, const 
     return pedals;
 }
 
-/// Adds what the vehicle lacks of its acceleration, such as on a slope.
+/// Adds the difference to the measured acceleration, which occurs for example on a slope.
 double LevelConversion::corrected(double accel_mps2, double speed_mps, const Feedback& seen,
                                   double dt_s) {
     const double wanted = accel_mps2 + correction_mps2_;
@@ -147,7 +148,7 @@ double LevelConversion::corrected(double accel_mps2, double speed_mps, const Fee
     return wanted;
 }
 
-/// With the gear for it, before which a vehicle that moves is brought to a standstill.
+/// Selects the gear for the velocity; a moving vehicle is brought to a standstill first.
 PedalCommand LevelConversion::follow(double velocity_mps, Gear asked, const Feedback& seen,
                                      double dt_s) {
     const Gear gear = gear_for(velocity_mps, asked, gear_);
@@ -162,7 +163,7 @@ PedalCommand LevelConversion::follow(double velocity_mps, Gear asked, const Feed
     return pedals;
 }
 
-/// @param speed_mps along the way the vehicle is in gear for
+/// @param speed_mps in the direction of the gear
 PedalCommand LevelConversion::towards(double speed_mps, const Feedback& seen, double dt_s) {
     const double measured = direction() * speed_of(seen);
     const bool is_held = speed_mps <= 0 && std::abs(measured) < standstill_mps;

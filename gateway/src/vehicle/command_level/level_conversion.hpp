@@ -10,20 +10,21 @@ namespace gateway {
 /// Whether all numbers of a command are finite.
 bool is_finite(const Command& command) noexcept;
 
-/// From commands of the levels `acceleration`, `velocity`, `curvature` and `raw` to pedals. Gears
-/// are chosen at the levels that tell a velocity, and for an acceleration where none was asked for;
-/// else they are what is asked for.
+/// Converts commands of the levels `acceleration`, `velocity`, `curvature` and `raw` to pedals. It
+/// selects the gear at the levels with a velocity, and for an acceleration without a requested
+/// gear. Otherwise the gear is the requested one.
 class LevelConversion {
   public:
     explicit LevelConversion(const LevelConversionConfig& config)
         : config_(config), velocity_(config.velocity) {}
 
-    /// The vehicle is driven otherwise, perhaps with that gear.
+    /// The vehicle gets other commands from now on, with `gear` unless that is NO_COMMAND.
     void rest(Gear gear) noexcept;
 
-    /// To be called once a step. Precondition: is_finite(command), and its level is one of those.
-    /// @param state that is asked for, with all that was asked for before
-    /// @param dt_s that the pedals will be held; 0 if they replace those of the same step
+    /// Call it once per step. Precondition: is_finite(command), and its level is one of those
+    /// above.
+    /// @param state the requested state, including all earlier requests
+    /// @param dt_s how long the pedals are used; 0 if they replace those of the same step
     Command convert(const Command& command, const VehicleStateCommand& state, const Feedback& seen,
                     double dt_s) noexcept;
 
@@ -39,9 +40,9 @@ class LevelConversion {
 
     LevelConversionConfig config_;
     VelocityController velocity_;
-    double correction_mps2_ = 0;   ///< of an acceleration
+    double correction_mps2_ = 0;   ///< of the acceleration
     Level level_ = Level::pedals;  ///< converted last
-    Gear gear_ = Gear::drive;      ///< that the vehicle was told last
+    Gear gear_ = Gear::drive;      ///< commanded last
     bool hand_brake_ = false;
 };
 

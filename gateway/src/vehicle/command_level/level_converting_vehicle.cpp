@@ -35,7 +35,7 @@ plant::InputStatus LevelConvertingVehicle::apply(const Command& command) {
     return convert(std::exchange(is_converted_, true) ? SimTime{0} : step());
 }
 
-/// A peer is told at once, and not only when its next period has begun.
+/// The result is applied at once, since a peer is not to wait for its next period.
 plant::InputStatus LevelConvertingVehicle::convert(SimTime held) {
     const double dt_s = std::chrono::duration<double>(held).count();
     return vehicle_->apply(conversion_.convert(*held_, state_, vehicle_->feedback(), dt_s));
@@ -58,16 +58,16 @@ plant::SimSession* LevelConvertingVehicle::prepare_step() {
 }
 
 void LevelConvertingVehicle::stand_by(const Command& command) {
-    let_go();
+    discard();
     vehicle_->stand_by(command);
 }
 
 void LevelConvertingVehicle::withhold() {
-    let_go();
+    discard();
     vehicle_->withhold();
 }
 
-void LevelConvertingVehicle::let_go() {
+void LevelConvertingVehicle::discard() {
     held_.reset();
     conversion_.rest(Gear::no_command);
 }

@@ -7,10 +7,10 @@
 
 namespace gateway {
 
-/// A vehicle that takes pedals, and with this all other levels that can be turned into them. What
-/// the vehicle takes itself is handed on to the bit. Another command is held until the next one and
-/// converted anew at each step of the vehicle, with what the vehicle shows at that moment, unless
-/// the next one is withheld.
+/// A vehicle that accepts pedals, extended by all levels that can be converted to them. Commands
+/// that the vehicle accepts itself are passed on bit-identically. Any other command is kept until
+/// the next one, and converted in each step of the vehicle with the vehicle's present feedback,
+/// unless the next one is withheld.
 class LevelConvertingVehicle : public Vehicle {
   public:
     LevelConvertingVehicle(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config);
@@ -32,17 +32,17 @@ class LevelConvertingVehicle : public Vehicle {
   private:
     plant::InputStatus convert(SimTime held);
     void begin_step();
-    void let_go();
+    void discard();
 
     std::unique_ptr<Vehicle> vehicle_;
     LevelConversion conversion_;
     bool takes_raw_;
-    VehicleStateCommand state_;    ///< asked for so far
-    std::optional<Command> held_;  ///< nothing behind a command that was handed on
+    VehicleStateCommand state_;    ///< requested so far
+    std::optional<Command> held_;  ///< the command to convert; nothing after one that was passed on
     bool is_converted_ = false;    ///< in this step
 };
 
-/// That vehicle with a ladder in front of it, if it takes pedals; else as it is.
+/// Adds the conversion to a vehicle that accepts pedals. Returns any other vehicle unchanged.
 std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle,
                                                const LevelConversionConfig& config);
 

@@ -7,18 +7,18 @@
 
 namespace gateway {
 
-/// Below this a vehicle counts as standing.
+/// Below this speed a vehicle counts as at a standstill.
 constexpr double standstill_mps = 0.1;
 
-/// What slows a vehicle down by itself, at a speed along the way it is in gear for. A vehicle that
-/// stands is slowed down only where it is to move.
+/// Deceleration without pedals at a speed in the direction of the gear. At a standstill it is 0
+/// unless the vehicle is to move.
 double resistance_mps2(const PedalResponse& response, double speed_mps, bool is_to_move) noexcept;
 
-/// What the pedals can do at that speed.
+/// The accelerations that the pedals can produce at that speed.
 AccelerationRange range_of(const PedalResponse& response, double speed_mps) noexcept;
 
-/// The one pedal that gives that acceleration, both positive the way the vehicle is in gear for.
-/// What is out of range is taken at its limit.
+/// The one pedal that produces that acceleration; both values are positive in the direction of the
+/// gear. An acceleration out of range is limited.
 PedalCommand pedals_for(const PedalResponse& response, double accel_mps2,
                         double speed_mps) noexcept;
 

@@ -7,9 +7,9 @@
 
 namespace gateway {
 
-/// The mean angle of the front wheels on which a vehicle turns with that curvature: yaw rate over
-/// forward velocity, as on the path of the middle of its rear axle. The same backwards.
-/// Source: Rajamani, Vehicle Dynamics and Control, section 3.3 (understeer gradient).
+/// The mean angle of the front wheels for a curvature of the path of the rear axle's centre: yaw
+/// rate over longitudinal velocity. It is the same in reverse. Source: Rajamani, Vehicle Dynamics
+/// and Control, section 3.3 (understeer gradient).
 inline double steer_for(const SteeringResponse& response, double curvature_1pm,
                         double speed_mps) noexcept {
     const double lateral_mps2 = speed_mps * speed_mps * curvature_1pm;

@@ -6,8 +6,7 @@
 namespace gateway {
 namespace {
 
-/// So a vehicle that is stopped by something else is not pushed against it, and one that cannot
-/// follow is not chased.
+/// Limits the effort if the vehicle is stopped by an obstacle or cannot follow.
 constexpr double largest_lead_mps = 1;
 
 }  // namespace

@@ -62,8 +62,8 @@ std::optional<Mismatch> mismatch(plant::Model model, const plant::ActuationParam
     return std::nullopt;
 }
 
-/// The reference's actuation status tells no steering: there the vehicle's own word counts.
-double CommandConverter::told_steer_rad(const plant::Output& seen) const {
+/// The actuation status of the public stack has no steering; then the vehicle's report is used.
+double CommandConverter::reported_steer_rad(const plant::Output& seen) const {
     if (options_.uses_reported_steering) return seen.steer_applied_rad;
     return converter_.steering_status(seen.state.velocity_mps.x(), seen.actuation_status.steer)
         .value_or(seen.steer_applied_rad);
@@ -78,7 +78,7 @@ const ActuationCommand& CommandConverter::convert(const PedalCommand& pedals, pl
     request.steer_rad = pedals.steer_rad;
     request.steer_rate_radps = (pedals.steer_rad - pedals_.steer_rad) / period_s;
     request.gear = plant::gear_code(gear);
-    plant::MotionReport report{seen.state.velocity_mps.x(), told_steer_rad(seen), {}};
+    plant::MotionReport report{seen.state.velocity_mps.x(), reported_steer_rad(seen), {}};
     if (options_.uses_reported_steering) report.wheel_rad = seen.actuation_status.steer;
     if (const auto converted = converter_.convert(request, report, period_s))
         actuation_ = *converted;

@@ -9,62 +9,65 @@
 
 namespace gateway {
 
-/// How pedals and a tyre angle become the commands of an actuation vehicle.
+/// Parameters for the conversion of pedals and a tyre angle to the commands of an actuation
+/// vehicle.
 struct ConversionOptions {
     plant::ConverterParams converter;
-    /// What the whole accelerator and the whole brake ask for. The pedals in between ask for their
-    /// part of it, none for a speed that is kept.
+    /// The accelerations that a full accelerator and a full brake request. Partial pedals request
+    /// the same part of them; released pedals request a constant speed.
     double max_acceleration_mps2 = 3.0;
     double max_deceleration_mps2 = 9.0;
     plant::SimDuration period{33'000'000};  ///< of the conversion
-    /// The gear ratio is that of the steering which the vehicle reports, as in the public stack;
-    /// else that of the hand wheel angle that holds the wanted tyre angle.
+    /// The gear ratio depends on the steering that the vehicle reports, as in the public stack;
+    /// otherwise on the hand wheel angle for the target tyre angle.
     bool uses_reported_steering = false;
 };
 
-/// The converter that undoes what an actuation model does: its maps, its gear ratio, its units.
+/// The converter that is the inverse of an actuation model: its maps, gear ratio and units.
 plant::ConverterParams converter_for(plant::Model model, const plant::ActuationParams& params);
 
-/// A conversion that does not undo what the model does, and what the key must be instead.
+/// A setting of a converter that is not the inverse of the model, with the right value.
 struct Mismatch {
     const char* key;
     const char* right;
-    const char* taken;  ///< what the model takes: "steer_cmd as the tyre angle in rad"
+    const char* taken;  ///< the model's input: "steer_cmd as the tyre angle in rad"
 };
+/// The first such setting, if there is one.
 std::optional<Mismatch> mismatch(plant::Model model, const plant::ActuationParams& params,
                                  const plant::ConverterParams& converter);
 
-/// From pedals and a tyre angle to what an actuation vehicle takes.
+/// Converts pedals and a tyre angle to the input of an actuation vehicle.
 class CommandConverter {
   public:
     /// @throws std::invalid_argument "key: reason" for parameters out of range
     explicit CommandConverter(const ConversionOptions& options)
         : options_(options), converter_(options.converter) {}
 
-    /// To be called once a period. What cannot be converted gives the actuation before.
-    /// @param gear what is commanded beside the pedals
-    /// @param seen what the vehicle shows
+    /// Call it once per period. If the conversion fails, the last actuation is returned.
+    /// @param gear the commanded gear
+    /// @param seen the vehicle's present output
     const ActuationCommand& convert(const PedalCommand& pedals, plant::Gear gear,
                                     const plant::Output& seen);
 
-    /// The vehicle is driven without pedals from now on: describe() tells of none.
+    /// The vehicle gets other commands from now on: describe() sets the pedals to 0.
     void rest() { pedals_ = {}; }
 
-    /// As pedals of `output`, which an actuation model leaves at zero: those converted last. As its
-    /// steering, with convert_actuation_to_steering_status, what the actuation status tells.
+    /// Sets the applied pedals of `output`, which an actuation model leaves at zero, to those
+    /// converted last. With convert_actuation_to_steering_status it sets the steering from the
+    /// actuation status.
     void describe(plant::Output& output) const {
         output.throttle_applied = pedals_.throttle;
         output.brake_applied = pedals_.brake;
-        output.steer_applied_rad = told_steer_rad(output);
+        output.steer_applied_rad = reported_steer_rad(output);
     }
 
   private:
-    double told_steer_rad(const plant::Output& seen) const;
+    double reported_steer_rad(const plant::Output& seen) const;
 
     ConversionOptions options_;
     plant::RawVehicleCmdConverter converter_;
     PedalCommand pedals_;         ///< converted last
-    ActuationCommand actuation_;  ///< what they became
+    ActuationCommand actuation_;  ///< their result
 };
 
 }  // namespace gateway

@@ -27,7 +27,7 @@ plant::InputStatus ConvertedVehicle::apply(const Command& command) {
     return vehicle_->apply(command);
 }
 
-/// A pedal is limited here, since the vehicle is never shown it.
+/// Pedals are limited here, since the vehicle does not get them.
 plant::InputStatus ConvertedVehicle::hold(const PedalCommand& asked) {
     if (!held_) until_conversion_ = SimTime{0};
     PedalCommand& held = held_.emplace(asked);

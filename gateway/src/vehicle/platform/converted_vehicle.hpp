@@ -7,14 +7,15 @@
 
 namespace gateway {
 
-/// An actuation vehicle that takes pedals, too: once a period, before the first step then or after,
-/// the pedals held are converted with what the vehicle shows at that moment. Its feedback has as
-/// pedals those that were converted last. Actuations are handed on as they come, and end that.
+/// An actuation vehicle that also accepts pedals. Once per period, before the first step at or
+/// after its beginning, the pedals are converted with the vehicle's present feedback. The applied
+/// pedals in its feedback are those converted last. Actuation commands are passed on unchanged and
+/// end the conversion.
 class ConvertedVehicle : public Vehicle {
   public:
-    /// @param vehicle its feedback has the tyre angle
-    /// @param publishes_steer else this one's feedback has no other tyre angle than that which the
-    /// converter finds from the actuation status, see withhold_steering()
+    /// @param vehicle its feedback must have the tyre angle
+    /// @param publishes_steer if false, the only tyre angle in the feedback is the one that the
+    /// converter computes from the actuation status, see withhold_steering()
     /// @throws std::invalid_argument "key: reason" for parameters out of range
     ConvertedVehicle(std::unique_ptr<Vehicle> vehicle, const ConversionOptions& options,
                      bool publishes_steer = true);
@@ -37,7 +38,7 @@ class ConvertedVehicle : public Vehicle {
     bool publishes_steer_;
     SimTime period_;
     SimTime until_conversion_{0};
-    std::optional<PedalCommand> held_ = PedalCommand{};  ///< none behind an actuation
+    std::optional<PedalCommand> held_ = PedalCommand{};  ///< nothing after an actuation command
     std::optional<VehicleStateCommand> state_;
     Feedback feedback_;
 };

@@ -11,7 +11,7 @@ namespace gateway {
 std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config) {
     const Level level = plant::takes_actuation(config.model) ? Level::actuation : Level::pedals;
     const bool publishes_steer = config.session.actuation.enable_pub_steer;
-    // A converter drives by the tyre angle, also where nothing else sees it.
+    // A converter needs the tyre angle, even if the feedback does not publish it.
     std::unique_ptr<Vehicle> vehicle = std::make_unique<SimVehicle>(
         create_session(config), config.step, level, publishes_steer || config.converter);
     if (config.converter)

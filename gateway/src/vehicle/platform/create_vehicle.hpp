@@ -9,8 +9,8 @@
 
 namespace gateway {
 
-/// The simulated vehicle that a configuration describes, at its start.
-/// @throws std::invalid_argument for parameters that make no vehicle
+/// Creates the simulated vehicle of a configuration, in its initial state.
+/// @throws std::invalid_argument for invalid parameters
 std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config);
 
 }  // namespace gateway

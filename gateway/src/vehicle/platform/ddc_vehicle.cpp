@@ -26,7 +26,7 @@ ddc::Type type_of(ReportEntry entry) {
     return is_motion(entry) ? ddc::Type::real64 : ddc::Type::int32;
 }
 
-/// With `first` as the entry of the group's first item.
+/// A group of the entries from `first` to `end`, excluding `end`.
 template <class Entry>
 ddc::Group block(ddc::Id reference_id, Entry first, Entry end) {
     ddc::Group group;
@@ -89,12 +89,13 @@ bool DdcVehicle::take_report(Feedback& feedback) noexcept {
         ++refused_;
         return false;
     }
-    show_motion(feedback);
-    show_state(feedback.report);
+    set_motion(feedback);
+    set_state(feedback.report);
     return true;
 }
 
-/// A time that does not fit the nanoseconds of simulated time is as bad as one that is no number.
+/// A time that does not fit in the nanoseconds of simulated time is rejected as one that is not
+/// finite.
 bool DdcVehicle::is_whole() const noexcept {
     constexpr double longest_s = 9e9;
     if (!(std::abs(number(sim_time_s)) < longest_s)) return false;
@@ -109,7 +110,7 @@ double DdcVehicle::number(ReportEntry entry) const noexcept {
     return report_.real64(item_of(entry));
 }
 
-/// One without a meaning is not known.
+/// An undefined code becomes unknown.
 template <class Code>
 Code DdcVehicle::code(ReportEntry entry) const noexcept {
     const std::int32_t value = report_.int32(item_of(entry));
@@ -117,7 +118,7 @@ Code DdcVehicle::code(ReportEntry entry) const noexcept {
     return as_int32(code) == value && is_known(code) ? code : Code::no_command;
 }
 
-void DdcVehicle::show_motion(Feedback& feedback) const noexcept {
+void DdcVehicle::set_motion(Feedback& feedback) const noexcept {
     plant::State& motion = feedback.state;
     feedback.sim_time =
         std::chrono::round<SimTime>(std::chrono::duration<double>(number(sim_time_s)));
@@ -135,7 +136,7 @@ void DdcVehicle::show_motion(Feedback& feedback) const noexcept {
     feedback.sensors = plant::ideal_readings(feedback);
 }
 
-void DdcVehicle::show_state(VehicleStateReport& report) const noexcept {
+void DdcVehicle::set_state(VehicleStateReport& report) const noexcept {
     report.gear = code<Gear>(reported_gear);
     report.blinker = code<Blinker>(reported_blinker);
     report.headlight = code<Headlight>(reported_headlight);
@@ -153,7 +154,7 @@ std::string DdcVehicle::explain() const {
         fmt::format("the vehicle at {:#x} of table '{}'", options_.reference_id, table_.name());
     if (feedback().is_fresh) return where + " answers";
     std::string text = taken_at_ ? "no new report of " + where : "no report of " + where + " yet";
-    if (refused_ > 0) text += fmt::format(", {} refused for a value that is not finite", refused_);
+    if (refused_ > 0) text += fmt::format(", {} rejected for a value that is not finite", refused_);
     return text + "; is it running, and does it write all entries of its report?";
 }
 

@@ -15,8 +15,7 @@ struct DdcVehicleOptions {
 };
 
 /// Entries of such a vehicle, counted from its reference id; docs/ddc-vehicle.md explains them.
-/// Each side writes its block as one group, with its count last in mind: a count that grows is a
-/// new command or report.
+/// Each side writes its block as one group. A count that has increased is a new command or report.
 namespace ddc_vehicle {
 
 enum CommandEntry : ddc::Id {
@@ -61,16 +60,16 @@ enum ReportEntry : ddc::Id {
 
 }  // namespace ddc_vehicle
 
-/// A vehicle whose dynamics are another program of the same table. A step takes the newest report;
-/// the vehicle is lost if none came for state_timeout.
+/// A vehicle that is simulated by another program of the same table. A step reads the newest
+/// report; the vehicle is lost if there was no new one for state_timeout.
 class DdcVehicle : public Platform {
   public:
-    /// @param table outlives it
+    /// @param table must outlive this object
     /// @throws std::invalid_argument if its entries are not inside the table
     DdcVehicle(const DdcVehicleOptions& options, ddc::Table& table,
                Clock clock = std::chrono::steady_clock::now);
 
-    /// Why there is no fresh feedback.
+    /// Why there is no new feedback, for the user.
     std::string explain() const override;
 
   private:
@@ -78,8 +77,8 @@ class DdcVehicle : public Platform {
     bool receive(SteadyTime now, Feedback& feedback) override;
     bool take_report(Feedback& feedback) noexcept;
     bool is_whole() const noexcept;
-    void show_motion(Feedback& feedback) const noexcept;
-    void show_state(VehicleStateReport& report) const noexcept;
+    void set_motion(Feedback& feedback) const noexcept;
+    void set_state(VehicleStateReport& report) const noexcept;
     double number(ddc_vehicle::ReportEntry entry) const noexcept;
     template <class Code>
     Code code(ddc_vehicle::ReportEntry entry) const noexcept;
@@ -88,8 +87,9 @@ class DdcVehicle : public Platform {
     ddc::Table& table_;
     ddc::Group command_;
     ddc::Group report_;
-    std::int32_t count_ = 0;            ///< of commands
-    std::optional<std::int32_t> seen_;  ///< report_count of the newest report, also of one refused
+    std::int32_t count_ = 0;  ///< of commands
+    std::optional<std::int32_t>
+        seen_;  ///< report_count of the newest report, also of a rejected one
     std::uint64_t refused_ = 0;
     std::optional<SteadyTime> taken_at_;
 };

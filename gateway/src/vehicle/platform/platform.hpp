@@ -9,10 +9,10 @@
 
 namespace gateway {
 
-/// A vehicle that lives elsewhere, in real time and with a clock of its own. It takes pedals. A
-/// command is sent when it is applied, so at the rate of the loop's cycles; a step takes what has
-/// come, and neither waits. While the vehicle is lost the feedback keeps what it was, with is_fresh
-/// false. For the loop's thread.
+/// A remote vehicle, in real time and with a separate clock. It accepts pedals. A command is sent
+/// when it is applied, so once per cycle; a step reads the reports that have arrived. Neither
+/// blocks. While the vehicle is lost, the feedback keeps its last values, with is_fresh false. Not
+/// thread-safe.
 class Platform : public Vehicle {
   public:
     using Clock = std::function<SteadyTime()>;
@@ -24,7 +24,7 @@ class Platform : public Vehicle {
         send(std::get<PedalCommand>(command.control), commanded_);
         return plant::InputStatus::accepted;
     }
-    /// @return true: a silent vehicle is no error of the run
+    /// @return true: a lost vehicle is no error of the run
     bool advance() final {
         feedback_.is_fresh = receive(clock_(), feedback_);
         return true;
@@ -43,15 +43,15 @@ class Platform : public Vehicle {
     }
 
     SteadyTime now() const { return clock_(); }
-    /// All that was commanded of the vehicle's state so far.
+    /// The state that was requested so far.
     const VehicleStateCommand& commanded() const { return commanded_; }
 
   private:
-    /// Sends a command, without waiting.
+    /// Sends a command without blocking.
     virtual void send(const PedalCommand& pedals, const VehicleStateCommand& state) = 0;
-    /// Takes what has come, without waiting.
-    /// @param feedback as it was after the last call
-    /// @return whether the vehicle is there
+    /// Reads the reports that have arrived, without blocking.
+    /// @param feedback from the last call, to be updated
+    /// @return whether the vehicle is connected
     virtual bool receive(SteadyTime now, Feedback& feedback) = 0;
 
     SimTime step_;

@@ -12,23 +12,23 @@
 
 namespace gateway {
 
-/// A vehicle with a clock of its own, and what a run can know of its link.
+/// A remote vehicle and its connection, as far as a run uses it.
 struct RemoteVehicle {
     std::unique_ptr<Vehicle> vehicle;
-    /// Readable when a report of the vehicle waits; -1: it has none.
+    /// Readable when a report of the vehicle has arrived; -1 if there is none.
     int descriptor = -1;
-    /// Of the vehicle, where it is a VDS1 peer.
+    /// The client, if the vehicle is a VDS1 peer. It belongs to `vehicle`.
     const vds1::Client* vds1 = nullptr;
 };
 
-/// What a run gives to such a vehicle.
+/// The parts of a run that such a vehicle uses.
 struct RemoteVehiclePlace {
     const RealTimeOptions& pace;
     ddc::Table& table;
 };
 
-/// Makes such a vehicle for a run. Empty: the vehicle is simulated in this process.
-/// @throws std::invalid_argument, std::runtime_error where its link cannot be opened
+/// Creates such a vehicle for a run. Empty if the vehicle is simulated in this process.
+/// @throws std::invalid_argument, std::runtime_error if the connection cannot be opened
 using RemoteVehicleFactory = std::function<RemoteVehicle(const RemoteVehiclePlace&)>;
 
 }  // namespace gateway

@@ -12,18 +12,18 @@ struct Vds1VehicleOptions {
     SimTime step{10'000'000};  ///< of the loop
 };
 
-/// A vehicle whose dynamics live in a VDS1 peer. A command leaves as a CMD; the vehicle is lost if
-/// no STATE came for state_timeout.
+/// A vehicle that a VDS1 peer simulates. A command is sent as a CMD. The vehicle is lost if no
+/// STATE was used for state_timeout.
 class Vds1Vehicle : public Platform {
   public:
     /// @throws std::invalid_argument, std::runtime_error as vds1::Client does
     explicit Vds1Vehicle(const Vds1VehicleOptions& options,
                          Clock clock = std::chrono::steady_clock::now);
 
-    /// Why there is no fresh feedback.
+    /// Why there is no new feedback, for the user.
     std::string explain() const override;
 
-    /// False at the start and after a silence of state_timeout: FAIL.
+    /// False at the start and after a time-out (FAIL).
     bool is_fresh() const { return client_.is_fresh(now()); }
     const vds1::Client& client() const { return client_; }
 

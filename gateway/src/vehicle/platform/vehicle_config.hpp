@@ -16,38 +16,38 @@
 
 namespace gateway {
 
-/// A simulated vehicle, and where it starts.
+/// A simulated vehicle and its initial state.
 struct VehicleConfig {
     plant::Model model = plant::Model::seven_dof;
     plant::SessionConfig session;
     plant::GroundParams ground;
     SimTime step{1'000'000};
-    /// Left out: at the start of the route, along its first segment; without a route at 0, 0.
+    /// Omitted: at the start of the route, along its first segment; without a route at 0, 0.
     std::optional<double> x_m, y_m, yaw_deg;
     double vx_mps = 0;
     bool has_nominal_step = false;  ///< given by the file of actuation parameters
-    /// Between pedals and an actuation model.
+    /// Converts pedals to the input of an actuation model.
     std::optional<ConversionOptions> converter;
-    /// From other levels of commands to pedals; nothing: as level_conversion_of() finds it.
+    /// Converts other levels of commands to pedals; nothing: the result of level_conversion_of().
     std::optional<LevelConversionConfig> controller;
-    /// What is strange but was asked for.
+    /// Settings that are valid but unusual, one sentence each.
     std::vector<std::string> warnings;
 };
 
-/// Where it stands or rolls at first; a place left out is 0.
+/// The initial state; an omitted position is 0.
 plant::State start_of(const VehicleConfig& vehicle);
-/// A session of that vehicle at its start.
+/// Creates a session of the vehicle in its initial state.
 std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle);
 
-/// Between its axles.
+/// The distance between the axles.
 double wheel_base_of(const VehicleConfig& vehicle);
 
-/// How commands of all levels become pedals of that vehicle: from its parameters, its tyre and,
-/// with a converter, from what that makes of pedals.
+/// The conversion of commands to pedals for the vehicle, from its parameters, its tyre and its
+/// converter, if it has one.
 LevelConversionConfig level_conversion_of(const VehicleConfig& vehicle);
 
-/// Gives a vehicle its step, which its simulator's steps do not exceed. A file of actuation
-/// parameters that does not say for which step it is meant is meant for this one.
+/// Sets the step of a vehicle, and limits the integration steps to it. Actuation parameters without
+/// a nominal step get this one.
 void set_step(VehicleConfig& vehicle, SimTime step);
 
 }  // namespace gateway

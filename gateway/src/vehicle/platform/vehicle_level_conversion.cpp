@@ -6,10 +6,10 @@
 namespace gateway {
 namespace {
 
-/// Of both tyres of an axle in steady cornering.
+/// An axle with both tyres in steady cornering.
 struct Axle {
     double stiffness_n_per_rad;
-    double trail_m;  ///< how far behind the middle of the contact the force acts
+    double trail_m;  ///< distance of the force behind the centre of the contact patch
 };
 
 Axle axle_of(const plant::Tyre& tyre, double load_n) {
@@ -18,8 +18,8 @@ Axle axle_of(const plant::Tyre& tyre, double load_n) {
     return {-2 * one.y_n / slip_rad, -one.z_nm / one.y_n};
 }
 
-/// How much more steering a lateral acceleration takes: the difference of the slip angles of both
-/// axles, from the balance of forces and moments of a single track.
+/// The understeer gradient: the difference of the slip angles of the axles per lateral
+/// acceleration, from the equilibrium of forces and moments of a single-track model.
 double understeer_of(const plant::BodyParams& body, const plant::TyreParams& params) {
     const plant::Tyre tyre(params);
     const double front_m = body.cg_to_front_axle_m;

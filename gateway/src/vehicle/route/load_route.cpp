@@ -30,7 +30,7 @@ std::size_t column(const CsvTable& table, const char* name) {
         "", std::string("the first line must name the columns x_m and y_m; there is no ") + name);
 }
 
-/// What a file has of a route.
+/// The content of a file.
 struct Read {
     std::vector<Point> points;
     std::vector<double> speed_limits_mps;
@@ -49,11 +49,11 @@ Read read_csv(const std::filesystem::path& file) {
     return read;
 }
 
-/// Levels of a document. The positions of a FeatureCollection are six deep; the others are for what
-/// a file tells beside its route.
+/// Limit for nested levels of a document. The positions of a FeatureCollection are at level six;
+/// further levels are for other data in the file.
 constexpr int deepest_level = 64;
 
-/// A mistake where the text that was read so far ends.
+/// An error at the position up to which the text was read.
 FileError error_in(const std::string& file, const std::string& text, std::istream& in,
                    const std::string& reason) {
     const auto end = static_cast<std::size_t>(std::max<std::streamoff>(in.tellg(), 0));
@@ -82,7 +82,7 @@ bool is_a(const Json& node, const char* type) {
     return node.is_object() && node.contains("type") && node["type"] == type;
 }
 
-/// A LineString, as itself or as the geometry of a Feature.
+/// The LineString, if the node is one or a Feature with one as its geometry.
 const Json* as_line_string(const Json& node) {
     if (is_a(node, "LineString")) return &node;
     const bool is_wrapped =
@@ -99,9 +99,9 @@ const Json* find_line_string(const Json& document) {
     return nullptr;
 }
 
-/// @param place [longitude, latitude], and an altitude that is not read
-/// @param[in,out] origin that of the route; without one this place is it
-/// @throws std::invalid_argument if there is no such point of the plane
+/// @param place [longitude, latitude]; an altitude is ignored
+/// @param[in,out] origin of the route; if it is empty, it becomes this position
+/// @throws std::invalid_argument if the plane has no such point
 Point as_point(const Json& place, std::optional<WorldOrigin>& origin) {
     const bool is_pair =
         place.is_array() && place.size() >= 2 && place[0].is_number() && place[1].is_number();

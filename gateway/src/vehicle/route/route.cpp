@@ -9,7 +9,7 @@ namespace gateway {
 namespace {
 
 constexpr std::size_t group_size = 16;
-/// The distance to a segment is rounded, and a box must not be passed over for that.
+/// Tolerance for rounding: a box must not be excluded because of it.
 constexpr double rounding_share = 1e-9, rounding_m2 = 1e-9;
 
 struct Found {
@@ -17,7 +17,7 @@ struct Found {
     double squared_distance_m2 = std::numeric_limits<double>::infinity();
 };
 
-/// Of the segments of a group, and the one found before.
+/// The nearest of the segments of a group and of the best one before.
 Found nearer(Found best, const std::vector<Point>& points, std::size_t group, const Point& place) {
     const std::size_t end = std::min((group + 1) * group_size, points.size() - 1);
     for (std::size_t i = group * group_size; i < end; ++i) {
@@ -66,7 +66,7 @@ std::size_t SegmentSearch::nearest(const std::vector<Point>& points, const Point
     }
     const double bound_m2 = nearer({}, points, likely, place).squared_distance_m2;
     const double limit_m2 = bound_m2 * (1 + rounding_share) + rounding_m2;
-    Found best;  // in their order, as of equally near ones the first is wanted
+    Found best;  // groups are in order, since the first of equally near segments is the result
     for (std::size_t group = 0; group < boxes_.size(); ++group)
         if (least_m2(boxes_[group]) <= limit_m2) best = nearer(best, points, group, place);
     return best.segment;

@@ -11,16 +11,16 @@ namespace {
 
 using plant::pi;
 constexpr double sharpest_rad = pi / 4;
-/// Of the bend at a point: less than that at both neighbours is straight.
+/// A curvature below this share of the neighbour's counts as straight.
 constexpr double straight_share = 0.1;
-/// A longer segment counts as this often the shorter one beside it.
+/// A segment counts with at most this multiple of the length of its neighbour.
 constexpr double longest_to_shortest = 3;
 constexpr double straight_rad = 1e-12;
 
 /// The bend at a point between two segments.
 struct Bend {
     double turn_rad = 0;
-    double curvature_per_m = 0;  ///< its amount
+    double curvature_per_m = 0;  ///< absolute value
     double before_m = 0, after_m = 0;
     bool is_corner = true;  ///< also the first and the last point
 };
@@ -44,7 +44,8 @@ Bend bend_of(const Point& before, const Point& here, const Point& after) {
     return bend;
 }
 
-/// Bends there, and goes straight to both neighbours; ends and corners tell nothing.
+/// Whether the path bends only at this point and is straight at both neighbours; ends and corners
+/// count as straight.
 bool is_alone(const Bend& before, const Bend& here, const Bend& after) {
     const double straight_per_m = straight_share * here.curvature_per_m;
     const auto is_straight = [&](const Bend& neighbour) {
@@ -64,20 +65,20 @@ std::vector<Bend> bends_of(const std::vector<Point>& points) {
     return bends;
 }
 
-/// How much of the turn at a point the way has made when it gets there. The way turns on the two
-/// sides as the points there do: where it was straight before, it has not turned yet.
+/// Share of the change of direction at a point that is before the point. It is distributed by the
+/// curvature at the neighbours: a straight part before the point gets none of it.
 double share_before(const Bend& before, const Bend& here, const Bend& after) {
     const auto curvature = [&](const Bend& neighbour) {
         const double beyond =
             neighbour.is_corner ? here.curvature_per_m : neighbour.curvature_per_m;
         return std::sqrt(beyond * here.curvature_per_m);
     };
-    const double cycles_before =
+    const double turn_before =
         curvature(before) * std::min(here.before_m, longest_to_shortest * here.after_m);
-    const double cycles_after =
+    const double turn_after =
         curvature(after) * std::min(here.after_m, longest_to_shortest * here.before_m);
-    const double sum = cycles_before + cycles_after;
-    return sum > 0 ? cycles_before / sum : 0.5;
+    const double sum = turn_before + turn_after;
+    return sum > 0 ? turn_before / sum : 0.5;
 }
 
 Point sum(const Point& a, double factor, const Point& b) {
@@ -88,7 +89,7 @@ double dot(const Point& a, const Point& b) {
     return a.x_m * b.x_m + a.y_m * b.y_m;
 }
 
-/// The nearest place of the straight line between two points.
+/// The nearest point of the straight line between two points.
 struct LinePlace {
     double t;
     double squared_distance_m2;
@@ -119,17 +120,18 @@ RouteCurve::RouteCurve(const std::vector<Point>& points, Interpolation interpola
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         const Bend &from = bends[i], &to = bends[i + 1];
         double start_turn = from.is_corner ? 0 : (1 - shares[i]) * from.turn_rad;
-        double end_cycle = to.is_corner ? 0 : shares[i + 1] * to.turn_rad;
-        if (from.is_corner) start_turn = end_cycle;  // as a circle
-        if (to.is_corner) end_cycle = start_turn;
-        pieces_.push_back(make_piece(points[i], points[i + 1], start_turn, end_cycle));
+        double end_turn = to.is_corner ? 0 : shares[i + 1] * to.turn_rad;
+        if (from.is_corner) start_turn = end_turn;  // as on a circle
+        if (to.is_corner) end_turn = start_turn;
+        pieces_.push_back(make_piece(points[i], points[i + 1], start_turn, end_turn));
     }
     ways_m_.push_back(0);
     for (const Piece& piece : pieces_) ways_m_.push_back(ways_m_.back() + way_m(piece, 1));
 }
 
-/// @param start_turn_rad, end_turn_rad from the direction at the start to that of the straight
-/// line, and from there to the direction at the end. The arms are those of a circle.
+/// @param start_turn_rad from the direction at the start to that of the straight line
+/// @param end_turn_rad from there to the direction at the end. The control arms are those of a
+/// circle
 RouteCurve::Piece RouteCurve::make_piece(const Point& start, const Point& end,
                                          double start_turn_rad, double end_turn_rad) {
     const double direction = direction_between(start, end), length = distance_between(start, end);
@@ -151,8 +153,8 @@ RouteCurve::Piece RouteCurve::make_piece(const Point& start, const Point& end,
     return piece;
 }
 
-/// By Newton's method from the place on the straight line; near enough after a few steps, and never
-/// worse than the start.
+/// Newton's method, from the nearest point on the straight line. A few steps are accurate enough,
+/// and the result is never worse than the start.
 RouteCurve::Nearest RouteCurve::nearest_of(const Piece& piece, const Point& place) {
     const Point& start = piece.power[0];
     Nearest best;
@@ -191,7 +193,7 @@ Point RouteCurve::slope(const Piece& piece, double t) {
     return sum(sum(p1, 2 * t, p2), 3 * t * t, p3);
 }
 
-/// From the start of a piece, by Gauss and Legendre's rule of five points.
+/// Length from the start of a piece, by Gauss-Legendre quadrature with five points.
 double RouteCurve::way_m(const Piece& piece, double t) {
     constexpr std::array<std::array<double, 2>, 5> rule{{{-0.9061798459386640, 0.2369268850561891},
                                                          {-0.5384693101056831, 0.4786286704993665},

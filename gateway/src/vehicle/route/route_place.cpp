@@ -18,7 +18,7 @@ CurvePlace on_curve(const RoutePlace& place) {
     return {place.segment, place.t};
 }
 
-/// From one place of a curve to a later one, over every bend and corner in between.
+/// Change of direction from one position to a later one, including all corners in between.
 double turn_rad(const RouteCurve& curve, const CurvePlace& from, const CurvePlace& to) {
     double turn = 0, direction = curve.direction_rad(from);
     const auto turn_to = [&](const CurvePlace& at) {
@@ -46,7 +46,7 @@ double cross_track_error_m(const RoutePlace& place, const Point& vehicle) {
     const bool is_at_start = place.segment == 0 && place.t <= 0;
     const bool is_at_end = place.segment + 2 == place.route->points().size() && place.t >= 1;
     if (is_at_start || is_at_end) return left_m;
-    return std::copysign(std::hypot(dx, dy), left_m);  // at a corner it lies askew
+    return std::copysign(std::hypot(dx, dy), left_m);  // at a corner it is not perpendicular
 }
 
 double heading_error_rad(const RoutePlace& place, double yaw_rad) {

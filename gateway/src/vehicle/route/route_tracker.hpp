@@ -7,10 +7,10 @@
 
 namespace gateway {
 
-/// Where the vehicle is along its route, looked for once a turn.
+/// The vehicle's position on its route, updated once per cycle.
 class RouteTracker {
   public:
-    /// @param route may be null: no distance, an empty trajectory
+    /// @param route may be null: the distance is 0 and the trajectory empty
     explicit RouteTracker(const Route* route = nullptr) : route_(route) {}
 
     void follow(const Feedback& feedback);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double half_lane_m = 1.75;
 
-/// Where another vehicle is from this one's: along its way, beside it, and how fast along it.
+/// Position and speed of another vehicle relative to the ego vehicle's path.
 struct Relation {
     double ahead_m;
     double beside_m;
@@ -35,7 +35,7 @@ Relation straight_on(const plant::State& own, const OtherVehicle& other) {
     return {ahead_m, std::abs(left_m), along(other.velocity_mps, own.yaw_rad)};
 }
 
-/// Of Ranges, by the direction from the vehicle's front axis.
+/// Index in Ranges for a direction relative to the vehicle's longitudinal axis.
 std::size_t sector_of(double bearing_rad) {
     constexpr double sector_rad = 0.7853981633974483;
     constexpr auto sectors = static_cast<long>(std::tuple_size_v<Ranges>);

@@ -9,21 +9,21 @@
 
 namespace gateway {
 
-/// Where another vehicle is and how it moves, in the world's frame.
+/// Position and velocity of another vehicle in the world frame.
 struct OtherVehicle {
     Point place;
     Point velocity_mps;
 };
 
-/// As others see a vehicle.
+/// Converts a vehicle's state to what other vehicles detect.
 OtherVehicle as_other(const plant::State& state);
 
-/// The nearest of the others that is ahead, within half a lane of the route; without a route,
-/// of the vehicle's own straight line. Allocates nothing.
+/// The nearest other vehicle ahead within half a lane width of the route; without a route, of the
+/// straight line ahead of the vehicle. Does not allocate.
 std::optional<VehicleAhead> nearest_ahead(const plant::State& own, const RoutePlace& place,
                                           const std::vector<OtherVehicle>& others);
 
-/// That, and how far the others are all around. Allocates nothing.
+/// The vehicle ahead and the ranges in all sectors. Does not allocate.
 Surroundings surroundings(const plant::State& own, const RoutePlace& place,
                           const std::vector<OtherVehicle>& others);
 

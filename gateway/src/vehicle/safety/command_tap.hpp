@@ -6,7 +6,7 @@
 
 namespace gateway {
 
-/// Keeps the command that the filters are shown first in a turn.
+/// Stores the first command of a cycle before the filters.
 class CommandTap {
   public:
     struct Seen {
@@ -14,12 +14,12 @@ class CommandTap {
         bool is_failsafe;
     };
 
-    void see(const Command& command, SimTime now, bool is_failsafe) noexcept {
+    void store(const Command& command, SimTime now, bool is_failsafe) noexcept {
         if (now == at_) return;
         seen_ = {command, is_failsafe};
         at_ = now;
     }
-    /// Null if there was none in the turn at that time.
+    /// The command of the cycle at that time; null if there was none.
     const Seen* seen_at(SimTime now) const noexcept { return now == at_ ? &seen_ : nullptr; }
 
   private:

@@ -6,7 +6,7 @@ namespace gateway {
 Verdict::Kind FilterChain::apply(Command& command, const FilterInput& input) noexcept {
     using Kind = Verdict::Kind;
     Kind result = Kind::passed;
-    if (tap_ != nullptr) tap_->see(command, input.now, input.is_failsafe);
+    if (tap_ != nullptr) tap_->store(command, input.now, input.is_failsafe);
     for (Entry& entry : entries_) {
         const Verdict verdict = entry.filter->apply(command, input);
         if (verdict.kind == Kind::passed) continue;

@@ -12,7 +12,7 @@
 
 namespace gateway {
 
-/// The filters between a controller and a vehicle, in the order in which they act.
+/// The filters between a controller and a vehicle, in the order of their use.
 class FilterChain {
   public:
     struct Entry {
@@ -24,16 +24,16 @@ class FilterChain {
         const char* const name = filter->name();
         entries_.push_back({std::move(filter), {name}});
     }
-    /// Lets what comes before the first filter be seen. @param tap outlives it
-    void show(CommandTap& tap) { tap_ = &tap; }
+    /// Stores each command before the first filter. @param tap must outlive this object
+    void set_tap(CommandTap& tap) { tap_ = &tap; }
 
-    /// Shows the command to each filter, up to the first that refuses or withholds it.
+    /// Applies the filters to the command, up to the first one that rejects or withholds it.
     [[nodiscard]] Verdict::Kind apply(Command& command, const FilterInput& input) noexcept;
 
-    /// Whether one of them refuses what the vehicle holds.
+    /// Whether a filter rejects the command that the vehicle still executes.
     [[nodiscard]] bool refuses_held(const Command& held, const FilterInput& input) noexcept;
-    /// Whether one of them has the vehicle told nothing, by what it shows while simulated time
-    /// stands still.
+    /// Called while the run is paused: whether, by this feedback, a filter lets no command reach
+    /// the vehicle.
     [[nodiscard]] bool holds_back(const Feedback& feedback) noexcept;
 
     const std::vector<Entry>& entries() const noexcept { return entries_; }
@@ -43,22 +43,22 @@ class FilterChain {
     CommandTap* tap_ = nullptr;
 };
 
-/// What there is to know of a vehicle for its filters.
+/// Properties of a vehicle for its filters.
 struct FilterOptions {
-    /// Nothing: no safety rule acts.
+    /// Nothing: without safety rules.
     std::optional<vehicle_interface::SafetyOptions> safety;
     double wheel_base_m = 2.7;
-    SafetyBoard* board = nullptr;  ///< outlives the filters
+    SafetyBoard* board = nullptr;  ///< must outlive the filters
 };
 
-/// The filters of a run's or a peer's vehicle, and those that are known by name.
+/// The filters of a vehicle, with pointers to individual ones.
 struct Filters {
     FilterChain chain;
-    const SafetyFilter* rules = nullptr;   ///< of the chain, if it is there
-    const SafetyFilter* safety = nullptr;  ///< the same if a section `safety` asks for it
+    const SafetyFilter* rules = nullptr;   ///< the safety filter of the chain, or null
+    const SafetyFilter* safety = nullptr;  ///< the same if a section `safety` requests it, or null
 };
 
-/// The one list of them.
+/// Creates all filters.
 Filters create_filters(const FilterOptions& options);
 
 }  // namespace gateway

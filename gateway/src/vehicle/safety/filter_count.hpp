@@ -5,7 +5,7 @@
 
 namespace gateway {
 
-/// What a command filter has done so far. Its texts are literals.
+/// Counts of the decisions of a command filter. Texts are literals.
 struct FilterCount {
     const char* name = "";
     std::uint64_t changed = 0;
@@ -13,7 +13,7 @@ struct FilterCount {
     std::uint64_t withheld = 0;
     const char* last_reason = "";
 
-    /// With how many commands it did anything.
+    /// Number of commands that were changed, rejected or withheld.
     std::uint64_t acted() const noexcept { return changed + refused + withheld; }
 };
 

@@ -7,13 +7,13 @@ namespace gateway {
 
 using namespace vehicle_interface;
 
-void FirstActs::tell(const Log& log) {
+void FirstActs::report(const Log& log) {
     for (std::size_t i = 0; i < rule_count; ++i) {
         const auto rule = static_cast<Rule>(i);
-        if (told_.has(rule) || board_.rules[i].count == 0) continue;
-        told_ |= rule;
+        if (reported_.has(rule) || board_.rules[i].count == 0) continue;
+        reported_ |= rule;
         const std::chrono::duration<double> at = board_.rules[i].first.load();
-        log(std::string("the safety rule ") + name_of(rule) + " acts for the first time, at " +
+        log(std::string("safety rule ") + name_of(rule) + " first triggered at " +
             plant::plain(at.count()) + " s");
     }
 }

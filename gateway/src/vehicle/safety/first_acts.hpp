@@ -8,19 +8,19 @@
 
 namespace gateway {
 
-/// Tells of each safety rule when it has acted for the first time, in whatever thread.
+/// Reports once for each safety rule that it has acted, from any thread.
 class FirstActs {
   public:
-    /// @param board outlives it
+    /// @param board must outlive this object
     explicit FirstActs(const SafetyBoard& board) : board_(board) {}
 
-    /// Tells of those since the last call: "the safety rule finite acts for the first time, at 0.1
-    /// s".
-    void tell(const Log& log);
+    /// Reports the rules that have acted for the first time since the last call: "safety rule
+    /// finite first triggered at 0.1 s".
+    void report(const Log& log);
 
   private:
     const SafetyBoard& board_;
-    vehicle_interface::Rules told_;
+    vehicle_interface::Rules reported_;
 };
 
 }  // namespace gateway

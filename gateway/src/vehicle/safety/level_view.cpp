@@ -17,7 +17,7 @@ namespace {
 
 using plant::pi;
 
-/// A number too great for it becomes the greatest that there is.
+/// Limits a number that is too large for float.
 float as_float(double value) noexcept {
     constexpr double most = std::numeric_limits<float>::max();
     return static_cast<float>(std::isfinite(value) ? std::clamp(value, -most, most) : value);
@@ -29,11 +29,11 @@ bool are_finite(Values... values) noexcept {
 }
 
 void put(double& value, float seen, float safe) noexcept {
-    const bool is_same = safe == seen;  // a value that no rule changed keeps its bits
+    const bool is_same = safe == seen;  // a value that no rule changed stays bit-identical
     if (!is_same) value = static_cast<double>(safe);
 }
 
-/// The way of a velocity in an oscillation whose acceleration goes that way.
+/// The swing of the velocity in an oscillation with the configured swing of the acceleration.
 float velocity_swing(const OscillationConfig& config) {
     return static_cast<float>(static_cast<double>(config.accel_swing_mps2) /
                               (2 * pi * static_cast<double>(config.frequency_hz)));
@@ -50,7 +50,7 @@ LevelView::LevelView(const SafetyConfig& config, double wheel_base_m)
       throttle_(config),
       curvature_(config.filters.curvature) {}
 
-/// Fills what is seen from a control command of each level.
+/// Converts a control command of each level to the values that the rules check.
 struct LevelView::Look {
     LevelView& view;
     Seen& seen;
@@ -102,7 +102,7 @@ struct LevelView::Look {
     }
     void operator()(RawCommand&) const {}
 
-    /// So that the rule about what is not finite acts.
+    /// Makes the rule `finite` act.
     void spoil() const { seen.control.long_accel_mps2 = std::numeric_limits<float>::quiet_NaN(); }
 
     void see_velocity(double& velocity_mps) const {
@@ -119,7 +119,7 @@ struct LevelView::Look {
         if (!is_inside) replace(Rule::limits, pedal, limited);
     }
 
-    /// Who brakes gives no throttle, and throttle rises no faster than its limit.
+    /// While the brake is applied, the throttle is 0; it rises at most at its limit.
     void limit_throttle(double& throttle, double brake) const {
         const float most_brake = view.config_.release_throttle_brake;
         if (brake > static_cast<double>(most_brake) && throttle > 0)
@@ -128,10 +128,10 @@ struct LevelView::Look {
         const float risen = limit_rise(wanted, view.throttle_.of(seen.control.stamp, 0),
                                        view.config_.rate.throttle_rise_per_s);
         if (risen < wanted) replace(Rule::rate, throttle, static_cast<double>(risen));
-        view.throttle_.leave(seen.control.stamp, as_float(throttle));
+        view.throttle_.note_sent(seen.control.stamp, as_float(throttle));
     }
 
-    /// As the mode of the rule wants it.
+    /// Replaces the value as far as the mode of the rule allows.
     void replace(Rule rule, double& value, double by) const {
         const RuleMode mode = view.config_.mode_of(rule);
         if (mode == RuleMode::off) return;
@@ -139,7 +139,7 @@ struct LevelView::Look {
         if (mode == RuleMode::enforce) value = by;
     }
 
-    /// @return whether the value is another one now
+    /// @return whether the value has changed
     bool smooth(OscillationWatch& watch, double& value) const {
         const RuleMode mode = view.config_.mode_of(Rule::oscillation);
         if (mode == RuleMode::off) return false;
@@ -152,7 +152,7 @@ struct LevelView::Look {
     }
 };
 
-/// The way back.
+/// The opposite of Look.
 struct LevelView::Write {
     LevelView& view;
     const Seen& seen;
@@ -170,11 +170,11 @@ struct LevelView::Write {
         put(c.rear_steer_rad, seen.control.rear_wheel_angle_rad, safe.rear_wheel_angle_rad);
     }
     void operator()(VelocityCommand& c) const {
-        view.leave(c.velocity_mps, seen, safe.long_accel_mps2);
+        view.write_velocity(c.velocity_mps, seen, safe.long_accel_mps2);
         steer(c.steer_rad);
     }
     void operator()(CurvatureCommand& c) const {
-        view.leave(c.velocity_mps, seen, safe.long_accel_mps2);
+        view.write_velocity(c.velocity_mps, seen, safe.long_accel_mps2);
         const bool is_same = safe.front_wheel_angle_rad == seen.control.front_wheel_angle_rad;
         if (!is_same)
             c.curvature_1pm =
@@ -198,25 +198,25 @@ void LevelView::write(const Seen& seen, const VehicleControlCommand& safe,
 }
 
 float LevelView::wanted_change(double velocity_mps, Stamp stamp, float now_mps) noexcept {
-    const bool is_followed = left_at_ && stamp - *left_at_ <= config_.command_timeout;
-    if (!is_followed) left_mps_ = static_cast<double>(now_mps);
-    const Stamp step = is_followed ? stamp - *left_at_ : Stamp(config_.time_step);
+    const bool is_followed = sent_at_ && stamp - *sent_at_ <= config_.command_timeout;
+    if (!is_followed) sent_mps_ = static_cast<double>(now_mps);
+    const Stamp step = is_followed ? stamp - *sent_at_ : Stamp(config_.time_step);
     step_s_ = std::chrono::duration<double>(step).count();
-    return step_s_ > 0 ? as_float((velocity_mps - left_mps_) / step_s_) : 0;
+    return step_s_ > 0 ? as_float((velocity_mps - sent_mps_) / step_s_) : 0;
 }
 
-/// Where changes are limited and no time has passed nothing changes.
-void LevelView::leave(double& velocity_mps, const Seen& seen, float safe_mps2) noexcept {
+/// If changes are limited and no time has passed, the velocity does not change.
+void LevelView::write_velocity(double& velocity_mps, const Seen& seen, float safe_mps2) noexcept {
     const bool is_same = safe_mps2 == seen.control.long_accel_mps2;
     const bool is_limited = config_.mode_of(Rule::limits) == RuleMode::enforce ||
                             config_.mode_of(Rule::rate) == RuleMode::enforce;
     if (!is_same || (is_limited && !(step_s_ > 0)))
-        velocity_mps = left_mps_ + static_cast<double>(safe_mps2) * std::max(step_s_, 0.0);
-    left_mps_ = velocity_mps;
-    left_at_ = seen.control.stamp;
+        velocity_mps = sent_mps_ + static_cast<double>(safe_mps2) * std::max(step_s_, 0.0);
+    sent_mps_ = velocity_mps;
+    sent_at_ = seen.control.stamp;
 }
 
-/// Behind the limits, which a filter of second order overshoots.
+/// Applied after the limits, since a second-order filter overshoots.
 void LevelView::filter_curvature(double& curvature_1pm, Stamp stamp) noexcept {
     if (config_.filters.curvature.type == FilterType::none) return;
     const float filtered = curvature_.apply(as_float(curvature_1pm), stamp);
@@ -226,14 +226,14 @@ void LevelView::filter_curvature(double& curvature_1pm, Stamp stamp) noexcept {
     curvature_1pm = std::tan(static_cast<double>(steer_rad)) / wheel_base_m_;
 }
 
-bool tells_motion(Level level) noexcept {
+bool specifies_motion(Level level) noexcept {
     return level == Level::acceleration || level == Level::velocity || level == Level::curvature;
 }
 
 bool acts_at(Rule rule, Level level) noexcept {
     const bool is_of_vehicle = rule == Rule::platform_report || rule == Rule::report_oscillation;
     if (level == Level::raw) return rule == Rule::manual || rule == Rule::cabin || is_of_vehicle;
-    if (rule == Rule::automatic_gear) return tells_motion(level);
+    if (rule == Rule::automatic_gear) return specifies_motion(level);
     if (rule == Rule::brake_over_throttle)
         return level == Level::pedals || level == Level::actuation;
     return rule != Rule::limits || level != Level::actuation;

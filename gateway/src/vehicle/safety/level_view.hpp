@@ -10,41 +10,42 @@
 
 namespace gateway {
 
-/// A control command of any level as the rules see it, and back.
+/// Converts a control command of any level to the values that the rules check, and back.
 ///
-/// | level         | acceleration          | front steering        | besides                        |
+/// | level         | acceleration          | front steering        | other values                   |
 /// | ---           | ---                   | ---                   | ---                            |
 /// | acceleration  | as commanded          | as commanded          | rear steering, velocity        |
-/// | velocity      | change that is wanted | as commanded          | velocity                       |
-/// | curvature     | change that is wanted | that the path needs   | velocity, filter of curvature  |
+/// | velocity      | requested change      | as commanded          | velocity                       |
+/// | curvature     | requested change      | for the path          | velocity, filter of curvature  |
 /// | pedals        | none                  | as commanded          | pedals                         |
-/// | actuation     | none                  | none                  | its values, in their own units |
+/// | actuation     | none                  | none                  | its values, in their units     |
 /// | wheel_torques | none                  | as commanded          | torques: whether finite        |
 ///
-/// The wanted change of a velocity is that since the last one that left, over the time between
-/// them; without one it is that from the vehicle's own, over the time step of the configuration.
+/// The requested change of a velocity is that from the last velocity sent, over the time since
+/// then. If none was sent, it is that from the vehicle's velocity, over the time step of the
+/// configuration.
 class LevelView {
   public:
     LevelView(const vehicle_interface::SafetyConfig& config, double wheel_base_m);
 
     struct Seen {
         vehicle_interface::VehicleControlCommand control;
-        bool has_accel = false;          ///< the acceleration is what was commanded
-        vehicle_interface::Rules acted;  ///< on what is not in `control`
+        bool has_accel = false;          ///< the acceleration was commanded, not derived
+        vehicle_interface::Rules acted;  ///< on values that are not in `control`
     };
-    /// What the rules are to be shown. On what is not in it, such as pedals, limits, oscillation,
-    /// rate and brake_over_throttle act at once.
-    /// What is not finite anywhere is not in it either.
+    /// The values for the rules. To values that are not among them, such as pedals, the rules
+    /// limits, oscillation, rate and brake_over_throttle are applied here. If any value of the
+    /// command is not finite, a value of the result is not finite either.
     /// @param velocity_mps of the vehicle
     Seen see(Command& command, vehicle_interface::Stamp stamp, float velocity_mps) noexcept;
 
-    /// Puts what the rules have changed in what they have been shown into the command.
+    /// Writes the values that the rules have changed to the command.
     void write(const Seen& seen, const vehicle_interface::VehicleControlCommand& safe,
                Command& command) noexcept;
 
-    /// No velocity and no throttle that left counts any more.
+    /// Discards the velocity and throttle sent last.
     void forget() noexcept {
-        left_at_.reset();
+        sent_at_.reset();
         throttle_.forget();
     }
 
@@ -54,7 +55,7 @@ class LevelView {
 
     float wanted_change(double velocity_mps, vehicle_interface::Stamp stamp,
                         float now_mps) noexcept;
-    void leave(double& velocity_mps, const Seen& seen, float safe_mps2) noexcept;
+    void write_velocity(double& velocity_mps, const Seen& seen, float safe_mps2) noexcept;
     void filter_curvature(double& curvature_1pm, vehicle_interface::Stamp stamp) noexcept;
 
     vehicle_interface::SafetyConfig config_;
@@ -64,14 +65,14 @@ class LevelView {
     vehicle_interface::OscillationWatch actuation_steer_;
     vehicle_interface::RateBase throttle_;
     vehicle_interface::SignalFilter curvature_;
-    double left_mps_ = 0;  ///< the velocity that left last, or the vehicle's own
-    std::optional<vehicle_interface::Stamp> left_at_;
-    double step_s_ = 0;  ///< for the change that is wanted now
+    double sent_mps_ = 0;  ///< the velocity sent last, or the vehicle's
+    std::optional<vehicle_interface::Stamp> sent_at_;
+    double step_s_ = 0;  ///< for the present requested change
 };
 
-/// Whether a command of that level says how the vehicle is to move, not what its pedals do.
-bool tells_motion(Level level) noexcept;
-/// Whether a rule has something to act on at that level.
+/// Whether a command of that level specifies the vehicle's motion, and not its pedals or torques.
+bool specifies_motion(Level level) noexcept;
+/// Whether a rule applies to commands of that level.
 bool acts_at(vehicle_interface::Rule rule, Level level) noexcept;
 
 }  // namespace gateway

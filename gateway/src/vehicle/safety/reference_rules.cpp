@@ -27,7 +27,7 @@ void ReferenceRules::begin(Stamp now) noexcept {
     acted_ = {};
 }
 
-/// Once in each call.
+/// Counts a rule at most once per call.
 void ReferenceRules::note(Rule rule) noexcept {
     if (acted_.has(rule)) return;
     acted_ |= rule;
@@ -53,7 +53,7 @@ SafeCommands ReferenceRules::compute(
     return safe;
 }
 
-/// What it does without a report shows in what leaves.
+/// Some of the state machine's actions are not reported; they are detected by comparing commands.
 void ReferenceRules::note_changes(const Commands& asked, const SafeCommands& safe) noexcept {
     const bool is_inside =
         safe.control->long_accel_mps2 == asked.control.long_accel_mps2 &&

@@ -8,9 +8,9 @@
 
 namespace gateway {
 
-/// The public safety state machine with filters in front of it, as its node has them, and with the
-/// records that it does not keep: `compatibility: reference`. What a SafetyStateMachine has besides
-/// is off.
+/// The public safety state machine with filters before it, as in its ROS 2 node, extended by the
+/// records of rules: `compatibility: reference`. The further functions of SafetyStateMachine are
+/// disabled.
 class ReferenceRules {
   public:
     /// @throws std::invalid_argument
@@ -29,7 +29,7 @@ class ReferenceRules {
         return compute(control, state, false);
     }
 
-    /// @name What it has not
+    /// @name Functions of SafetyStateMachine that it does not have
     /// @{
     static vehicle_interface::SafeCommands output(vehicle_interface::Stamp) noexcept { return {}; }
     static vehicle_interface::SafeCommands timeout_commands(vehicle_interface::Stamp) noexcept {
@@ -42,7 +42,7 @@ class ReferenceRules {
     static bool stops_for_cabin(vehicle_interface::Stamp) noexcept { return false; }
     static bool has_stopped_for_cabin() noexcept { return false; }
     static void set_cabin(const vehicle_interface::Cabin&) noexcept {}
-    static void see_mode(vehicle_interface::DrivingMode) noexcept {}
+    static void update_mode(vehicle_interface::DrivingMode) noexcept {}
     static bool holds_back() noexcept { return false; }
     /// @}
 

@@ -30,15 +30,15 @@ std::string how_often(const RuleRecord& record) {
 
 std::string why_no_stop(const SafetyBoard& board) {
     if (board.is_reference)
-        return "`compatibility: reference` has no rule for it; take that out of `safety`";
+        return "`compatibility: reference` has no rule for it; remove that from `safety`";
     if (board.cabin_mode == RuleMode::off)
-        return "its rule is off; take `cabin: off` out of `safety.rules`";
+        return "its rule is off; remove `cabin: off` from `safety.rules`";
     if (board.cabin_mode == RuleMode::warn)
-        return "its rule only warns; take `cabin: warn` out of `safety.rules`";
+        return "its rule only warns; remove `cabin: warn` from `safety.rules`";
     if (!board.is_default) return {};
     for (const Level level : all_levels)
-        if ((board.levels & bit_of(level)) != 0 && tells_motion(level)) return {};
-    return "without a section `safety` it stops accelerations, velocities and curvatures alone; "
+        if ((board.levels & bit_of(level)) != 0 && specifies_motion(level)) return {};
+    return "without a section `safety` it stops only accelerations, velocities and curvatures; "
            "add `safety: {}`";
 }
 

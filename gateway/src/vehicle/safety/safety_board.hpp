@@ -18,7 +18,7 @@ constexpr std::uint32_t bit_of(Level level) noexcept {
     return std::uint32_t{1} << static_cast<unsigned>(level);
 }
 
-/// What a safety filter and other threads tell each other.
+/// Values that a safety filter shares with other threads.
 struct SafetyBoard {
     SafetyBoard(std::string of, const vehicle_interface::SafetyOptions& options)
         : name(std::move(of)),
@@ -29,13 +29,14 @@ struct SafetyBoard {
           belts(options.config.cabin.belts) {}
 
     const std::string name;  ///< of the vehicle
-    const bool is_default;   ///< no section `safety` asks for the rules
+    const bool is_default;   ///< there is no section `safety`
     const bool is_reference;
     const vehicle_interface::RuleMode cabin_mode;
-    std::atomic<std::uint32_t> levels{0};  ///< of commands that came or may come, one bit each
+    std::atomic<std::uint32_t> levels{
+        0};  ///< of commands that are possible or were used, one bit each
     std::atomic<vehicle_interface::Secured> doors, belts;
 
-    /// What each rule has done.
+    /// The actions of a rule.
     struct Rule {
         std::atomic<std::uint64_t> count{0};
         std::atomic<vehicle_interface::Stamp> first{}, last{};
@@ -43,8 +44,7 @@ struct SafetyBoard {
     std::array<Rule, vehicle_interface::rule_count> rules{};
 };
 
-/// Those of what runs in a process, for every thread that shows or sets them. They outlive who
-/// looks.
+/// All safety boards of this process. They must outlive their readers. Thread-safe.
 class SafetyBoards {
   public:
     void add(SafetyBoard& board) {
@@ -63,11 +63,12 @@ class SafetyBoards {
 
 /// Whether any rule has acted.
 bool has_acted(const SafetyBoard& board) noexcept;
-/// Why an open cabin does not stop the vehicle, as far as its levels are known, and what to write;
-/// empty if it does.
+/// Why an open cabin does not stop the vehicle, as far as the levels of its commands are known,
+/// with advice; empty if it does.
 std::string why_no_stop(const SafetyBoard& board);
-/// "12 times from 3 s to 4.5 s". @param record of at least one
+/// Formats a record: "12 times from 3 s to 4.5 s". @param record with a count of at least one
 std::string how_often(const vehicle_interface::RuleRecord& record);
+/// The actions of all rules:
 /// "oscillation 12 times from 3 s to 4.5 s, limits once at 9 s", or "no rule has acted".
 std::string describe(const SafetyBoard& board);
 

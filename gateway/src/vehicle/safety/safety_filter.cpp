@@ -21,13 +21,13 @@ MachineVariant make_machine(const SafetyOptions& options, double wheel_base_m) {
     return SafetyStateMachine(config);
 }
 
-/// Rules that only tell, and change no command.
-constexpr bool only_tells(Rule rule) noexcept {
+/// Whether a rule only reports and changes no command.
+constexpr bool only_reports(Rule rule) noexcept {
     return rule == Rule::platform_report || rule == Rule::report_oscillation ||
            rule == Rule::transition;
 }
 
-/// The rules need an angle: that of a vehicle that shows none counts as straight on.
+/// The rules need an angle: if the vehicle reports none, 0 is used.
 VehicleOdometry odometry_of(const Feedback& feedback, Stamp now) noexcept {
     VehicleOdometry odometry;
     odometry.stamp = now;
@@ -45,7 +45,7 @@ Stamped stamped(const Plain& plain, Stamp stamp) noexcept {
     return message;
 }
 
-/// Straight on, and the stop of the rule where the command says how it brakes in m/s2.
+/// Sets the steering to 0, and the deceleration of the rule if the command's level has one.
 void straighten(Command& command, const VehicleControlCommand& stop) noexcept {
     if (auto* pedals = std::get_if<PedalCommand>(&command.control)) pedals->steer_rad = 0;
     if (auto* actuation = std::get_if<ActuationCommand>(&command.control)) actuation->steer = 0;
@@ -53,7 +53,7 @@ void straighten(Command& command, const VehicleControlCommand& stop) noexcept {
         *acceleration = {static_cast<double>(stop.long_accel_mps2), 0, 0, 0};
 }
 
-/// A throttle that is meant for the gear that is not shifted to would push the other way.
+/// A throttle for a gear that is not engaged would accelerate in the wrong direction.
 void release_throttle(Command& command) noexcept {
     if (auto* pedals = std::get_if<PedalCommand>(&command.control)) pedals->throttle = 0;
     if (auto* actuation = std::get_if<ActuationCommand>(&command.control)) actuation->accel = 0;
@@ -128,9 +128,9 @@ void SafetyFilter::note(Level level) noexcept {
     if (board_ != nullptr) board_->levels |= bit;
 }
 
-/// The cabin may have opened since.
+/// The cabin may have been opened since the command was applied.
 Verdict SafetyFilter::look_at_held(const Command& held, const FilterInput& input) noexcept {
-    if (board_ == nullptr || (options_.is_default && !tells_motion(level_of(held)))) return {};
+    if (board_ == nullptr || (options_.is_default && !specifies_motion(level_of(held)))) return {};
     return std::visit(
         [&](auto& machine) -> Verdict {
             machine.set_cabin({board_->doors, board_->belts});
@@ -148,13 +148,13 @@ Verdict SafetyFilter::look_at_held(const Command& held, const FilterInput& input
 bool SafetyFilter::holds_back(const Feedback& feedback) noexcept {
     return std::visit(
         [&](auto& machine) {
-            if (feedback.is_fresh) machine.see_mode(feedback.report.mode);
+            if (feedback.is_fresh) machine.update_mode(feedback.report.mode);
             return machine.holds_back();
         },
         machine_);
 }
 
-/// A new turn begins, unless this is the fail-safe command in the place of one that was refused.
+/// Begins a new cycle, unless this is the fail-safe command that replaces a rejected one.
 void SafetyFilter::begin(const FilterInput& input) noexcept {
     if (now_ == input.now) return;
     now_ = input.now;
@@ -175,7 +175,7 @@ void SafetyFilter::look(Machine& machine, const FilterInput& input) noexcept {
     acted_ |= machine.acted();
 }
 
-/// For other threads.
+/// Publishes the values for other threads.
 void SafetyFilter::show() noexcept {
     if (board_ == nullptr) return;
     constexpr auto relaxed = std::memory_order_relaxed;
@@ -188,9 +188,9 @@ void SafetyFilter::show() noexcept {
     }
 }
 
-/// Whether nothing but the rules `manual` and `cabin` acts at that level.
+/// Whether only the rules `manual` and `cabin` act at that level.
 bool SafetyFilter::leaves_untouched(Level level) const noexcept {
-    return level == Level::raw || (options_.is_default && !tells_motion(level));
+    return level == Level::raw || (options_.is_default && !specifies_motion(level));
 }
 
 template <class Machine>
@@ -212,7 +212,7 @@ template <class Machine>
 Verdict SafetyFilter::let_pass(Machine& machine, Command& command,
                                const FilterInput& input) noexcept {
     if (input.is_failsafe) return stop(machine, command, input.now);
-    // Without a time-out a stamp that stands still would hold one command for ever.
+    // Without a time-out, a stamp that never changes would keep one command in use without limit.
     const std::optional<SimTime> given = options_.is_default ? std::nullopt : command.stamp;
     const Stamp stamp = std::min(given.value_or(input.now), input.now);
     const bool is_held = given && last_stamp_ == stamp;
@@ -222,7 +222,7 @@ Verdict SafetyFilter::let_pass(Machine& machine, Command& command,
     if (is_rejected && options_.is_default) return {Verdict::Kind::refused, name_of(Rule::finite)};
     if (is_rejected && safe.control) safe = hold(machine, input.now);
     if (machine.holds_back()) {
-        view_.forget();  // nothing has left
+        view_.forget();  // no command was sent
         return {Verdict::Kind::withheld, name_of(Rule::manual)};
     }
     if (machine.has_stopped_for_cabin()) return refuse_with_open_cabin(safe.state);
@@ -239,7 +239,7 @@ Verdict SafetyFilter::let_pass(Machine& machine, Command& command,
     return verdict();
 }
 
-/// What the rules make of a command that is new.
+/// Applies the rules to a new command.
 template <class Machine>
 SafeCommands SafetyFilter::compute(Machine& machine, Command& command, Stamp stamp) noexcept {
     const LevelView::Seen seen = view_.see(command, stamp, velocity_mps_);
@@ -254,8 +254,8 @@ SafeCommands SafetyFilter::compute(Machine& machine, Command& command, Stamp sta
     acted_ |= acted;
     if (safe.control) view_.write(seen, *safe.control, command);
     if (!state || !safe.state) return safe;
-    // The rules take back a gear that the vehicle is in; one that has not been seen to do as it was
-    // told last would then not hear of it.
+    // The rules remove a gear that the vehicle is already in. A vehicle that has not yet followed
+    // the last request must get it all the same.
     const bool is_removed = acted.has(Rule::gear_at_speed) && machine.enforces(Rule::gear_at_speed);
     if (state->gear == gear_ && safe.state->gear == Gear::no_command)
         safe.state->gear = state->gear;
@@ -270,8 +270,8 @@ SafeCommands SafetyFilter::hold(Machine& machine, SimTime now) noexcept {
     return safe;
 }
 
-/// The place of the command time-out: whoever gives the fail-safe command has waited long enough.
-/// Where there was no command yet, none has ended.
+/// Replaces the rule command_timeout: the source of the fail-safe command has already waited. If
+/// there was no command yet, there is no time-out.
 template <class Machine>
 Verdict SafetyFilter::stop(Machine& machine, Command& command, SimTime now) noexcept {
     view_.forget();
@@ -295,7 +295,7 @@ Verdict SafetyFilter::stop(Machine& machine, Command& command, SimTime now) noex
     return {Verdict::Kind::changed, name_of(Rule::command_timeout)};
 }
 
-/// @param asked of the vehicle's state, as the rules leave it
+/// @param asked the requested state, after the rules
 Verdict SafetyFilter::refuse_with_open_cabin(
     const std::optional<gateway::VehicleStateCommand>& asked) noexcept {
     is_cabin_stop_ = true;
@@ -303,8 +303,8 @@ Verdict SafetyFilter::refuse_with_open_cabin(
     return {Verdict::Kind::refused, name_of(Rule::cabin)};
 }
 
-/// Gives the fail-safe command what was asked for beside the motion, but no way to move: no gear
-/// but PARK, and a hand brake only to hold.
+/// Sets the requested state in the fail-safe command, except all that could move the vehicle: no
+/// gear but PARK, and the hand brake only if it is applied.
 void SafetyFilter::stop_with_open_cabin(Command& command) const noexcept {
     if (!asked_at_stop_) return;
     const gateway::VehicleStateCommand held =
@@ -315,11 +315,11 @@ void SafetyFilter::stop_with_open_cabin(Command& command) const noexcept {
     command.state = state;
 }
 
-/// Of a command that goes to the vehicle: `changed` names the first rule that changed it.
+/// The verdict on a command that is sent; if it is `changed`, with the first rule that changed it.
 Verdict SafetyFilter::verdict() const noexcept {
     for (std::size_t i = 0; i < rule_count; ++i) {
         const auto rule = static_cast<Rule>(i);
-        if (acted_.has(rule) && !only_tells(rule) && mode_of(rule) == RuleMode::enforce)
+        if (acted_.has(rule) && !only_reports(rule) && mode_of(rule) == RuleMode::enforce)
             return {Verdict::Kind::changed, name_of(rule)};
     }
     return {};

@@ -13,30 +13,30 @@
 
 namespace gateway {
 
-/// Which rules that are enforced have looked at the commands of a run.
+/// Which of the enforced rules have checked the commands of a run.
 enum class RuleReach {
     none,
-    manual,  ///< nothing but the rule `manual`
-    all,     ///< all that are enforced and act at the levels of the commands
+    manual,  ///< only the rule `manual`
+    all,     ///< all that apply to the levels of the commands
 };
 
-/// The safety rules between a controller and a vehicle. What they act on follows from the level of
-/// a command, see LevelView; on raw commands nothing but the rules `manual` and `cabin` act.
+/// The safety rules between a controller and a vehicle. They check values that depend on the level
+/// of a command, see LevelView. To raw commands, only the rules `manual` and `cabin` apply.
 ///
-/// | command                                    | what goes to the vehicle                          |
-/// | ---                                        | ---                                               |
-/// | any, while a person drives                 | nothing: it keeps what it holds                   |
-/// | any, while the cabin is open               | the fail-safe command, with lamps as asked for    |
-/// | not finite, with one in force              | the one in force                                  |
-/// | not finite or too old, with none in force  | the fail-safe command                             |
-/// | the fail-safe command                      | it, with the wheels straight and hazard lights on |
-/// | any other                                  | it, as the rules leave it                         |
+/// | command                                     | result for the vehicle                            |
+/// | ---                                         | ---                                               |
+/// | any, during manual control                  | no command: it keeps the last one                 |
+/// | any, while the cabin is open                | the fail-safe command, with the requested lights  |
+/// | not finite, after a valid one               | the valid one                                     |
+/// | not finite or too old, without a valid one  | the fail-safe command                             |
+/// | the fail-safe command                       | it, with straight wheels and hazard lights        |
+/// | any other                                   | it, as changed by the rules                       |
 ///
-/// Neither allocates nor blocks.
+/// It neither allocates nor blocks.
 class SafetyFilter : public CommandFilter {
   public:
-    /// @param wheel_base_m of the vehicle, between curvature and steering
-    /// @param board may be null
+    /// @param wheel_base_m of the vehicle, to convert between curvature and steering
+    /// @param board must outlive this object; may be null
     /// @throws std::invalid_argument
     SafetyFilter(const vehicle_interface::SafetyOptions& options, double wheel_base_m,
                  SafetyBoard* board);
@@ -49,13 +49,13 @@ class SafetyFilter : public CommandFilter {
     const vehicle_interface::SafetyOptions& options() const noexcept { return options_; }
     vehicle_interface::RuleMode mode_of(vehicle_interface::Rule rule) const noexcept;
     const vehicle_interface::RuleRecord& record(vehicle_interface::Rule rule) const noexcept;
-    /// Rules that have acted in the last turn.
+    /// Rules that have acted in the last cycle.
     vehicle_interface::Rules acted() const noexcept { return acted_; }
-    /// Whether any rule has acted so far.
+    /// Whether any rule has acted since the start.
     bool has_acted() const noexcept;
-    /// For the commands so far.
+    /// Which rules have checked the commands since the start.
     RuleReach reach() const noexcept;
-    /// Whether a rule that is on had nothing to act on at the levels that were used.
+    /// Whether an enabled rule applied to none of the levels that were used.
     bool is_without_use(vehicle_interface::Rule rule) const noexcept;
 
   private:
@@ -85,14 +85,14 @@ class SafetyFilter : public CommandFilter {
     std::variant<vehicle_interface::SafetyStateMachine, ReferenceRules> machine_;
     LevelView view_;
     SafetyBoard* board_;
-    std::optional<SimTime> now_;  ///< of the last turn
-    float velocity_mps_ = 0;      ///< of the vehicle, when it was last seen
+    std::optional<SimTime> now_;  ///< of the last cycle
+    float velocity_mps_ = 0;      ///< of the vehicle, reported last
     Gear gear_ = Gear::no_command;
-    Command last_;  ///< that left, if it is no fail-safe one
+    Command last_;  ///< sent last, unless it was the fail-safe command
     std::optional<SimTime> last_stamp_;
-    /// The command of this turn was refused since the cabin is open.
+    /// The command of this cycle was rejected since the cabin is open.
     bool is_cabin_stop_ = false;
-    std::optional<gateway::VehicleStateCommand> asked_at_stop_;  ///< with that command
+    std::optional<gateway::VehicleStateCommand> asked_at_stop_;  ///< the request in that command
     vehicle_interface::Rules acted_;
     std::uint32_t levels_ = 0;  ///< used so far, one bit each
 };

@@ -5,18 +5,19 @@
 
 namespace gateway::vehicle_interface {
 
+/// States of a DbwStateMachine.
 enum class DbwState : std::uint8_t { disabled, enable_requested, enable_sent, enabled };
 
-/// "ENABLE_REQUESTED"
+/// The name in messages, such as "ENABLE_REQUESTED".
 const char* name_of(DbwState state) noexcept;
 
-/// Gives control to a program and takes it back: the state machine of drive-by-wire.
+/// The state machine of drive-by-wire: passes control to a program and back.
 ///
 /// | state            | event                          | next state                               |
 /// | ---              | ---                            | ---                                      |
 /// | any              | user off                       | disabled                                 |
 /// | disabled         | user on                        | enable_requested                         |
-/// | enable_requested | a command sent                 | notes its kind; enable_sent if both      |
+/// | enable_requested | a command sent                 | stores its kind; enable_sent if both     |
 /// |                  |                                | kinds had been sent before               |
 /// | enable_sent      | feedback on                    | enabled                                  |
 /// | enable_sent      | feedback off                   | disabled after more than `debounce`      |
@@ -32,7 +33,7 @@ class DbwStateMachine {
     void state_sent() noexcept;
 
     DbwState state() const noexcept { return state_; }
-    /// What commands say of it.
+    /// The enable flag of commands.
     bool is_enabled() const noexcept;
 
   private:
@@ -43,7 +44,7 @@ class DbwStateMachine {
     DbwState state_ = DbwState::disabled;
     bool has_sent_control_ = false;
     bool has_sent_state_ = false;
-    std::uint32_t refusals_ = 0;  ///< feedbacks off since the request
+    std::uint32_t refusals_ = 0;  ///< feedbacks `off` since the request
 };
 
 }  // namespace gateway::vehicle_interface

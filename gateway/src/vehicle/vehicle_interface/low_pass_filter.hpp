@@ -9,17 +9,17 @@
 #include <cmath>
 #include <stdexcept>
 
-/// Low-pass filters of a signal whose value is held between its samples, at whatever distance they
-/// come. Both are exact for such a signal; neither allocates.
+/// Low-pass filters for a signal that is constant between its samples, with any time between them.
+/// They are exact for such a signal and do not allocate.
 namespace gateway::vehicle_interface {
 
 enum class FilterStatus {
     ok,
-    bad_step,   ///< no time, or negative time, has passed
+    bad_step,   ///< the step is zero or negative
     bad_value,  ///< not a finite number
 };
 
-/// "dt_s: must be greater than 0"
+/// The status as a message: "dt_s: must be greater than 0".
 inline const char* explain(FilterStatus status) noexcept {
     switch (status) {
         case FilterStatus::ok:
@@ -44,7 +44,7 @@ inline FilterStatus status_of(Stamp step, double value) noexcept {
     return std::isfinite(value) ? FilterStatus::ok : FilterStatus::bad_value;
 }
 
-/// First order: y += (1 - exp(-2 pi fc dt)) (x - y), with pi = 3.14159 as the public filter has it.
+/// First order: y += (1 - exp(-2 pi fc dt)) (x - y), with pi = 3.14159 as in the public filter.
 template <class T>
 class LowPassFilter {
   public:
@@ -52,16 +52,16 @@ class LowPassFilter {
     explicit LowPassFilter(T cutoff_hz)
         : omega_(static_cast<T>(2.0 * 3.14159) * check_cutoff(cutoff_hz)) {}
 
-    /// Starts anew, as if the signal had always been `value`.
+    /// Restarts with the output `value`, as after a constant signal.
     void start(T value) noexcept { y_ = value; }
 
-    /// @param step since the sample before. If it fails, the output stays as it was.
+    /// @param step since the last sample. After an error the output is unchanged.
     [[nodiscard]] FilterStatus filter(T value, Stamp step) noexcept {
         const FilterStatus status = status_of(step, static_cast<double>(value));
         if (status != FilterStatus::ok) return status;
         if (step != step_) set_step(step);
         y_ += alpha_ * (value - y_);
-        if (!std::isfinite(y_)) start(value);  // numbers near the greatest there are
+        if (!std::isfinite(y_)) start(value);  // overflow near the largest numbers
         return status;
     }
 
@@ -77,7 +77,7 @@ class LowPassFilter {
     T omega_;
     T y_ = 0;
     T alpha_ = 0;
-    Stamp step_{0};  ///< that alpha_ is for: it seldom changes, and an exponential costs
+    Stamp step_{0};  ///< of alpha_, which is cached since it rarely changes
 };
 
 /// Second order, maximally flat: y'' + sqrt(2) w y' + w^2 y = w^2 x. With s = w / sqrt(2) and the
@@ -112,7 +112,7 @@ class ButterworthFilter {
     void set_step(Stamp step) noexcept {
         const T angle = sigma_ * std::chrono::duration_cast<std::chrono::duration<T>>(step).count();
         const T decay = std::exp(-angle);
-        // The cosine of an angle past counting would not be a number.
+        // The angle may be infinite.
         cos_ = decay > 0 ? decay * std::cos(angle) : 0;
         sin_ = decay > 0 ? decay * std::sin(angle) : 0;
         step_ = step;

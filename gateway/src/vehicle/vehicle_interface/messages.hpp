@@ -6,11 +6,10 @@
 
 #include <cstdint>
 
-/// What stands between any controller and any vehicle: messages, safety rules, filters. Pure logic:
-/// it does no input or output, reads no clock and allocates nothing while it runs.
+/// The safety functions between any controller and any vehicle: messages, safety rules, filters.
+/// They do no input or output, read no clock and do not allocate while they run.
 ///
-/// Codes are those of the later public messages; numbering.hpp converts from and to the
-/// specification's.
+/// Codes are those of Autoware's messages; numbering.hpp converts to and from the specification's.
 namespace gateway::vehicle_interface {
 
 using gateway::Blinker;
@@ -19,10 +18,10 @@ using gateway::Gear;
 using gateway::Headlight;
 using gateway::Wiper;
 
-/// When a message was made; of simulated time where a run makes it.
+/// When a message was created; in a run, simulated time.
 using Stamp = SimTime;
 
-/// Pedals and steering in the vehicle's own units, past everything that makes a command safe.
+/// Pedals and steering in the vehicle's units. No rule changes them.
 struct RawControlCommand {
     Stamp stamp{0};
     std::uint32_t throttle = 0;
@@ -31,11 +30,11 @@ struct RawControlCommand {
     std::int32_t rear_steer = 0;
 };
 
-/// Hands on the wheel and feet on the pedals.
+/// Acceleration and wheel angles.
 struct VehicleControlCommand {
     Stamp stamp{0};
     float long_accel_mps2 = 0;  ///< negative in reverse
-    float velocity_mps = 0;     ///< that the acceleration leads to; no rule acts on it
+    float velocity_mps = 0;     ///< target of the acceleration; no rule acts on it
     float front_wheel_angle_rad = 0;
     float rear_wheel_angle_rad = 0;
 };
@@ -46,7 +45,7 @@ struct HighLevelControlCommand {
     float curvature = 0;     ///< of the path, 1/m, positive left
 };
 
-/// All of a vehicle that is no motion.
+/// A request for the vehicle's state apart from its motion.
 struct VehicleStateCommand : gateway::VehicleStateCommand {
     Stamp stamp{0};
 };
@@ -62,7 +61,7 @@ struct VehicleStateReport : gateway::VehicleStateReport {
     Stamp stamp{0};
 };
 
-/// What is believed of a vehicle that has reported nothing yet.
+/// The assumed state of a vehicle that has not sent a report yet.
 constexpr VehicleStateReport report_before_any() noexcept {
     VehicleStateReport report;
     report.blinker = Blinker::off;

@@ -7,7 +7,7 @@
 namespace gateway::vehicle_interface::spec {
 namespace {
 
-// The later code of each of the specification's, in its order.
+// Autoware's code for each of the specification's, in its order.
 constexpr Blinker blinkers[] = {Blinker::off, Blinker::left, Blinker::right, Blinker::hazard};
 constexpr Headlight headlights[] = {Headlight::off, Headlight::on, Headlight::high};
 constexpr Wiper wipers[] = {Wiper::off, Wiper::low, Wiper::high, Wiper::clean};
@@ -20,7 +20,7 @@ Code later(const Code (&codes)[count], std::uint8_t code) noexcept {
     return code < count ? codes[code] : static_cast<Code>(no_meaning);
 }
 
-/// @return false, and leaves `code`, for one that is not in the list
+/// @return false, with `code` unchanged, if it is not in the list
 template <class Code, std::size_t count>
 bool find(const Code (&codes)[count], Code wanted, std::uint8_t& code) noexcept {
     for (std::size_t i = 0; i < count; ++i) {
@@ -31,7 +31,7 @@ bool find(const Code (&codes)[count], Code wanted, std::uint8_t& code) noexcept 
     return false;
 }
 
-/// What command and report have in common.
+/// Converts the fields that command and report have in common.
 template <class Later, class Spec>
 Later common_to_later(const Spec& in) noexcept {
     Later out;

@@ -10,7 +10,7 @@
 
 namespace gateway::vehicle_interface {
 
-/// Pedals past full are full. Rear steering has no place in it.
+/// Pedals above full are limited. Rear steering is ignored.
 inline PedalCommand pedals_of(const RawControlCommand& raw, const RawScale& scale) noexcept {
     const auto share = [](std::uint32_t value, std::uint32_t full) {
         return value >= full ? 1.0 : static_cast<double>(value) / full;

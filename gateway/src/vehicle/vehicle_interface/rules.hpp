@@ -10,7 +10,7 @@
 
 namespace gateway::vehicle_interface {
 
-/// A set of values of an enumeration that counts from 0 to 31 at most.
+/// A set of values of an enumeration with numbers from 0 to 31.
 template <class Enum>
 class EnumSet {
   public:
@@ -23,15 +23,15 @@ class EnumSet {
     }
     constexpr bool has(Enum value) const noexcept { return (bits_ & EnumSet(value).bits_) != 0; }
     constexpr bool empty() const noexcept { return bits_ == 0; }
-    /// Bit i is the value with number i.
+    /// Bit i represents the value with number i.
     constexpr std::uint32_t mask() const noexcept { return bits_; }
 
   private:
     std::uint32_t bits_ = 0;
 };
 
-/// What a rule has to say. The first nine have the numbers of the public interface, which declares
-/// 4 to 7 and never gives them.
+/// Reports of rules. The first nine have the numbers of the public interface, which declares 4 to 7
+/// but never uses them.
 enum class Report : std::uint8_t {
     clamp_past_threshold,
     bad_state,
@@ -53,12 +53,12 @@ enum class Report : std::uint8_t {
 };
 constexpr std::size_t report_count = 17;
 
-/// As recordings have it: "CLAMP_PAST_THRESHOLD".
+/// The name in recordings, such as "CLAMP_PAST_THRESHOLD".
 const char* name_of(Report report) noexcept;
 
 using Reports = EnumSet<Report>;
 
-/// The rules, in the order in which they act; each is a file of its own in rule/.
+/// The rules, in the order of their use. Each one has a file in rule/.
 enum class Rule : std::uint8_t {
     platform_report,
     report_oscillation,
@@ -80,24 +80,25 @@ enum class Rule : std::uint8_t {
 };
 constexpr std::size_t rule_count = 17;
 
-/// As a configuration has it: "gear_at_speed".
+/// The name in configurations, such as "gear_at_speed".
 const char* name_of(Rule rule) noexcept;
 
 using Rules = EnumSet<Rule>;
 
-/// The name of the first rule in a set that has one.
+/// The name of the first rule in a set. Precondition: the set is not empty.
 const char* first_name(Rules rules) noexcept;
 
+/// What a rule does.
 enum class RuleMode : std::uint8_t {
-    off,      ///< does not look
-    warn,     ///< looks, reports and counts, and leaves the command as it is
-    enforce,  ///< changes the command as well
+    off,      ///< nothing
+    warn,     ///< checks, reports and counts, without changing the command
+    enforce,  ///< changes the command too
 };
 
-/// What one rule has done.
+/// The actions of one rule.
 struct RuleRecord {
     std::uint64_t count = 0;
-    Stamp first{0};  ///< of the first and the last command or report that it acted on
+    Stamp first{0};  ///< stamp of the first command or report on which it acted; `last` of the last
     Stamp last{0};
 
     void note(Stamp stamp) noexcept {
@@ -106,19 +107,19 @@ struct RuleRecord {
     }
 };
 
-/// A control command, and the state command that goes with it.
+/// A control command and its state command.
 struct Commands {
     VehicleControlCommand control;
     std::optional<VehicleStateCommand> state;
 
-    /// The state command, which there is from then on.
+    /// The state command, added if there was none.
     VehicleStateCommand& demand_state() noexcept {
         if (!state) state.emplace().stamp = control.stamp;
         return *state;
     }
 };
 
-/// What a rule made of a command.
+/// The effect of a rule on a command.
 struct Outcome {
     bool has_acted = false;
     Reports reports;
@@ -130,7 +131,7 @@ inline Outcome action(Reports reports = {}) noexcept {
     return {true, reports};
 }
 
-/// What goes to the vehicle: nothing of either kind, one or both.
+/// The commands for the vehicle: none, either or both.
 struct SafeCommands {
     std::optional<VehicleControlCommand> control;
     std::optional<VehicleStateCommand> state;

@@ -10,7 +10,7 @@ namespace {
 
 const char* contradiction_in(const Limits& limits) {
     if (!(limits.min < limits.max)) return "min must be below max";
-    // A vehicle must be able to stand, and to drive straight on.
+    // A standstill and straight driving must be possible.
     return limits.min <= 0 && limits.max >= 0 ? nullptr : "0 must be inside";
 }
 
@@ -47,7 +47,7 @@ std::string default_rules_text() {
     return "without a section `safety` these rules act on accelerations, velocities and "
            "curvatures: " +
            names(RuleMode::enforce) + "; these only warn: " + names(RuleMode::warn) +
-           "; `safety: off` ends that";
+           "; `safety: off` disables them";
 }
 
 std::optional<Contradiction> contradiction_in(const SafetyConfig& config) {

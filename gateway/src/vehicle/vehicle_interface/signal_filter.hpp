@@ -10,17 +10,17 @@
 
 namespace gateway::vehicle_interface {
 
-/// The filter, if any, of one signal whose samples have stamps.
+/// The filter of one signal whose samples have stamps; it may be none.
 class SignalFilter {
   public:
-    /// @throws std::invalid_argument for a cut-off frequency that makes no sense
+    /// @throws std::invalid_argument for an invalid cut-off frequency
     explicit SignalFilter(const FilterConfig& config) {
         if (config.type == FilterType::low_pass) filter_.emplace<First>(config.cutoff_hz);
         if (config.type == FilterType::butterworth) filter_.emplace<Second>(config.cutoff_hz);
     }
 
-    /// The first sample passes as it is. One that is no later than that before changes nothing; one
-    /// that is not finite passes, since other rules are there for it.
+    /// The first sample passes unchanged. A sample that is not later than the last one is ignored.
+    /// A sample that is not finite passes, since the rule `finite` handles it.
     float apply(float value, Stamp stamp) noexcept {
         if (First* first = std::get_if<First>(&filter_)) return apply(*first, value, stamp);
         if (Second* second = std::get_if<Second>(&filter_)) return apply(*second, value, stamp);
@@ -54,7 +54,7 @@ class SignalFilters {
           rear_steer_(config.rear_steer),
           curvature_(config.curvature) {}
 
-    /// @param has_accel whether the acceleration is what was commanded
+    /// @param has_accel whether the acceleration was commanded, not derived
     void apply(VehicleControlCommand& command, bool has_accel = true) noexcept {
         if (has_accel)
             command.long_accel_mps2 = longitudinal_.apply(command.long_accel_mps2, command.stamp);

@@ -142,20 +142,20 @@ TEST_CASE("opening a cabin reports vehicles that it does not stop, and the remed
         warned("third", with_cabin(RuleMode::warn));
     CHECK(opened({&enforced}) == "ok");
     const std::string no_stop = "failed: noted, but it stops no vehicle here: ";
-    CHECK(opened({&off}) == no_stop + "its rule is off; take `cabin: off` out of `safety.rules`");
+    CHECK(opened({&off}) == no_stop + "its rule is off; remove `cabin: off` from `safety.rules`");
     CHECK((off.doors == Secured::no));  // stored all the same
     CHECK(opened({&warned}) ==
-          no_stop + "its rule only warns; take `cabin: warn` out of `safety.rules`");
+          no_stop + "its rule only warns; remove `cabin: warn` from `safety.rules`");
     SafetyOptions reference;
     reference.compatibility = gateway::vehicle_interface::SafetyCompatibility::reference;
     SafetyBoard public_one("fourth", reference);
-    CHECK(opened({&public_one}).find("take that out of `safety`") != std::string::npos);
+    CHECK(opened({&public_one}).find("remove that from `safety`") != std::string::npos);
     CHECK(opened({&enforced, &off}) ==
-          "ok, but an open cabin stops not every vehicle here: second: its rule is off; take "
-          "`cabin: off` out of `safety.rules`");
+          "ok, but an open cabin stops not every vehicle here: second: its rule is off; "
+          "remove `cabin: off` from `safety.rules`");
     CHECK(open_doors(Secured::yes, {&off}).text ==
-          "ok, but an open cabin stops no vehicle here: its rule is off; take `cabin: off` out of "
-          "`safety.rules`");
+          "ok, but an open cabin stops no vehicle here: its rule is off; remove "
+          "`cabin: off` from `safety.rules`");
 }
 
 TEST_CASE("without a section safety an open cabin stops a run whose commands set a motion") {
@@ -163,7 +163,7 @@ TEST_CASE("without a section safety an open cabin stops a run whose commands set
     board.levels = gateway::bit_of(gateway::Level::pedals);
     CHECK(opened({&board}) ==
           "failed: noted, but it stops no vehicle here: without a section `safety` it stops "
-          "accelerations, velocities and curvatures alone; add `safety: {}`");
+          "only accelerations, velocities and curvatures; add `safety: {}`");
     board.levels |= gateway::bit_of(gateway::Level::velocity);
     CHECK(opened({&board}) == "ok");
 }

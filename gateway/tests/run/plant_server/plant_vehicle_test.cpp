@@ -348,17 +348,18 @@ TEST_CASE("subscribers are on the loopback or allowed, last for 2 s, and are the
         return endpoints;
     };
     CHECK(alive().empty());
-    sut.hear({denied, 5}, now);
+    sut.on_command({denied, 5}, now);
     CHECK(alive().empty());
-    sut.hear({allowed, 5}, now);
-    sut.hear({alice, 5}, now += 1s);
-    sut.hear({alice, 3}, now);
+    sut.on_command({allowed, 5}, now);
+    sut.on_command({alice, 5}, now += 1s);
+    sut.on_command({alice, 3}, now);
     CHECK(alive() == std::vector<Endpoint>{allowed, alice});
     now += 1s;
     CHECK(alive() == std::vector<Endpoint>{alice});
     now += 1s;
     CHECK(alive().empty());
-    for (std::uint16_t port = 1; port <= 20; ++port) sut.hear({{0x7f000001, port}, 5}, now += 1ms);
+    for (std::uint16_t port = 1; port <= 20; ++port)
+        sut.on_command({{0x7f000001, port}, 5}, now += 1ms);
     const auto last = alive();
     CHECK(last.size() == 16);
     for (const Endpoint& endpoint : last) CHECK(endpoint.port > 4);

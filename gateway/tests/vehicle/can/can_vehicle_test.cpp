@@ -244,7 +244,7 @@ TEST_CASE("can: an incomplete, foreign or repeated frame is ignored and reported
     const std::string message = scene.sut->explain();
     CHECK(message.find("1 dropped for their length") != std::string::npos);
     CHECK(message.find("1 dropped for their checksum") != std::string::npos);
-    CHECK(message.find("10 dropped for a counter that stands still") != std::string::npos);
+    CHECK(message.find("10 dropped for a repeated counter") != std::string::npos);
 }
 
 TEST_CASE("can: frames queued while the process was stopped are ignored") {
@@ -279,7 +279,7 @@ TEST_CASE("can: with any bytes feedback stays finite and every flood ends") {
 TEST_CASE("can: a full or removed bus does not block the loop") {
     Scene scene;
     for (int i = 0; i < 10'000; ++i) scene.sut->apply({PedalCommand{}, {}});
-    CHECK(scene.sut->explain().find("commands that the kernel did not take") != std::string::npos);
+    CHECK(scene.sut->explain().find("commands rejected by the kernel") != std::string::npos);
     scene.bus = Descriptor(-1);
     scene.sut->apply({PedalCommand{}, {}});
     scene.advance(10ms);

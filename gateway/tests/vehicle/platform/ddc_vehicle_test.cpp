@@ -113,7 +113,7 @@ TEST_CASE("a report that is not finite, incomplete or of another type is ignored
     check_refused();  // the entries do not exist
     scene.report(1, std::numeric_limits<double>::quiet_NaN());
     check_refused();
-    CHECK(sut.explain().find("1 refused for a value that is not finite") != std::string::npos);
+    CHECK(sut.explain().find("1 rejected for a value that is not finite") != std::string::npos);
     scene.report(2, 5);
     scene.put(sim_time_s, 1e300);
     check_refused();

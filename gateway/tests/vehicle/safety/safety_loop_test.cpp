@@ -254,7 +254,7 @@ TEST_CASE(
         car.shown.sim_time += 10ms;
         sut.tick(now += 10ms);
         const bool is_stopped = pedals_of(car.commands.back()).throttle <= 0;
-        CHECK(is_stopped == tells_motion(level_of(command)));
+        CHECK(is_stopped == specifies_motion(level_of(command)));
     }
 }
 

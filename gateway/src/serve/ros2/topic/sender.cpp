@@ -13,11 +13,11 @@ std::string dropped_text(std::uint64_t dropped) {
 }
 
 /// One for each topic, and used by the thread once messages are there.
-struct Sender::Writers : WritingThread::Place {
+struct Sender::Writers : WritingThread::Sink {
     explicit Writers(std::shared_ptr<dds::Participant> its) : participant(std::move(its)) {}
 
-    void take(MessageQueue& messages) override {
-        messages.take(messages.shown(), [this](const MessageQueue::Head& head, auto message) {
+    void write_messages(MessageQueue& messages) override {
+        messages.read(messages.published(), [this](const MessageQueue::Head& head, auto message) {
             of_topic[head.topic]->write(reinterpret_cast<const std::byte*>(message.data()),
                                         message.size());
         });
@@ -53,7 +53,7 @@ std::byte* Sender::begin(Topic topic, SimTime /*now*/, std::size_t size) {
 }
 
 void Sender::end_cycle() {
-    thread_.show();
+    thread_.publish();
 }
 
 }  // namespace gateway::ros2

@@ -11,7 +11,8 @@
 namespace gateway::vehicle_interface {
 namespace {
 
-/// @return whether a code that was demanded is overdue. Its defect: one that has come is, once.
+/// @return whether a requested code is overdue. Its defect: a code that was reported is overdue
+/// once.
 template <class Demand, class Code>
 bool is_overdue(Demand& demand, Code reported, Stamp latest) noexcept {
     if (demand.value == Code::no_command) return false;
@@ -24,13 +25,13 @@ bool is_flag_overdue(const Demand& demand, bool reported, Stamp latest) noexcept
     return demand.value != reported && latest > demand.stamp;
 }
 
-/// Its rule looks at the command alone, and takes CLEAN for no running.
+/// Its rule checks only the command, and ignores CLEAN.
 bool needs_headlights(const VehicleStateCommand& state) noexcept {
     return (state.wiper == Wiper::low || state.wiper == Wiper::high) &&
            (state.headlight == Headlight::off || state.headlight == Headlight::no_command);
 }
 
-/// Its rule also takes shifts between DRIVE and LOW away.
+/// Its rule also removes shifts between DRIVE and LOW.
 bool is_bad_shift(Gear gear, Gear reported, float velocity_mps, float threshold_mps) noexcept {
     const bool is_fast = std::fabs(velocity_mps) > threshold_mps;
     return gear != Gear::no_command && is_fast && gear != reported;
@@ -46,7 +47,7 @@ Reports ReferenceStateMachine::update(const VehicleOdometry& odometry,
                                       const VehicleStateReport& report) noexcept {
     known_ = {odometry, report};
     const Stamp latest = report.stamp - config_.state_transition_timeout;
-    // All are looked at: looking is what ends a demand.
+    // All are checked, since a check also ends a request.
     bool overdue = is_overdue(gear_, report.gear, latest);
     overdue |= is_overdue(blinker_, report.blinker, latest);
     overdue |= is_overdue(wiper_, report.wiper, latest);

@@ -8,8 +8,8 @@
 
 namespace gateway::vehicle_interface {
 
-/// The safety state machine as the public one is, to the bit and with its defects: `compatibility:
-/// reference`. Modes of rules do not concern it, nor does what only SafetyStateMachine has.
+/// The public safety state machine, bit-identical and with its defects: `compatibility: reference`.
+/// The modes of rules and the further functions of SafetyStateMachine do not apply.
 class ReferenceStateMachine {
   public:
     /// @throws std::invalid_argument

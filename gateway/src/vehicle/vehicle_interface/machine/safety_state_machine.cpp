@@ -22,7 +22,7 @@ SafetyStateMachine::SafetyStateMachine(const SafetyConfig& config)
     check(config);
 }
 
-/// Lets one rule act, if it is on; where it only warns, on a copy. @return whether it acted
+/// Applies a rule that is not off; if it only warns, to a copy. @return whether it acted
 template <class Subject, class Apply>
 bool SafetyStateMachine::run(Rule rule, Subject& subject, Apply apply) noexcept {
     const RuleMode mode = config_.mode_of(rule);
@@ -40,7 +40,7 @@ bool SafetyStateMachine::run(Rule rule, Subject& subject, Apply apply) noexcept 
     return true;
 }
 
-/// Once in each call.
+/// Counts a rule at most once per call.
 void SafetyStateMachine::note(Rule rule) noexcept {
     if (acted_.has(rule)) return;
     acted_ |= rule;
@@ -56,19 +56,19 @@ void SafetyStateMachine::begin(Stamp now) noexcept {
 Reports SafetyStateMachine::update(const VehicleOdometry& odometry,
                                    const VehicleStateReport& report) noexcept {
     begin(report.stamp);
-    Situation heard{odometry, report};
-    run(Rule::platform_report, heard, [&](Situation& s) { return sanitise(s, known_); });
-    known_ = heard;
-    run(Rule::report_oscillation, heard,
+    Situation received{odometry, report};
+    run(Rule::platform_report, received, [&](Situation& s) { return sanitise(s, known_); });
+    known_ = received;
+    run(Rule::report_oscillation, received,
         [&](const Situation& s) { return report_oscillation_.look(s.odometry); });
-    run(Rule::transition, heard, [&](const Situation& s) {
+    run(Rule::transition, received, [&](const Situation& s) {
         return transitions_.check(s.report, config_.state_transition_timeout);
     });
-    see_mode(report.mode);  // as it was heard: what stands in the place of a bad one is no news
+    update_mode(report.mode);  // as received, without the replacement of an invalid one
     return reports_;
 }
 
-void SafetyStateMachine::see_mode(DrivingMode mode) noexcept {
+void SafetyStateMachine::update_mode(DrivingMode mode) noexcept {
     if (!manual_.take_report(mode) || !enforces(Rule::manual)) return;
     in_force_.reset();
     held_.reset();
@@ -99,13 +99,13 @@ SafeCommands SafetyStateMachine::compute(const VehicleControlCommand& control,
     secure_cabin(commands);
     if (state) manual_.take_request(mode, commands.state->mode != mode);
     if (commands.state && !state) keep_flags(*commands.state);
-    const SafeCommands safe = leave(commands);
+    const SafeCommands safe = send(commands);
     if (safe.control && !is_rejected) in_force_ = safe.control;
     if (safe.state) demand(*safe.state, asked);
     return safe;
 }
 
-/// The first command after a time-out takes back what that said.
+/// The first command after a time-out ends the hazard lights that the time-out switched on.
 void SafetyStateMachine::resume(Commands& commands) noexcept {
     if (!is_timed_out_) return;
     is_timed_out_ = false;
@@ -114,17 +114,17 @@ void SafetyStateMachine::resume(Commands& commands) noexcept {
     if (blinker == Blinker::no_command) blinker = blinker_before_timeout_;
 }
 
-/// What changes a control command that is no nonsense.
+/// Applies the rules that change a valid control command.
 void SafetyStateMachine::shape(Commands& commands, bool has_accel) noexcept {
-    // Limits come first: one absurd value would fill a filter for seconds.
+    // Limits come first, since one extreme value would affect a filter for seconds.
     run(Rule::limits, commands, [&](Commands& c) { return limit(c, config_); });
     filters_.apply(commands.control, has_accel);
     run(Rule::oscillation, commands, [&](Commands& c) { return oscillation_.apply(c, has_accel); });
     run(Rule::rate, commands,
         [&](Commands& c) { return rate_.apply(c, known_.odometry, config_); });
-    // A filter of second order overshoots, and a vehicle may steer more than it should.
+    // A second-order filter overshoots, and the rate must not exceed the limits.
     if (enforces(Rule::limits)) limit(commands, config_);
-    rate_.leave(commands.control);
+    rate_.note_sent(commands.control);
 }
 
 void SafetyStateMachine::make_lights_safe(Commands& commands) noexcept {
@@ -150,7 +150,7 @@ void SafetyStateMachine::remove_bad_shifts(Commands& commands) noexcept {
         [&](Commands& c) { return remove_park_at_speed(c, velocity_mps, config_); });
 }
 
-/// Before a gear is chosen: none is for an acceleration that does not leave.
+/// Called before a gear is selected: no gear is needed for an acceleration that is not sent.
 void SafetyStateMachine::stop_while_open(Commands& commands) noexcept {
     if (has_stopped_for_cabin()) rate_.forget();
     run(Rule::cabin, commands, [&](Commands& c) {
@@ -163,42 +163,41 @@ void SafetyStateMachine::secure_cabin(Commands& commands) noexcept {
     run(Rule::cabin, commands, [&](Commands& c) { return refuse_automation(c, is_good); });
 }
 
-/// Sends commands on their way, unless a person drives.
-SafeCommands SafetyStateMachine::leave(const Commands& commands) noexcept {
+/// Returns the commands to send: none during manual control.
+SafeCommands SafetyStateMachine::send(const Commands& commands) noexcept {
     SafeCommands safe{commands.control, commands.state, {}};
     if (manual_.passes()) {
         manual_.note_sent(safe.state.has_value());
     } else {
         run(Rule::manual, safe, hold_back);
-        if (enforces(Rule::manual)) rate_.forget();  // nothing has left
+        if (enforces(Rule::manual)) rate_.forget();  // no command was sent
     }
     safe.reports = reports_;
     return safe;
 }
 
-/// A flag cannot say that nothing is asked for. In a state command that no controller gave it is
-/// as it was.
+/// A flag has no value for "no request". A state command that no controller sent keeps the flags.
 void SafetyStateMachine::keep_flags(VehicleStateCommand& state) const noexcept {
     state.hand_brake = held_ ? held_->hand_brake : known_.report.hand_brake;
     state.horn = held_ ? held_->horn : known_.report.horn;
 }
 
-/// @param asked the gear that a controller asked for: one that the vehicle is in is not commanded,
-/// but ends the demand for another
+/// @param asked the gear that the controller requested: if the vehicle is in it, it is not
+/// commanded, but it ends the request for another one
 void SafetyStateMachine::demand(VehicleStateCommand state, Gear asked) noexcept {
     if (state.gear == Gear::no_command && asked == known_.report.gear) state.gear = asked;
     transitions_.demand(state, known_.report);
     hold(state);
 }
 
-/// Keeps the last of each field.
+/// Stores the last request of each field.
 void SafetyStateMachine::hold(VehicleStateCommand state) noexcept {
     static_cast<gateway::VehicleStateCommand&>(state) =
         on_top_of(state, held_.value_or(VehicleStateCommand{}));
     held_ = state;
 }
 
-/// What a vehicle is told instead of a command that is rejected.
+/// The command instead of a rejected one.
 VehicleControlCommand SafetyStateMachine::fallback() const noexcept {
     if (in_force_ && !is_timed_out_) return *in_force_;
     return stop_commands(known_.odometry.velocity_mps, known_.report.gear, config_).control;
@@ -215,7 +214,7 @@ SafeCommands SafetyStateMachine::output(Stamp now) noexcept {
     if (commands.state) hold(*commands.state);
     remove_bad_shifts(commands);
     if (known_.report.mode != DrivingMode::autonomous) secure_cabin(commands);
-    return leave(commands);
+    return send(commands);
 }
 
 bool SafetyStateMachine::lets_raw_pass(const std::optional<VehicleStateCommand>& state,
@@ -224,7 +223,7 @@ bool SafetyStateMachine::lets_raw_pass(const std::optional<VehicleStateCommand>&
     if (state) manual_.take_request(state->mode, false);
     Commands nothing;
     nothing.state = state;
-    return leave(nothing).control.has_value();
+    return send(nothing).control.has_value();
 }
 
 bool SafetyStateMachine::stops_for_cabin(Stamp now) noexcept {
@@ -245,7 +244,7 @@ bool SafetyStateMachine::is_overdue(Stamp now) noexcept {
     return true;
 }
 
-/// A time-out is counted once, when it begins.
+/// A time-out is counted when it begins.
 void SafetyStateMachine::note_timeout() noexcept {
     reports_ |= Report::command_timeout;
     if (is_timed_out_) {
@@ -266,7 +265,7 @@ SafeCommands SafetyStateMachine::timeout_commands(Stamp now) noexcept {
     stop.control.stamp = stop.state->stamp = now;
     keep_flags(*stop.state);
     make_lights_safe(stop);
-    return leave(stop);
+    return send(stop);
 }
 
 }  // namespace gateway::vehicle_interface

@@ -15,18 +15,18 @@
 
 namespace gateway::vehicle_interface {
 
-/// Cycles commands into safe ones, by the rules and with the thresholds of its configuration.
-/// Nothing here allocates after construction. A vehicle whose commands it holds back gets none.
+/// Makes commands safe, by the rules and thresholds of its configuration. Only the constructor
+/// allocates. If it holds commands back, the vehicle gets none.
 class SafetyStateMachine {
   public:
     /// @throws std::invalid_argument
     explicit SafetyStateMachine(const SafetyConfig& config);
 
-    /// What the platform says of itself.
+    /// Processes a report of the vehicle.
     Reports update(const VehicleOdometry& odometry, const VehicleStateReport& report) noexcept;
 
-    /// Its mode alone, as that of a report; no rule acts on it.
-    void see_mode(DrivingMode mode) noexcept;
+    /// Processes only the mode of a report; no rule acts on it.
+    void update_mode(DrivingMode mode) noexcept;
 
     /// @param control its stamp is the time of everything
     SafeCommands compute_safe_commands(
@@ -35,38 +35,39 @@ class SafetyStateMachine {
         return compute(control, state, true);
     }
 
-    /// The same of a command at another level, whose acceleration is only what it leads to: nothing
-    /// filters it or looks for oscillation in it.
+    /// The same for a command of another level, whose acceleration is derived: it is not filtered
+    /// or checked for oscillation.
     SafeCommands compute_from_other_level(
         const VehicleControlCommand& control,
         const std::optional<VehicleStateCommand>& state) noexcept {
         return compute(control, state, false);
     }
 
-    /// What a vehicle is told until the next command, by a zero-order hold: the last control
-    /// command until its time is out, and the last of each field of all state commands without
-    /// limit, both as far as they are still safe.
+    /// The commands for the vehicle until the next command, by a zero-order hold, as far as they
+    /// are still safe: the last control command until its time-out, and the last request of each
+    /// field of all state commands without limit.
     SafeCommands output(Stamp now) noexcept;
 
-    /// Whether a raw command may leave as far as a person in the vehicle is concerned.
+    /// Whether a raw command may be sent as far as manual control is concerned.
     bool lets_raw_pass(const std::optional<VehicleStateCommand>& state, Stamp now) noexcept;
 
-    /// Whether a raw command may not leave since the cabin is open; the rule `cabin` acts then.
+    /// Whether a raw command must not be sent since the cabin is open; the rule `cabin` acts then.
     bool stops_for_cabin(Stamp now) noexcept;
-    /// Whether control commands that leave now are those of a stop, since the cabin is open.
+    /// Whether the control commands are those of a stop since the cabin is open.
     bool has_stopped_for_cabin() const noexcept;
 
-    /// What takes the place of control commands whose time is out; output() calls it.
+    /// The commands after the time-out of the control commands; output() calls it.
     SafeCommands timeout_commands(Stamp now) noexcept;
 
     void set_cabin(const Cabin& cabin) noexcept { config_.cabin = cabin; }
 
-    /// A rule has acted, in the last of the calls above, on what is in no VehicleControlCommand.
+    /// Records that a rule has acted in the last call on a value that is not in a
+    /// VehicleControlCommand.
     void note(Rule rule) noexcept;
 
-    /// Rules that have acted in the last of these calls.
+    /// Rules that have acted in the last call.
     Rules acted() const noexcept { return acted_; }
-    /// Whether a person drives, so that nothing leaves.
+    /// Whether manual control is active, so that no command is sent.
     bool holds_back() const noexcept { return enforces(Rule::manual) && !manual_.passes(); }
     bool enforces(Rule rule) const noexcept { return config_.mode_of(rule) == RuleMode::enforce; }
 
@@ -88,7 +89,7 @@ class SafetyStateMachine {
     void remove_bad_shifts(Commands& commands) noexcept;
     void stop_while_open(Commands& commands) noexcept;
     void secure_cabin(Commands& commands) noexcept;
-    SafeCommands leave(const Commands& commands) noexcept;
+    SafeCommands send(const Commands& commands) noexcept;
     void keep_flags(VehicleStateCommand& state) const noexcept;
     void demand(VehicleStateCommand state, Gear asked) noexcept;
     void hold(VehicleStateCommand state) noexcept;
@@ -106,11 +107,11 @@ class SafetyStateMachine {
     Transitions transitions_;
     ManualControl manual_;
     std::optional<VehicleControlCommand> in_force_;
-    std::optional<VehicleStateCommand> held_;  ///< the last of each field
+    std::optional<VehicleStateCommand> held_;  ///< the last request of each field
     bool is_timed_out_ = false;
     Blinker blinker_before_timeout_ = Blinker::off;
     std::array<RuleRecord, rule_count> records_{};
-    // Of the call that is being worked on:
+    // State of the present call:
     Stamp now_{0};
     Reports reports_;
     Rules acted_;

@@ -8,9 +8,9 @@
 
 namespace gateway::vehicle_interface {
 
-/// The gear for an acceleration: at a standstill, or where the vehicle is about to turn round, its
-/// sign decides between DRIVE and REVERSE. All arithmetic in float32.
-/// @param wanted stays where nothing speaks against it; PARK always
+/// The gear for an acceleration: at a standstill, or if the vehicle is about to change its
+/// direction, the sign of the acceleration selects DRIVE or REVERSE. All arithmetic is in float32.
+/// @param wanted the result in all other cases, and always if it is PARK
 inline Gear automatic_gear(float accel_mps2, Gear wanted, float velocity_mps,
                            const SafetyConfig& config) noexcept {
     if (wanted == Gear::park) return wanted;
@@ -25,7 +25,7 @@ inline Gear automatic_gear(float accel_mps2, Gear wanted, float velocity_mps,
     return accel_mps2 > 0 ? Gear::drive : Gear::reverse;
 }
 
-/// Shifts as the acceleration demands. A gear that the vehicle is in already is not commanded.
+/// Shifts as the acceleration requires. A gear that the vehicle is already in is not commanded.
 inline Outcome shift_automatically(Commands& commands, float velocity_mps, Gear reported,
                                    const SafetyConfig& config) noexcept {
     const Gear wanted = commands.state ? commands.state->gear : reported;

@@ -7,7 +7,7 @@
 
 namespace gateway::vehicle_interface {
 
-/// Whether a door or a belt is open; the hand brake is no part of the cabin.
+/// Whether a door or a belt is open. The hand brake is not part of the cabin.
 inline bool is_cabin_open(const SafetyConfig& config) noexcept {
     const auto is_open = [&config](Secured part) {
         return part == Secured::no || (part == Secured::unknown && config.unknown_cabin_is_open);
@@ -15,7 +15,7 @@ inline bool is_cabin_open(const SafetyConfig& config) noexcept {
     return is_open(config.cabin.doors) || is_open(config.cabin.belts);
 }
 
-/// Refuses to start automation while doors, belts or hand brake say that the cabin is not secured.
+/// Rejects a request for autonomous mode while doors, belts or hand brake are not secured.
 inline Outcome refuse_automation(Commands& commands, bool is_cabin_secured) noexcept {
     if (!commands.state || commands.state->mode != DrivingMode::autonomous) return no_action;
     if (is_cabin_secured) return no_action;
@@ -23,7 +23,7 @@ inline Outcome refuse_automation(Commands& commands, bool is_cabin_secured) noex
     return action(Report::cabin_not_secured);
 }
 
-/// Stops a vehicle whose cabin is open: no acceleration but the one that ends the motion.
+/// Stops a vehicle with an open cabin: the only acceleration is the one that ends the motion.
 inline Outcome stop_with_open_cabin(Commands& commands, float velocity_mps, Gear reported,
                                     const SafetyConfig& config) noexcept {
     if (!is_cabin_open(config)) return no_action;

@@ -5,7 +5,7 @@
 
 namespace gateway::vehicle_interface {
 
-/// Takes codes of no meaning out of a state command. @return whether there was one
+/// Removes undefined codes from a state command. @return whether there was one
 inline bool remove_unknown_codes(VehicleStateCommand& state) noexcept {
     bool was_clean = true;
     const auto check = [&was_clean](auto& code, bool is_good) {

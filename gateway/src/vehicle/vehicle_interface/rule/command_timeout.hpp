@@ -9,7 +9,7 @@
 
 namespace gateway::vehicle_interface {
 
-/// The acceleration that ends the motion within one time step, and no more than `greatest`.
+/// The acceleration that ends the motion within one time step, limited to `greatest_mps2`.
 inline float stopping_mps2(float velocity_mps, Gear gear, float greatest_mps2,
                            const SafetyConfig& config) noexcept {
     if (!std::isfinite(velocity_mps)) return gear == Gear::reverse ? greatest_mps2 : -greatest_mps2;
@@ -18,7 +18,7 @@ inline float stopping_mps2(float velocity_mps, Gear gear, float greatest_mps2,
     return clamp(-velocity_mps / step_s, {-greatest_mps2, greatest_mps2, 0});
 }
 
-/// What takes the place of commands that have ended: straight on, an assertive stop, hazard lights.
+/// The commands after a time-out: straight steering, a firm stop, hazard lights.
 inline Commands stop_commands(float velocity_mps, Gear gear, const SafetyConfig& config) noexcept {
     Commands commands;
     commands.control.long_accel_mps2 =

@@ -13,7 +13,7 @@ inline bool is_finite(const VehicleControlCommand& control) noexcept {
            std::isfinite(control.rear_wheel_angle_rad);
 }
 
-/// Rejects a control command that holds a NaN or an infinity: the one in force stays.
+/// Rejects a control command with a NaN or an infinity: the last valid one stays in use.
 inline Outcome reject_non_finite(Commands& commands,
                                  const VehicleControlCommand& in_force) noexcept {
     if (is_finite(commands.control)) return no_action;

@@ -11,12 +11,12 @@ constexpr bool is_forward(Gear gear) noexcept {
     return gear == Gear::drive || gear == Gear::low;
 }
 
-/// A speed that is not known is too fast for a shift.
+/// An unknown speed counts as too fast for a shift.
 inline bool is_fast(float velocity_mps, const SafetyConfig& config) noexcept {
     return !(std::fabs(velocity_mps) <= config.gear_shift_velocity_threshold_mps);
 }
 
-/// Above the threshold no shift but those between DRIVE and LOW; PARK has a rule of its own.
+/// Above the threshold only shifts between DRIVE and LOW are allowed; PARK has a separate rule.
 inline Outcome remove_shift_at_speed(Commands& commands, float velocity_mps, Gear reported,
                                      const SafetyConfig& config) noexcept {
     if (!commands.state || !is_fast(velocity_mps, config)) return no_action;
@@ -27,7 +27,7 @@ inline Outcome remove_shift_at_speed(Commands& commands, float velocity_mps, Gea
     return action(Report::remove_gear_command);
 }
 
-/// Above the threshold no PARK, whatever gear the vehicle reports.
+/// Above the threshold PARK is not allowed, whatever gear the vehicle reports.
 inline Outcome remove_park_at_speed(Commands& commands, float velocity_mps,
                                     const SafetyConfig& config) noexcept {
     if (!commands.state || commands.state->gear != Gear::park) return no_action;

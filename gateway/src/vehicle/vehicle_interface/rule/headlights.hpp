@@ -12,9 +12,9 @@ constexpr bool is_lit(Headlight headlight) noexcept {
     return headlight == Headlight::on || headlight == Headlight::high;
 }
 
-/// Headlights are on while wipers run, whoever switched either. What a command leaves open is as it
-/// was commanded last (`held`) or as the vehicle reports it: wipers run if either says so,
-/// headlights are on only if the report says so and they were not commanded off.
+/// Headlights are on while wipers run. For a field without a request, the last command (`held`) and
+/// the vehicle's report count: wipers run if either is running; headlights are on only if they are
+/// reported on and were not commanded off.
 inline Outcome light_while_wiping(Commands& commands, const VehicleStateCommand& held,
                                   const VehicleStateReport& report) noexcept {
     const VehicleStateCommand wanted = commands.state.value_or(VehicleStateCommand{});

@@ -7,13 +7,13 @@
 
 namespace gateway::vehicle_interface {
 
-/// What is not a number becomes the lower limit.
+/// Limits a value. NaN becomes the lower limit.
 inline float clamp(float value, const Limits& limits) noexcept {
     if (!(value > limits.min)) return value == limits.min ? value : limits.min;
     return value > limits.max ? limits.max : value;
 }
 
-/// What limiting one value did.
+/// The effect of limiting one value.
 struct Clamped {
     bool is_changed = false;
     bool is_past_threshold = false;
@@ -31,14 +31,14 @@ inline Clamped clamp_in_place(float& value, const Limits& limits) noexcept {
     return {value != raw, std::fabs(value - raw) >= limits.threshold};
 }
 
-/// Acceleration and front wheel angle, as the public interface has them.
+/// Limits acceleration and front wheel angle, as in the public interface.
 inline Clamped limit_front(VehicleControlCommand& control, const SafetyConfig& config) noexcept {
     Clamped result = clamp_in_place(control.long_accel_mps2, config.accel_mps2);
     result |= clamp_in_place(control.front_wheel_angle_rad, config.front_steer_rad);
     return result;
 }
 
-/// Holds the whole command inside its limits.
+/// Limits all values of a command.
 inline Outcome limit(Commands& commands, const SafetyConfig& config) noexcept {
     Clamped result = limit_front(commands.control, config);
     result |= clamp_in_place(commands.control.rear_wheel_angle_rad, config.rear_steer_rad);

@@ -6,23 +6,23 @@
 
 namespace gateway::vehicle_interface {
 
-/// While a person drives no command reaches the vehicle. A report of the mode MANUAL or DISENGAGED
-/// shows that; what ends it is a request for the mode AUTONOMOUS, and then the drive-by-wire state
-/// machine says how far that has got. A program that asked for it all the time asks anew only
-/// after a state command that did not.
+/// During manual control no command reaches the vehicle. It begins with a report of the mode MANUAL
+/// or DISENGAGED. It ends with a request for the mode AUTONOMOUS, whose progress is the state of
+/// the drive-by-wire state machine. A program that requested AUTONOMOUS all the time must first
+/// send a state command without the request.
 class ManualControl {
   public:
     explicit ManualControl(std::uint32_t debounce) noexcept : dbw_(debounce) {}
 
-    /// @return true if this report is the one that shows a person driving
+    /// @return true if manual control begins with this report
     bool take_report(DrivingMode mode) noexcept {
-        const bool by_person = mode == DrivingMode::manual || mode == DrivingMode::disengaged;
-        if (!by_person && mode != DrivingMode::autonomous) return false;
+        const bool is_driver = mode == DrivingMode::manual || mode == DrivingMode::disengaged;
+        if (!is_driver && mode != DrivingMode::autonomous) return false;
         const bool reached_vehicle = passes();
         if (is_detected_)
-            dbw_.feedback(!by_person);
+            dbw_.feedback(!is_driver);
         else
-            is_detected_ = by_person;
+            is_detected_ = is_driver;
         if (dbw_.state() == DbwState::enabled) {
             is_detected_ = false;
             dbw_.user(false);
@@ -30,8 +30,8 @@ class ManualControl {
         return reached_vehicle && !passes();
     }
 
-    /// A state command of a controller, before anything is sent.
-    /// @param is_refused whether another rule took the mode out of it
+    /// Processes a state command of a controller, before it is sent.
+    /// @param is_refused whether another rule has removed the mode from it
     void take_request(DrivingMode asked, bool is_refused) noexcept {
         const bool is_request = asked == DrivingMode::autonomous;
         if (is_detected_ && is_request && !was_request_ && !is_refused) dbw_.user(true);
@@ -52,7 +52,7 @@ class ManualControl {
     bool was_request_ = false;
 };
 
-/// Nothing leaves while a person drives.
+/// Sends no commands during manual control.
 inline Outcome hold_back(SafeCommands& safe) noexcept {
     safe.control.reset();
     safe.state.reset();

@@ -11,10 +11,9 @@
 
 namespace gateway::vehicle_interface {
 
-/// Watches one signal for high-frequency oscillation. The signal has turned round where it has come
-/// back from its last extreme by at least `swing`. It oscillates while the last four of these turns
-/// lie within three half periods of the lowest frequency that counts, and the last of them is no
-/// older than that either.
+/// Detects high-frequency oscillation of one signal. A reversal is a change by at least `swing`
+/// back from the last extreme. The signal oscillates if its last four reversals are within three
+/// half periods of the lowest frequency that counts, and the last one is not older than that.
 class OscillationWatch {
   public:
     OscillationWatch(float swing, const OscillationConfig& config)
@@ -23,8 +22,8 @@ class OscillationWatch {
               std::chrono::duration<double>(1.5 / static_cast<double>(config.frequency_hz)))),
           smooth_(config.cutoff_hz) {}
 
-    /// Smooths a value while the signal oscillates. A sample that is no later than that before, or
-    /// is not finite, shows nothing. @return whether it does
+    /// Smooths a value while the signal oscillates. A sample that is not finite, or not later than
+    /// the last one, is ignored. @return whether the signal oscillates
     bool apply(float& value, Stamp stamp) noexcept {
         look(value, stamp);
         if (!is_oscillating(stamp)) return false;
@@ -33,7 +32,7 @@ class OscillationWatch {
     }
 
   private:
-    static constexpr std::size_t cycles_needed = 4;
+    static constexpr std::size_t reversals_needed = 4;
 
     void look(float value, Stamp stamp) noexcept {
         if (!std::isfinite(value)) return;
@@ -51,15 +50,15 @@ class OscillationWatch {
         }
         is_rising_ = !is_rising_;
         extreme_ = value;
-        cycles_[next_] = stamp;
-        next_ = (next_ + 1) % cycles_needed;
-        if (cycle_count_ < cycles_needed) ++cycle_count_;
+        reversals_[next_] = stamp;
+        next_ = (next_ + 1) % reversals_needed;
+        if (reversal_count_ < reversals_needed) ++reversal_count_;
     }
 
     bool is_oscillating(Stamp stamp) const noexcept {
-        if (cycle_count_ < cycles_needed) return false;
-        const Stamp oldest = cycles_[next_];
-        const Stamp newest = cycles_[(next_ + cycles_needed - 1) % cycles_needed];
+        if (reversal_count_ < reversals_needed) return false;
+        const Stamp oldest = reversals_[next_];
+        const Stamp newest = reversals_[(next_ + reversals_needed - 1) % reversals_needed];
         return newest - oldest <= window_ && stamp - newest <= window_;
     }
 
@@ -69,18 +68,18 @@ class OscillationWatch {
     std::optional<Stamp> last_;
     bool is_rising_ = true;
     float extreme_ = 0;
-    std::array<Stamp, cycles_needed> cycles_{};  ///< a ring: next_ is the oldest
+    std::array<Stamp, reversals_needed> reversals_{};  ///< a ring: next_ is the oldest
     std::size_t next_ = 0;
-    std::size_t cycle_count_ = 0;
+    std::size_t reversal_count_ = 0;
 };
 
-/// Acceleration and steering.
+/// The rule for the acceleration and steering of commands.
 class Oscillation {
   public:
     explicit Oscillation(const OscillationConfig& config)
         : accel_(config.accel_swing_mps2, config), steer_(config.steer_swing_rad, config) {}
 
-    /// @param has_accel whether the acceleration is what was commanded
+    /// @param has_accel whether the acceleration was commanded, not derived
     Outcome apply(Commands& commands, bool has_accel = true) noexcept {
         VehicleControlCommand& control = commands.control;
         Reports reports;
@@ -96,8 +95,8 @@ class Oscillation {
     OscillationWatch steer_;
 };
 
-/// Tells that the velocity or the steering that a vehicle reports oscillates. It changes nothing:
-/// what a vehicle says of itself is the best that is known of it.
+/// Reports oscillation of the velocity or steering that a vehicle reports. It changes nothing,
+/// since the report is the best available information.
 class ReportOscillation {
   public:
     explicit ReportOscillation(const OscillationConfig& config)

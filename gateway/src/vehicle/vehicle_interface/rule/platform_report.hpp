@@ -8,13 +8,13 @@
 
 namespace gateway::vehicle_interface {
 
-/// What a vehicle has said of itself.
+/// The values that a vehicle has reported.
 struct Situation {
     VehicleOdometry odometry;
     VehicleStateReport report = report_before_any();
 };
 
-/// Puts what was known before in the place of what makes no sense in a report from the platform.
+/// Replaces invalid values of a report by those of the report before.
 inline Outcome sanitise(Situation& now, const Situation& before) noexcept {
     bool was_clean = true;
     const auto check = [&was_clean](auto& value, const auto& known, bool is_good) {

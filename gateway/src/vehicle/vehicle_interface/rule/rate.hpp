@@ -10,7 +10,7 @@
 
 namespace gateway::vehicle_interface {
 
-/// What one value of commands may rise or change from: what left last, and the time since then.
+/// The reference for the change of one value: the value sent last, and the time since then.
 class RateBase {
   public:
     explicit RateBase(const SafetyConfig& config)
@@ -20,36 +20,36 @@ class RateBase {
         float value = 0;
         float step_s = 0;
     };
-    /// @param own the vehicle's value, for the first command and one after a gap
+    /// @param own the vehicle's value, used for the first command and after a gap
     Base of(Stamp stamp, float own) noexcept {
-        if (at_ && stamp <= *at_) return base_;  // as that of the same time
+        if (at_ && stamp <= *at_) return base_;  // the same time has the same base
         const bool is_followed = at_ && stamp - *at_ <= longest_;
         const Stamp step = is_followed ? stamp - *at_ : first_step_;
-        base_ = {is_followed ? left_ : own, std::chrono::duration<float>(step).count()};
+        base_ = {is_followed ? sent_ : own, std::chrono::duration<float>(step).count()};
         return base_;
     }
-    void leave(Stamp stamp, float value) noexcept {
+    void note_sent(Stamp stamp, float value) noexcept {
         at_ = stamp;
-        left_ = value;
+        sent_ = value;
     }
-    /// No command that left counts any more.
+    /// Discards the value sent last.
     void forget() noexcept { at_.reset(); }
 
   private:
     Stamp first_step_;
     Stamp longest_;
     std::optional<Stamp> at_;
-    float left_ = 0;
+    float sent_ = 0;
     Base base_;
 };
 
-/// A pedal rises no faster than that; it is released at once.
+/// Limits the rise of a pedal. Its release is not limited.
 inline float limit_rise(float wanted, RateBase::Base from, float rise_per_s) noexcept {
     return std::min(wanted, std::max(from.value, 0.0F) + rise_per_s * from.step_s);
 }
 
-/// An acceleration along the way that the vehicle moves, or is to move, rises no faster than that.
-/// What brakes passes, and so does less acceleration.
+/// Limits the rise of an acceleration in the direction of motion, or of the intended motion.
+/// Braking and less acceleration are not limited.
 inline float limit_acceleration(float wanted_mps2, RateBase::Base from, float velocity_mps,
                                 const SafetyConfig& config) noexcept {
     const bool moves = std::fabs(velocity_mps) > config.rate.standstill_mps;
@@ -59,8 +59,8 @@ inline float limit_acceleration(float wanted_mps2, RateBase::Base from, float ve
     return way * limit_rise(wanted_mps2 * way, from, config.rate.acceleration_rise_mps3);
 }
 
-/// The angle of the tyres changes no faster than its limit, and so slowly that the lateral jerk of
-/// the bend, v^2 tan(angle) / wheelbase, stays below its own.
+/// Limits the rate of the tyre angle, and with it the lateral jerk, the derivative of
+/// v^2 tan(angle) / wheelbase.
 inline float limit_steering(float wanted_rad, RateBase::Base from, float velocity_mps,
                             const SafetyConfig& config) noexcept {
     const RateConfig& rate = config.rate;
@@ -73,7 +73,7 @@ inline float limit_steering(float wanted_rad, RateBase::Base from, float velocit
     return std::min(std::max(wanted_rad, least_rad), most_rad);
 }
 
-/// Acceleration and front wheel angle of commands change no faster than a vehicle should.
+/// Limits the change of acceleration and front wheel angle.
 class Rate {
   public:
     explicit Rate(const SafetyConfig& config) : accel_(config), steer_(config) {}
@@ -88,14 +88,14 @@ class Rate {
             odometry.velocity_mps, config);
         const bool has_changed = std::fabs(accel_mps2 - control.long_accel_mps2) > 0 ||
                                  std::fabs(steer_rad - control.front_wheel_angle_rad) > 0;
-        if (!has_changed) return no_action;  // nor where a value is no number
+        if (!has_changed) return no_action;  // also if a value is NaN
         control.long_accel_mps2 = accel_mps2;
         control.front_wheel_angle_rad = steer_rad;
         return action(Report::rate_limited);
     }
-    void leave(const VehicleControlCommand& control) noexcept {
-        accel_.leave(control.stamp, control.long_accel_mps2);
-        steer_.leave(control.stamp, control.front_wheel_angle_rad);
+    void note_sent(const VehicleControlCommand& control) noexcept {
+        accel_.note_sent(control.stamp, control.long_accel_mps2);
+        steer_.note_sent(control.stamp, control.front_wheel_angle_rad);
     }
     void forget() noexcept {
         accel_.forget();

@@ -10,9 +10,9 @@
 
 namespace gateway::vehicle_interface {
 
-/// Watches whether what was commanded comes to be reported. A demand for the same thing again does
-/// not start the time anew, one for what is already so takes the demand back, and a report of it
-/// ends it in silence.
+/// Checks whether requested values are reported in time. Repeating a request does not restart its
+/// time. A request for the present value cancels the request before it, and a report of the
+/// requested value completes it.
 class Transitions {
   public:
     void demand(const VehicleStateCommand& command, const VehicleStateReport& report) noexcept {

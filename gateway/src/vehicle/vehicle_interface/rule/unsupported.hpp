@@ -7,7 +7,7 @@
 
 namespace gateway::vehicle_interface {
 
-/// Ignores what the vehicle cannot do, and reports it once for each field.
+/// Ignores values that the vehicle does not support, and reports each field once.
 class UnsupportedFields {
   public:
     Outcome apply(Commands& commands, const Abilities& can) noexcept {
@@ -35,12 +35,12 @@ class UnsupportedFields {
   private:
     Outcome outcome(std::uint32_t found) noexcept {
         if (found == 0) return no_action;
-        const bool is_new = (found & ~told_) != 0;
-        told_ |= found;
+        const bool is_new = (found & ~reported_) != 0;
+        reported_ |= found;
         return action(is_new ? Reports(Report::unsupported_field) : Reports());
     }
 
-    std::uint32_t told_ = 0;  ///< one bit for each field, and for each gear
+    std::uint32_t reported_ = 0;  ///< one bit for each field, and for each gear
 };
 
 }  // namespace gateway::vehicle_interface

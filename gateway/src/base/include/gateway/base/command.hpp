@@ -13,50 +13,52 @@
 #include <optional>
 #include <variant>
 
-/// What a vehicle is asked to do, at one of several levels of abstraction. SI units, ISO 8855.
+/// Commands of a controller to a vehicle, at one of several levels. SI units, ISO 8855.
 namespace gateway {
 
-/// Level `pedals`: as a driver does it.
+/// Level `pedals`: steering and pedals, as a driver uses them.
 struct PedalCommand {
     double steer_rad = 0;  ///< mean angle of the front road wheels, positive left
     double throttle = 0;   ///< 0..1
     double brake = 0;      ///< 0..1
-    /// Advice that a vehicle may ignore; not a number if there is none.
+    /// @name Targets that a vehicle may ignore; NaN if there is none
+    /// @{
     double aux_accel_target_mps2 = std::numeric_limits<double>::quiet_NaN();
     double aux_speed_target_mps = std::numeric_limits<double>::quiet_NaN();
+    /// @}
 };
 
-/// Level `actuation`: what an actuation model is sent, in its own units.
+/// Level `actuation`: the input of the vehicle's actuation model, in the model's units.
 using ActuationCommand = plant::Actuation;
 
-/// Level `acceleration`.
+/// Level `acceleration`: longitudinal acceleration and wheel angles.
 struct AccelerationCommand {
-    double accel_mps2 = 0;       ///< along the body, negative backwards
-    double velocity_mps = 0;     ///< that the acceleration leads to; advice
-    double front_steer_rad = 0;  ///< mean angle of the road wheels, positive left
-    double rear_steer_rad = 0;
+    double accel_mps2 = 0;       ///< along the body, positive forwards
+    double velocity_mps = 0;     ///< target of the acceleration; a vehicle may ignore it
+    double front_steer_rad = 0;  ///< mean angle of the front road wheels, positive left
+    double rear_steer_rad = 0;   ///< mean angle of the rear road wheels, positive left
 };
 
-/// Level `velocity`: as fast as that, with that steering.
+/// Level `velocity`: velocity and wheel angle.
 struct VelocityCommand {
     double velocity_mps = 0;  ///< negative backwards
     double steer_rad = 0;     ///< mean angle of the front road wheels, positive left
 };
 
-/// Level `curvature`: as fast as that, along that path.
+/// Level `curvature`: velocity and curvature of the path.
 struct CurvatureCommand {
     double velocity_mps = 0;   ///< negative backwards
     double curvature_1pm = 0;  ///< of the path, positive left
 };
 
-/// Level `wheel_torques`: each wheel by itself.
+/// Level `wheel_torques`: a torque for each wheel.
 struct WheelTorqueCommand {
     std::array<double, 4>
-        torque_nm{};       ///< FL, FR, RL, RR; negative brakes a wheel that turns forwards
+        torque_nm{};       ///< FL, FR, RL, RR; negative brakes a wheel that rolls forwards
     double steer_rad = 0;  ///< mean angle of the front road wheels, positive left
 };
 
-/// Level `raw`: pedals and steering in the vehicle's own units.
+/// Level `raw`: pedals and steering as integers in the vehicle's units.
 struct RawCommand {
     std::uint32_t throttle = 0;
     std::uint32_t brake = 0;
@@ -64,43 +66,48 @@ struct RawCommand {
     std::int32_t rear_steer = 0;
 };
 
-/// Exactly one level, and the vehicle's state if it is to change.
+/// A command: the control command of one level, and a request for the vehicle's state.
 struct Command {
+    /// The control command; its alternative is the level, in the order of Level.
     std::variant<PedalCommand, ActuationCommand, AccelerationCommand, VelocityCommand,
                  CurvatureCommand, WheelTorqueCommand, RawCommand>
         control;
+    /// Gear, lights and so on; nothing to leave them unchanged.
     std::optional<VehicleStateCommand> state;
-    /// When its controller made it, where it says so.
+    /// When the controller computed the command; nothing if the controller does not report it.
     std::optional<SimTime> stamp{};
 };
 
-/// The levels in the order of Command::control.
+/// The levels, in the order of Command::control.
 enum class Level : std::size_t {
-    pedals,
-    actuation,
-    acceleration,
-    velocity,
-    curvature,
-    wheel_torques,
-    raw
+    pedals,         ///< PedalCommand
+    actuation,      ///< ActuationCommand
+    acceleration,   ///< AccelerationCommand
+    velocity,       ///< VelocityCommand
+    curvature,      ///< CurvatureCommand
+    wheel_torques,  ///< WheelTorqueCommand
+    raw,            ///< RawCommand
 };
 
+/// All levels, in their order.
 inline constexpr Level all_levels[] = {Level::pedals,   Level::actuation, Level::acceleration,
                                        Level::velocity, Level::curvature, Level::wheel_torques,
                                        Level::raw};
 
+/// The level of the command's control command.
 inline Level level_of(const Command& command) noexcept {
     return static_cast<Level>(command.control.index());
 }
 
-/// The control command of that level, which `command` has from then on.
+/// The control command of type Control in `command`. A control command of another level is replaced
+/// by a default Control.
 template <class Control>
 Control& control_of(Command& command) noexcept {
     if (!std::holds_alternative<Control>(command.control)) command.control.emplace<Control>();
     return std::get<Control>(command.control);
 }
 
-/// The state that `command` asks for, which it does from then on.
+/// The state request of `command`, added with its defaults if there was none.
 inline VehicleStateCommand& state_of(Command& command) noexcept {
     return command.state ? *command.state : command.state.emplace();
 }

@@ -5,20 +5,21 @@
 
 namespace gateway {
 
-/// How a controller, or the link to one that lives elsewhere, stands.
+/// The state of a controller, or of the connection to a controller in another process.
 enum class ControllerState : std::uint8_t {
-    none,       ///< it reports no state: it answers each turn, or the run ends
-    starting,   ///< it is there, and has given nothing yet
-    answering,  ///< its newest outputs are in force
-    silent,     ///< it is there, and gave nothing new for its time-out
-    idle,       ///< simulated time stands still
-    away,       ///< it is lost, and may come back
-    waiting,    ///< no command has come yet
-    following,  ///< the last command is in force
+    none,       ///< it has no state: it answers each cycle, or the run ends
+    starting,   ///< connected, no output yet
+    answering,  ///< its newest output is in use
+    silent,     ///< timed out: connected, but no new output
+    idle,       ///< the run is paused
+    away,       ///< lost; it may connect again
+    waiting,    ///< no command has arrived yet
+    following,  ///< the last command is executed
     failsafe,   ///< the last command is too old
 };
 
-/// The word that users see, a literal: "answering", "silent" and so on; empty for `none`.
+/// The state in messages and statistics, a literal: "answering", "silent" and so on; empty for
+/// `none`.
 constexpr const char* name_of(ControllerState state) noexcept {
     switch (state) {
         case ControllerState::none:

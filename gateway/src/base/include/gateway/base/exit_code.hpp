@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// How the programs of the gateway end; of several that hold, the first of 2, 1, 4, 3.
+/// Exit codes of the gateway's programs. If several apply, the first one of 2, 1, 4, 3 is used.
 namespace gateway::exit_code {
 
-constexpr int done = 0;
-constexpr int failed = 1;
-constexpr int bad_input = 2;  ///< arguments or a configuration that make no sense
-constexpr int degraded = 3;   ///< done, but fail-safe in between, or with a loss of data
-constexpr int not_met = 4;    ///< done, but a requirement has failed
+constexpr int done = 0;       ///< success
+constexpr int failed = 1;     ///< an error, reported on standard error
+constexpr int bad_input = 2;  ///< invalid arguments or configuration
+constexpr int degraded = 3;   ///< done, but with time in fail-safe or with lost data
+constexpr int not_met = 4;    ///< done, but a requirement is not met
 
 }  // namespace gateway::exit_code

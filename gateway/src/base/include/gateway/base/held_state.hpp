@@ -5,10 +5,11 @@
 
 #include <plant/state.hpp>
 
-/// What becomes of a vehicle's state where the vehicle is a model of its motion.
+/// Conversions of the state of vehicles that are simulated: the model computes only the motion, so
+/// the state that was commanded is the state that is reported.
 namespace gateway {
 
-/// Of a vehicle that nobody has asked for anything yet.
+/// The state before the first command.
 inline VehicleStateCommand state_at_start() noexcept {
     VehicleStateCommand state;
     state.blinker = Blinker::off;
@@ -18,7 +19,8 @@ inline VehicleStateCommand state_at_start() noexcept {
     return state;
 }
 
-/// A model has no LOW of its own, and PARK is neutral there; see holds_still().
+/// The gear of the model. It has no LOW: LOW is drive. PARK is neutral with the hand brake on, see
+/// holds_still().
 inline plant::Gear plant_gear(Gear gear) noexcept {
     switch (gear) {
         case Gear::reverse:
@@ -31,19 +33,20 @@ inline plant::Gear plant_gear(Gear gear) noexcept {
     }
 }
 
-/// Whether a model's hand brake is on.
+/// Whether the model's hand brake is on.
 inline bool holds_still(const VehicleStateCommand& state) noexcept {
     return state.hand_brake || state.gear == Gear::park;
 }
 
-/// As a vehicle reports it that does what it is told at once. Its fuel is not known.
+/// The report of an ideal vehicle, in which every command takes effect at once. Its fuel level is
+/// unknown.
 inline VehicleStateReport report_of(const VehicleStateCommand& state) noexcept {
     VehicleStateReport report;
     static_cast<VehicleState&>(report) = state;
     return report;
 }
 
-/// What asks a vehicle for the state that it reports; not for who drives.
+/// The command that requests the reported state, without a request for a driving mode.
 inline VehicleStateCommand command_of(const VehicleStateReport& report) noexcept {
     VehicleStateCommand command;
     static_cast<VehicleState&>(command) = report;

@@ -8,33 +8,38 @@
 
 namespace gateway {
 
-/// p50, p99 and the largest of a set of numbers; all 0 if there are none.
+/// Percentiles of a set of values; all 0 if it is empty.
 struct Percentiles {
-    double p50 = 0;
-    double p99 = 0;
-    double max = 0;
-    std::uint64_t count = 0;
+    double p50 = 0;           ///< median
+    double p99 = 0;           ///< 99th percentile
+    double max = 0;           ///< largest value
+    std::uint64_t count = 0;  ///< number of values
 };
 
-/// Durations of a run of any length in a fixed space: every power of two of nanoseconds is divided
-/// into 32 buckets of equal width, so that a percentile is at most 1/32 too large. The maximum is
-/// exact. Adding neither allocates nor locks; belongs to one thread.
+/// Counts durations in a fixed amount of memory. Every power of two of nanoseconds is divided into
+/// 32 buckets of equal width, so a percentile is at most 1/32 too large. The maximum is exact.
+/// Adding neither allocates nor locks. Not thread-safe.
 class Histogram {
   public:
-    /// Below 0 counts as 0, above about 18 minutes as the last bucket.
+    /// Adds a value. A negative one counts as 0; one above about 18 minutes counts in the last
+    /// bucket.
     void add(std::chrono::nanoseconds value) noexcept;
-    /// All that another one has.
+    /// Adds all values of another histogram.
     void add(const Histogram& other) noexcept;
-    /// What was added after `earlier`, which is a copy of this one as it was; max() is that of all.
+    /// The values that were added since `earlier`, a copy of this histogram at that time. max() of
+    /// the result is the maximum of all values.
     Histogram since(const Histogram& earlier) const noexcept;
 
+    /// Number of values.
     std::uint64_t count() const noexcept { return count_; }
+    /// The largest value; 0 if there are none.
     std::chrono::nanoseconds max() const noexcept { return max_; }
-    /// The smallest edge of a bucket that `part` (0 to 1) of all values do not exceed, but never
-    /// more than max(); 0 if there are no values.
+    /// The upper edge of the first bucket up to which `part` (0 to 1) of all values are counted, at
+    /// most max(); 0 if there are no values.
     std::chrono::nanoseconds percentile(double part) const noexcept;
+    /// The percentiles in microseconds.
     Percentiles percentiles_us() const noexcept;
-    /// Calls visit(upper edge, count) for every bucket that holds something, in their order.
+    /// Calls visit(upper edge, count) for every bucket that is not empty, in ascending order.
     template <class Visitor>
     void for_each(Visitor visit) const {
         for (std::size_t i = 0; i < size; ++i)

@@ -6,7 +6,8 @@
 
 namespace gateway {
 
-/// Told what is going on, a sentence at a time; from any thread, never from inside a cycle.
+/// Receives messages for the user, one sentence per call. Called from any thread, never within a
+/// cycle.
 using Log = std::function<void(const std::string&)>;
 
 }  // namespace gateway

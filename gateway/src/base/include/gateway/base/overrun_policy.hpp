@@ -8,29 +8,31 @@
 
 namespace gateway {
 
-/// What becomes of deadlines that passed while a tick was late by a whole period or more. The
-/// simulated time of a tick is the same whatever happens.
+/// What happens to the deadlines that passed while a tick was late by a period or more. Each tick
+/// advances simulated time by the same step in any case.
 enum class OverrunPolicy {
-    skip,      ///< they are dropped: the next tick keeps to the grid of the start
-    catch_up,  ///< their ticks run without waiting until simulated time is level with the clock
-    stretch,   ///< the grid moves: the next tick comes a period after the late one
+    skip,      ///< they are dropped; the next tick is due at the next deadline of the grid
+    catch_up,  ///< their ticks run without waiting until simulated time has caught up
+    stretch,   ///< the grid moves: the next tick is due one period after the late one
 };
 
-/// What is done about one late tick.
+/// The consequence of one late tick.
 struct OverrunAction {
-    std::int64_t deadlines_dropped = 0;
-    bool moves_grid = false;
+    std::int64_t deadlines_dropped = 0;  ///< deadlines that get no tick
+    bool moves_grid = false;             ///< the grid of deadlines restarts at the late tick
 };
 
-/// catch_up gives up what is further behind than this.
+/// catch_up drops the deadlines that are further behind than this.
 constexpr std::chrono::seconds longest_backlog{1};
 
-/// One policy: all of it, in the order of OverrunPolicy.
+/// Name and implementation of one policy.
 struct OverrunRow {
     std::string_view name;  ///< in configurations
+    /// @param late lateness of the tick, at least one period
     OverrunAction (*act)(std::chrono::nanoseconds late, std::chrono::nanoseconds period);
 };
 
+/// All policies, in the order of OverrunPolicy.
 inline constexpr OverrunRow overrun_policies[] = {
     {"skip",
      [](std::chrono::nanoseconds late, std::chrono::nanoseconds period) {

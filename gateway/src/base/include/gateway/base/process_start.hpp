@@ -11,28 +11,32 @@
 
 namespace gateway {
 
-/// What this process was started with, so that it can start anew in its own place: as the same
-/// process, with the same arguments, environment and rights to the processor.
+/// Saves how this process was started, so that it can replace itself (exec): with the same pid,
+/// arguments, environment, scheduling policy and CPU affinity.
 class ProcessStart {
   public:
-    /// To be made at the beginning of main(), before there are other threads. What marks a process
-    /// that has started anew is taken out of the environment: no program that it starts is one.
-    /// @param arguments of main(), with the program's name
+    /// Precondition: called at the beginning of main(), before there are other threads. Removes the
+    /// variable that marks a restarted process from the environment, so that programs which it
+    /// starts do not inherit it.
+    /// @param arguments argv of main(), which must outlive this object
     explicit ProcessStart(char** arguments);
 
-    /// For the end of main(), with no thread left that matters: starts anew if `control` says so.
-    /// The file that is started is the one at the path of this one, which may be a newer one.
-    /// @param code of the run that has ended
-    /// @return the exit code, if it did not start anew or could not, for which it says why
+    /// Restarts the process if `control` requests it. Precondition: at the end of main(), when
+    /// other threads may be ended. Executes the file at the path of this program, which may have
+    /// been replaced by a newer one.
+    /// @param code exit code of the run that has ended
+    /// @param control of that run
+    /// @return the exit code if the process was not restarted; a failure is reported on standard
+    /// error
     int again_or(int code, const RunControl& control) const;
 
-    /// For the end of main(), with no thread left that matters: becomes another program, with the
-    /// same arguments, environment and pid. That `control` is to end or to pause is passed
-    /// on as SIGTERM or SIGUSR1.
-    /// @return what has failed
+    /// Executes another program in this process, with the same arguments, environment and pid.
+    /// Precondition as of again_or(). A request in `control` to stop or to pause is passed on as
+    /// SIGTERM or SIGUSR1.
+    /// @return the error; on success the function does not return
     std::string become(const std::filesystem::path& program, const RunControl& control) const;
 
-    /// Whether this process has started anew. No, where there is no ProcessStart.
+    /// Whether this process is a restarted one. False if there is no ProcessStart.
     static bool was_started_anew();
 
   private:

@@ -10,33 +10,38 @@
 
 namespace gateway {
 
-/// What a loop does one after the other.
+/// The phases of the loop, in their order.
 enum class Phase {
-    inputs,     ///< computing what the program is shown, and writing it
-    wait,       ///< for the program
-    read,       ///< of its outputs
-    convert,    ///< outputs to a command, and the filters
+    inputs,     ///< computing and writing the program's inputs
+    wait,       ///< waiting for the program
+    read,       ///< reading its outputs
+    convert,    ///< converting outputs to a command, and the filters
     observers,  ///< trace, statistics, data port
-    sleep,      ///< until the next step is due
-    vehicle,    ///< its steps, or its packets
+    sleep,      ///< waiting until the next step is due
+    vehicle,    ///< the vehicle's steps or packets
 };
+/// Number of phases.
 constexpr std::size_t phase_count = 7;
 
+/// The name of a phase in the printed table, a literal.
 const char* name_of(Phase phase) noexcept;
 
-/// Where the time of a run goes. A phase ends with a mark, which reads the clock once; so all the
-/// time between the first mark and the last one is somebody's. Belongs to one thread.
+/// The time that a run spends in each phase. A phase ends with a mark, which reads the clock once
+/// and starts the next phase; so all time from begin() to the last mark belongs to a phase. Not
+/// thread-safe.
 class Profile {
   public:
+    /// The clock of the marks.
     using Clock = std::chrono::steady_clock;
 
-    /// The first phase begins.
+    /// Starts the first phase.
     void begin(Clock::time_point now = Clock::now()) noexcept { last_ = now; }
-    /// What went on since the mark before was that.
+    /// Ends a phase: adds the time since the last mark, or since begin(), to it.
     void mark(Phase phase, Clock::time_point now = Clock::now()) noexcept;
 
+    /// The durations of a phase, one value per mark.
     const Histogram& of(Phase phase) const noexcept { return at(phase).times; }
-    /// Of the time between begin() and the last mark, from 0 to 1; 0 if there is none.
+    /// Share of a phase in the time from begin() to the last mark, 0 to 1; 0 without a mark.
     double share(Phase phase) const noexcept;
 
   private:
@@ -50,12 +55,12 @@ class Profile {
     Clock::time_point last_{};
 };
 
-/// For a run that may have none: then nothing but this look at the pointer.
+/// Marks the end of a phase if there is a profile: without one, the only cost is the comparison.
 inline void mark(Profile* profile, Phase phase) noexcept {
     if (profile != nullptr) profile->mark(phase);
 }
 
-/// A table for people.
+/// Prints a table of the phases: count, p50, p99 and share.
 void print(const Profile& profile, std::ostream& out);
 
 }  // namespace gateway

@@ -13,93 +13,102 @@
 
 namespace gateway {
 
+/// Options of a RealTimeRunner.
 struct RealTimeOptions {
-    SimTime dt{5'000'000};  ///< simulated time of a tick
-    OverrunPolicy overrun = OverrunPolicy::skip;
-    double time_scale = 1;  ///< simulated seconds in a second on the clock
-    /// Simulated time that a command lasts; on the clock as long divided by time_scale.
+    SimTime dt{5'000'000};                        ///< simulated time of a tick
+    OverrunPolicy overrun = OverrunPolicy::skip;  ///< for ticks that are late by a period or more
+    double time_scale = 1;                        ///< simulated seconds per second on the clock
+    /// How long a command is valid, in simulated time; on the clock this is divided by time_scale.
     SimTime cmd_timeout{100'000'000};
-    /// Takes the place of a command that is missing. As in the chapter about the simulator's
-    /// kernel: straight on, no throttle, brake 0.3, drive, no hand brake.
+    /// Used if there is no valid command: steering straight, no throttle, brake 0.3, drive, no hand
+    /// brake.
     plant::Command failsafe{0, 0, 0.3, plant::Gear::drive, false};
 };
 
+/// Counts of a RealTimeRunner since its construction.
 struct RealTimeCounters {
-    std::uint64_t ticks = 0;
+    std::uint64_t ticks = 0;  ///< ticks that began
     /// Ticks that began a whole period or more after their deadline.
     std::uint64_t overruns = 0;
-    /// Deadlines that never got a tick (skip, and catch_up beyond its longest backlog).
+    /// Deadlines that were dropped (skip, and catch_up beyond longest_backlog).
     std::uint64_t skipped = 0;
-    /// By how much simulated time fell behind the clock for good, in simulated time.
+    /// How far simulated time fell permanently behind the clock, in simulated time.
     SimTime lost{0};
 };
 
-/// Says when ticks of a fixed step are due on the steady clock, and which command each of them has.
-/// It reads no clock and waits for nothing, so every moment is handed in. Deadlines are absolute
-/// and counted from an anchor, so nothing drifts. Belongs to one thread; DeadlineWaiter does the
-/// waiting.
+/// Computes when ticks of a fixed step are due on the steady clock, and which command each of them
+/// uses. It reads no clock and never blocks: `now` is a parameter, and DeadlineWaiter does the
+/// waiting. Deadlines are absolute, at multiples of the period after an anchor, so they do not
+/// drift. Not thread-safe.
 ///
 ///     while (!stop) {
-///         waiter.wait(runner.next_deadline());      // or earlier, for a socket
+///         waiter.wait(runner.next_deadline());      // or until a socket is readable
 ///         if (const auto command = receive()) runner.set_input(*command, now());
 ///         if (!runner.is_due(now())) continue;
 ///         runner.begin_tick(now());
-///         session.set_input(runner.input());        // the fail-safe one if none has come in time
+///         session.set_input(runner.input());        // the fail-safe command if none is valid
 ///         session.tick(runner.dt());
 ///     }
 ///
-/// Who has several vehicles watches the commands of each with a CommandWatchdog instead.
+/// With several vehicles, use a CommandWatchdog for the commands of each one instead.
 ///
 /// | state   | event                     | what happens                                       |
 /// | ---     | ---                       | ---                                                |
-/// | running | begin_tick in its period  | next deadline one period on                        |
-/// | running | begin_tick later than that| overrun counted, next deadline by the policy       |
-/// | running | pause                     | no deadline any more; what was left is kept        |
-/// | paused  | resume                    | next deadline when what was left has passed        |
-/// | any     | set_time_scale            | what is left to the next deadline is scaled too    |
+/// | running | begin_tick in its period  | the next deadline is one period later              |
+/// | running | begin_tick later than that| overrun counted, the policy sets the next deadline |
+/// | running | pause                     | no deadline; the time left until it is saved       |
+/// | paused  | resume                    | the next deadline is after the saved time          |
+/// | any     | set_time_scale            | the time left until the next deadline is scaled    |
 class RealTimeRunner {
   public:
     /// The first tick is due at `start`. Preconditions: dt > 0, time_scale > 0 and finite.
     RealTimeRunner(const RealTimeOptions& options, SteadyTime start);
 
-    /// SteadyTime::max() while paused.
+    /// When the next tick is due; SteadyTime::max() while paused.
     SteadyTime next_deadline() const noexcept;
+    /// Whether the next tick is due.
     bool is_due(SteadyTime now) const noexcept { return now >= next_deadline(); }
 
-    /// Counts one tick of dt and sets the next deadline. Precondition: is_due(now).
+    /// Begins a tick: counts it and sets the next deadline. Precondition: is_due(now).
     /// @return its lateness
     std::chrono::nanoseconds begin_tick(SteadyTime now) noexcept;
 
-    /// Counts a tick that begins before its deadline, because what it needs is there; the grid
-    /// moves: the next deadline is a period on. Precondition: not paused and not due.
+    /// Begins a tick before its deadline, because its input has arrived. The grid moves: the next
+    /// deadline is one period after `now`. Precondition: not paused and not due.
     /// @return its lateness, 0
     std::chrono::nanoseconds begin_early(SteadyTime now) noexcept;
     /// Moves the grid: the next tick is due at `start`. Precondition: not paused.
     void restart(SteadyTime start) noexcept { anchor(start); }
 
-    /// Holds a command for cmd_timeout. @param now on the clock
+    /// Sets the command, which is valid for cmd_timeout from `now` on.
     void set_input(const plant::Command& command, SteadyTime now) noexcept;
-    /// Of the tick that began last: the command that is held, or the fail-safe one if none has come
-    /// yet or the last one is as old as cmd_timeout.
+    /// The command for the tick that began last: the one set last, or the fail-safe command if
+    /// there was none or it was as old as cmd_timeout.
     const plant::Command& input() const noexcept;
 
+    /// Pauses: no tick is due until resume(). Without effect while paused.
     void pause(SteadyTime now) noexcept;
+    /// Resumes: the time left until the deadline is as before the pause.
     void resume(SteadyTime now) noexcept;
+    /// Whether it is paused.
     bool is_paused() const noexcept { return paused_; }
-    /// Precondition: scale > 0 and finite.
+    /// Changes RealTimeOptions::time_scale. Precondition: scale > 0 and finite.
     void set_time_scale(double scale, SteadyTime now) noexcept;
 
+    /// Simulated time of a tick.
     SimTime dt() const noexcept { return options_.dt; }
+    /// Simulated seconds per second on the clock.
     double time_scale() const noexcept { return options_.time_scale; }
     /// Time on the clock between two deadlines, at least 1 ns.
     std::chrono::nanoseconds period() const noexcept;
+    /// The counts since construction.
     const RealTimeCounters& counters() const noexcept { return counters_; }
-    /// How long after its deadline each tick began.
+    /// The lateness of each tick: how long after its deadline it began.
     const Histogram& lateness() const noexcept { return lateness_; }
 
   private:
     void count_tick(SteadyTime now) noexcept;
-    std::chrono::nanoseconds longest_silence() const noexcept;
+    std::chrono::nanoseconds liveness() const noexcept;
     SimTime simulated() const noexcept {
         return static_cast<std::int64_t>(counters_.ticks) * options_.dt;
     }
@@ -110,9 +119,9 @@ class RealTimeRunner {
 
     RealTimeOptions options_;
     SteadyTime anchor_;      ///< deadline of tick 0
-    std::int64_t next_ = 0;  ///< counted from the anchor
+    std::int64_t next_ = 0;  ///< number of the next tick after the anchor
     bool paused_ = false;
-    std::chrono::nanoseconds left_{0};  ///< to the next deadline when it was paused
+    std::chrono::nanoseconds left_{0};  ///< until the next deadline, when it was paused
     plant::Command held_;
     CommandWatchdog watchdog_;
     RealTimeCounters counters_;

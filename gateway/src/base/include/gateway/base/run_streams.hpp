@@ -9,23 +9,27 @@
 
 namespace gateway {
 
-/// Standard output and standard error of a program that has a car in its loop: neither a full pipe
-/// nor a stopped terminal nor a reader who went away keeps it from driving, or from ending.
+/// Standard output and standard error of a program with a vehicle in its loop. A full pipe, a
+/// stopped terminal or a reader that has ended does not block the loop or the end of the program.
 ///
-/// - err() never waits. Lines for which there is no room are dropped and counted.
-/// - out() waits for its reader until `stop` is set, and from then on for a second. What could not
-///   be written in full leaves the stream bad.
-/// - Neither lets control characters through, wherever a text is from: they become visible
-///   (ddc::interface::visible_lines()).
+/// - err() never blocks. Lines that do not fit in its buffer are dropped and counted.
+/// - out() blocks until its reader has read; after `stop` was set, for a second at most. If a text
+///   could not be written completely, the stream is bad.
+/// - Both replace control characters by visible ones (ddc::interface::visible_lines()), since texts
+///   may be from other processes.
 class RunStreams {
   public:
+    /// @param control must outlive this object
     explicit RunStreams(const RunControl& control);
-    /// Waits for a second until what was said on err() is out, and tells how many lines were not.
+    /// Waits up to a second until all text of err() is written, and reports how many lines were
+    /// not.
     ~RunStreams();
     RunStreams(const RunStreams&) = delete;
     RunStreams& operator=(const RunStreams&) = delete;
 
+    /// The stream for results, on standard output.
     std::ostream& out();
+    /// The stream for messages, on standard error.
     std::ostream& err();
 
   private:
@@ -33,26 +37,27 @@ class RunStreams {
     std::unique_ptr<Buffers> buffers_;
 };
 
-/// Whether a stream is the err() of RunStreams, and what is written there goes to the journal of
+/// Whether a stream is the err() of RunStreams, and standard error is connected to the journal of
 /// systemd (JOURNAL_STREAM).
 bool goes_to_journal(const std::ostream& log);
 
-/// Whether a stream is one of RunStreams, and a terminal shows what is written there.
+/// Whether a stream is one of RunStreams, and connected to a terminal.
 bool goes_to_terminal(const std::ostream& stream);
 
-/// What a text is written in, on a terminal.
+/// Colours of text on a terminal.
 enum class Colour { green, red };
 
-/// Writes a text: in colour if the stream is the out() of RunStreams, a terminal shows it, and the
-/// environment has no NO_COLOR.
+/// Writes a text, in colour if the stream is the out() of RunStreams, it is connected to a
+/// terminal, and the environment has no NO_COLOR.
 void write_coloured(std::ostream& results, const std::string& text, Colour colour);
 
-/// Takes the line off a terminal that was written last, which no text on err() can do. On an err()
-/// that is no terminal it does nothing; any other stream gets the characters.
+/// Erases the last line on a terminal, which text on err() cannot do, since control characters are
+/// replaced. Without effect on an err() that is no terminal; any other stream gets the control
+/// characters.
 void erase_line(std::ostream& log);
 
-/// Before the results of something that has ended: from now on no reader is waited for longer than
-/// ten seconds. Of a stream that is none of RunStreams it changes nothing.
+/// Limits all further waits for the reader to ten seconds, for the results of a run that has ended.
+/// Without effect on other streams than the out() of RunStreams.
 void limit_wait(std::ostream& results);
 
 }  // namespace gateway

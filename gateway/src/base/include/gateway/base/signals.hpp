@@ -7,24 +7,21 @@
 
 namespace gateway {
 
-/// For the main of a program with runs. SIGINT, SIGTERM and SIGHUP (a terminal that is closed) end
-/// them in order, SIGRTMIN does and asks for a reload; a SIGHUP that was ignored at the start stays
-/// so, as nohup wants it. A reader that goes away (SIGPIPE) and a limit on the size of files
-/// (SIGXFSZ) become errors of the write.
-/// @param control must outlive the process's last signal
+/// Installs the signal handlers of a program with runs. SIGINT, SIGTERM and SIGHUP (the terminal
+/// was closed) end the runs; SIGRTMIN requests a reload too. A SIGHUP that was ignored at the start
+/// (nohup) stays ignored. SIGPIPE and SIGXFSZ are ignored, so that the write fails with an error.
+/// @param control must stay valid until the process ends or end_on_signals() is called
 void handle_signals(RunControl& control);
 
-/// For a command that has nothing to end in order: after handle_signals() a signal ends the process
-/// again, one that came in between as well.
+/// Restores the default: a signal ends the process, and so does one that arrived since
+/// handle_signals(). For commands that need no orderly end.
 void end_on_signals();
 
-/// Before the process starts another program in its own place, which calls handle_signals() in
-/// turn: signals that come from now on are for that one, and it finds none ignored that was not so
-/// here.
+/// Blocks the signals until this process has executed another program, which gets them when it
+/// calls handle_signals(). Ignored signals are restored to what they were before handle_signals().
 void hold_signals();
 
-/// For a program that is started: the signals that handle_signals() made ignored and that were not
-/// so before.
+/// The signals that are ignored since handle_signals(). A program that is started must reset them.
 sigset_t original_signals();
 
 }  // namespace gateway

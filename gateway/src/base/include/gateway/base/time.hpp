@@ -7,10 +7,11 @@
 
 namespace gateway {
 
-/// Simulated time since the start of the run. A type of its own: it has no now().
+/// Simulated time since the start of the run, in nanoseconds. It is a separate type without now(),
+/// so that it cannot be confused with a clock.
 using SimTime = plant::SimDuration;
 
-/// A moment on the steady clock: the only clock that paces anything.
+/// A time on the steady clock, the only clock that sets a pace.
 using SteadyTime = std::chrono::steady_clock::time_point;
 
 }  // namespace gateway

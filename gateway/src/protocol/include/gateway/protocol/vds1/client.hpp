@@ -15,115 +15,129 @@
 
 namespace gateway::vds1 {
 
-/// Which numbers the CMDs have.
+/// How the sequence numbers of CMDs are chosen.
 enum class Compatibility {
-    contract,  ///< they start at 1 and rise by one as long as the process lives
-    vdsim,     ///< 0 and jumps as well, see Client
+    contract,  ///< start at 1, increase by one as long as the process runs
+    vdsim,     ///< also 0 and jumps, for the public VDSim; see Client
 };
 
+/// Options of a Client.
 struct ClientOptions {
-    std::string peer_address = "127.0.0.1";   ///< of the plant, IPv4
-    std::uint16_t peer_port = 7001;           ///< where it takes CMD
-    std::string local_address = "127.0.0.1";  ///< where STATE is taken, IPv4
-    std::uint16_t local_port = 7002;          ///< 0: any free one
-    std::uint32_t vehicle_id = 0;             ///< other than 0 from version 4 on
-    /// Of the CMD; a STATE may have any. Without it, that of the peer's STATEs; before the first
-    /// one 3, or 5 if there is a vehicle_id.
+    std::string peer_address = "127.0.0.1";   ///< IPv4 address of the plant
+    std::uint16_t peer_port = 7001;           ///< where the plant receives CMDs
+    std::string local_address = "127.0.0.1";  ///< where STATEs are received, IPv4
+    std::uint16_t local_port = 7002;          ///< 0 for any free port
+    std::uint32_t vehicle_id = 0;             ///< must be 0 before version 4
+    /// Version of the CMDs; STATEs may have any version. Nothing: the version of the peer's STATEs;
+    /// before the first one 3, or 5 with a vehicle_id other than 0.
     std::optional<std::uint16_t> version;
+    /// The vehicle is lost if no STATE was used for this time; > 0.
     std::chrono::nanoseconds state_timeout{100'000'000};
-    /// How far apart the calls of receive() ordinarily are.
+    /// Usual time between two calls of receive().
     std::chrono::nanoseconds look_period{0};
-    Compatibility compatibility = Compatibility::contract;
+    Compatibility compatibility = Compatibility::contract;  ///< numbers of the CMDs
 };
 
+/// Counts of a Client since its construction. A datagram that is not used counts once.
 struct ClientStatistics {
-    std::uint64_t sent = 0;
-    std::uint64_t not_sent = 0;  ///< the kernel refused it
-    std::uint64_t taken = 0;     ///< STATEs that were the newest when they came
-    std::uint64_t lost = 0;      ///< sequence numbers that never came, see Client
-    /// Came when a newer one had been taken, or began a stream that was not known as new yet.
+    std::uint64_t sent = 0;      ///< CMDs
+    std::uint64_t not_sent = 0;  ///< CMDs that the kernel rejected
+    std::uint64_t taken = 0;     ///< STATEs that were used
+    std::uint64_t lost = 0;      ///< sequence numbers that never arrived, see Client
+    /// STATEs that arrived after a newer one was used, or before their stream was accepted as new.
     std::uint64_t reordered = 0;
-    std::uint64_t duplicates = 0;     ///< came before
-    std::uint64_t other_vehicle = 0;  ///< version 4 and later: of another vehicle_id
-    std::uint64_t not_finite = 0;     ///< pose, motion or timestamp not a number
-    std::uint64_t stale = 0;          ///< may have waited for too long
-    std::uint64_t foreign = 0;        ///< datagrams from another host than the peer's
-    /// Datagrams of the peer that are no STATE, by DecodeStatus.
+    std::uint64_t duplicates = 0;     ///< STATEs that had arrived before
+    std::uint64_t other_vehicle = 0;  ///< STATEs of another vehicle_id (version 4 and later)
+    std::uint64_t not_finite = 0;  ///< STATEs with a pose, motion or timestamp that is not finite
+    std::uint64_t stale = 0;       ///< datagrams that may have waited in the socket for too long
+    std::uint64_t foreign = 0;     ///< datagrams from another host
+    /// Datagrams of the peer that are no valid STATE; the index is the DecodeStatus.
     std::array<std::uint64_t, 6> rejected{};
-    std::uint64_t timeouts = 0;  ///< how often a fresh STATE became too old
-    std::uint64_t ignored = 0;   ///< how often the peer began to ignore our CMDs
-    bool is_ignored = false;     ///< STATEs come, and do not show our CMDs
-    double state_rate_hz = 0;    ///< of those taken, over the last whole second
-    /// From sending a command to the first STATE that shows it applied. Measured only while the
-    /// peer applies commands unchanged: see Client.
+    std::uint64_t timeouts = 0;  ///< how often the newest STATE became too old
+    std::uint64_t ignored = 0;   ///< how often the peer began to ignore the CMDs
+    bool is_ignored = false;     ///< STATEs arrive that do not report the CMDs as applied
+    double state_rate_hz = 0;    ///< rate of the used ones over the last whole second
+    /// Time from sending a command to the first STATE that reports it as applied. Measured only
+    /// while the peer applies commands unchanged, see Client.
     Histogram round_trip;
-    std::chrono::nanoseconds last_round_trip{0};
+    std::chrono::nanoseconds last_round_trip{0};  ///< 0 if none was measured
 };
 
-/// A controller's end of VDS1: one vehicle whose dynamics live in a peer. One non-blocking socket,
-/// no thread and no clock: `now` is handed in. Sending and receiving allocate nothing. Belongs to
-/// one thread.
+/// The controller's end of VDS1, for one remote vehicle. It has one non-blocking socket, no thread
+/// and no clock: `now` is a parameter. Sending and receiving do not allocate. Not thread-safe.
 ///
-/// Freshness:
+/// Whether the newest STATE is fresh:
 /// | state | event                                              | next state                     |
 /// | ---   | ---                                                | ---                            |
 /// | FAIL  | a STATE that is newer, or that begins a new stream | fresh                          |
-/// | fresh | a STATE with a newer sequence                      | fresh, its age starts anew     |
-/// | any   | any other STATE                                    | as it was, counted             |
-/// | fresh | no STATE taken for state_timeout                   | FAIL, counted                  |
+/// | fresh | a STATE with a newer sequence                      | fresh, its age restarts        |
+/// | any   | any other STATE                                    | unchanged, counted             |
+/// | fresh | no STATE used for state_timeout                    | FAIL, counted                  |
 ///
-/// When a stream of STATEs begins anew is told in docs/vds1.md, and in the same words for CMDs.
+/// docs/vds1.md describes when a STATE with a lower sequence begins a new stream; the same rule
+/// applies to CMDs.
 ///
-/// Some peers keep the last number of a CMD that they took for ever, and always take 0. With
-/// Compatibility::vdsim CMDs begin with 0, repeated until a STATE has come after at least three of
-/// them and 50 ms. They begin again when the peer is back after a silence, and when it ignores us:
-/// STATEs come, CMDs go, and for 1 s nothing that they show as applied can come from them. As long
-/// as that does not help, numbers go on above all that were sent for a second, and so in turn, ever
-/// more seldom.
+/// The public VDSim keeps the last used number of a CMD without a time limit, and always accepts 0.
+/// With Compatibility::vdsim, CMDs begin with 0, repeated until a STATE has arrived after at least
+/// three of them and 50 ms. They restart at 0 when the peer is back after a time-out, and when it
+/// ignores the CMDs: STATEs arrive and CMDs are sent, but for 1 s no applied value can be from
+/// them. While it does, they alternate between numbers from 0 on, for a second, and numbers above
+/// all sent before, each time twice as long.
 ///
-/// A peer may number the STATEs of each vehicle or those of all its vehicles together; `lost`
-/// counts accordingly, by what comes to this socket.
+/// A peer may number the STATEs of each vehicle separately or those of all its vehicles together.
+/// The client detects this from the STATEs that arrive on its socket, and `lost` counts
+/// accordingly.
 ///
-/// The round trip is measured passively, since no packet of VDS1 answers another. A value of the
-/// steering, from version 5 on also of throttle and brake, that was not among the last 64 sent is
-/// remembered with its time; the first STATE that shows the very same bits as applied ends the
-/// trip. It contains the plant's waiting for its tick. A peer whose actuator delays, filters or
-/// limits shows other bits: then there is nothing to measure, and the histogram stays empty.
+/// The round trip is measured passively, since VDS1 has no replies. A value of the steering (from
+/// version 5 on also of throttle and brake) that is not among the last 64 sent is stored with the
+/// time of sending. The first STATE that reports bit-identically the same value as applied ends the
+/// round trip. It includes the time until the plant's next tick. A peer whose actuator filters or
+/// limits commands reports other values: the histogram stays empty.
 class Client {
   public:
-    /// @throws std::invalid_argument for options that cannot be
-    /// @throws std::runtime_error naming the endpoint if it cannot be listened on
+    /// Opens the socket.
+    /// @throws std::invalid_argument for invalid options
+    /// @throws std::runtime_error with the endpoint if the local one cannot be bound
     explicit Client(const ClientOptions& options);
     ~Client();
+    /// A moved-from client may only be destroyed or assigned to.
     Client(Client&&) noexcept;
+    /// As the move constructor.
     Client& operator=(Client&&) noexcept;
 
     /// Sends a CMD with the next sequence number and `now` as its timestamp.
-    /// @return false if the kernel did not take it
+    /// Precondition: the level of the command is `pedals`.
+    /// @return false if the kernel rejected it
     bool send(const Command& command, SteadyTime now) noexcept;
 
-    /// Readable when receive() has something to do. It stays the client's.
+    /// The socket, readable when datagrams have arrived. The client keeps ownership.
     int descriptor() const noexcept;
 
-    /// Takes all that waits, at most 256 datagrams. What waits when it was not called for
-    /// look_period and state_timeout, also at the first look, may have waited as long: it is
-    /// dropped and counted as stale. @return true if there is a newer STATE
+    /// Reads the datagrams that have arrived, at most 256. In the first call, and if the last one
+    /// was longer ago than look_period and state_timeout together, they may be that old: they are
+    /// dropped and counted as stale.
+    /// @return true if there is a newer STATE
     bool receive(SteadyTime now) noexcept;
 
     /// The newest STATE, fresh or not. Precondition: has_state().
     const State& state() const noexcept;
+    /// Whether a STATE has been used.
     bool has_state() const noexcept;
+    /// Whether a STATE was used within state_timeout before `now`.
     bool is_fresh(SteadyTime now) const noexcept;
-    /// How long ago receive() took the newest STATE. Precondition: has_state().
+    /// Time since receive() read the newest STATE. Precondition: has_state().
     std::chrono::nanoseconds age(SteadyTime now) const noexcept;
 
-    /// Of the next CMD.
+    /// Version of the next CMD.
     std::uint16_t cmd_version() const noexcept;
+    /// ClientOptions::compatibility.
     Compatibility compatibility() const noexcept;
 
+    /// The counts since construction. The reference stays valid; the counts change.
     const ClientStatistics& statistics() const noexcept;
+    /// The port on which STATEs are received.
     std::uint16_t local_port() const;
-    /// The peer as 127.0.0.1:7001, for messages.
+    /// The endpoint of the peer for messages, such as 127.0.0.1:7001.
     std::string peer() const;
 
   private:
