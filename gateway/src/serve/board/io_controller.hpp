@@ -6,11 +6,10 @@
 
 namespace gateway::data_port {
 
-/// A person at the data port: `POST /api/io` drives. Silent without one for its time-out on the
-/// clock. Neither locks nor allocates.
+/// Manual control over the data port, by `POST /api/io`. It times out by the wall clock. Does not lock or allocate.
 class IoController : public ManualController {
   public:
-    /// @param board outlives it
+    /// @param board must outlive the controller
     IoController(VehicleBoard& board, std::chrono::nanoseconds cmd_timeout)
         : board_(board), cmd_timeout_(cmd_timeout) {}
 

@@ -36,7 +36,7 @@ void FoxglovePublisher::add_to(data_port::Port& port) {
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
 }
 
-std::unique_ptr<Observer> FoxglovePublisher::look_at(const ProgramRun& run, const Assembly& assembly) {
+std::unique_ptr<Observer> FoxglovePublisher::attach(const ProgramRun& run, const Assembly& assembly) {
     const std::string prefix = prefix_of(run);
     auto feed = std::make_shared<LiveFeed>(prefix, port_->view.bell());
     assembly.sinks->add_sink(feed);
@@ -44,7 +44,7 @@ std::unique_ptr<Observer> FoxglovePublisher::look_at(const ProgramRun& run, cons
     return nullptr;
 }
 
-void FoxglovePublisher::look_at(PlantRecorder& recorder) {
+void FoxglovePublisher::attach(PlantRecorder& recorder) {
     ViewedLoop loop{std::make_shared<LiveFeed>("", port_->view.bell()), {}};
     recorder.add_sink(loop.feed);
     for (const PlantRecorder::Named& each : recorder.vehicles()) {

@@ -20,8 +20,8 @@ class FoxglovePublisher : public data_port::Publisher {
         : origins_(std::move(origins)), world_(world) {}
 
     void add_to(data_port::Port& port) override;
-    std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) override;
-    void look_at(PlantRecorder& recorder) override;
+    std::unique_ptr<Observer> attach(const ProgramRun& run, const Assembly& assembly) override;
+    void attach(PlantRecorder& recorder) override;
 
   private:
     std::vector<std::string> origins_;

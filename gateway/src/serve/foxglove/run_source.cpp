@@ -70,7 +70,7 @@ void RunSource::add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to) 
 
 /// The bell first: a loop that sees that its turn is awaited finds it wanted, or was rung already.
 void RunSource::listen() {
-    view_.listen();
+    view_.arm_bell();
     for (const Shown& shown : loops_) shown.loop.feed->await_cycle();
 }
 
@@ -103,7 +103,7 @@ void RunSource::send(std::size_t channel, SimTime time, const Message& message, 
 }
 
 void RunSource::pump_log(Viewers& to) {
-    for (const auto& [number, time, text] : log_.said_after(last_line_)) {
+    for (const auto& [number, time, text] : log_.lines_after(last_line_)) {
         send(log_channel, time, log_message(time, text), to);
         last_line_ = number;
     }
@@ -111,8 +111,8 @@ void RunSource::pump_log(Viewers& to) {
 
 /// It asks at each look, so that each turn behind one publishes, and wakes.
 SteadyTime RunSource::pump_scene(Viewers& to) {
-    view_.ask();
-    view_.look();
+    view_.request_states();
+    view_.poll();
     if (!is_scene_wanted(to)) return SteadyTime::max();
     const auto clock = std::chrono::steady_clock::now();
     if (clock - scene_shown_ >= scene_period) {
@@ -161,7 +161,7 @@ void RunSource::on_subscribed(Viewer& viewer, std::size_t channel) {
     if (feed != nullptr) feed->want(topic, true);
     if (channel == route_channel) has_new_route_viewer_ = true;
     if (channel != log_channel) return;
-    for (const auto& [number, time, text] : log_.said_after(0))
+    for (const auto& [number, time, text] : log_.lines_after(0))
         if (number <= last_line_)  // the others come by pump()
             viewer.send(channel, static_cast<std::uint64_t>(time.count()),
                         bytes_of(log_message(time, text)));

@@ -42,7 +42,7 @@ class RunSource : public Source {
     void add(ViewedLoop loop);
 
     SteadyTime pump(Viewers& to) override;
-    void wake_at_news(const data_port::Wake& wake) override { view_.wake_at_news(wake); }
+    void add_wake(const data_port::Wake& wake) override { view_.add_wake(wake); }
     void listen() override;
     /// Simulated time: the latest of all loops.
     std::uint64_t now_ns() const override { return static_cast<std::uint64_t>(now().count()); }

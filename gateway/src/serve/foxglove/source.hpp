@@ -30,7 +30,7 @@ class Source {
     virtual SteadyTime pump(Viewers& to) = 0;
     /// Lets that be called, as long as it is wanted, when there may be something new after
     /// listen().
-    virtual void wake_at_news(const data_port::Wake& /*wake*/) {}
+    virtual void add_wake(const data_port::Wake& /*wake*/) {}
     /// Called before each pump() that is to find all that does not wake.
     virtual void listen() {}
     /// The time that viewers are told, in ns.

@@ -59,7 +59,7 @@ Viewer::Viewer(Viewers& viewers, const data_port::RunView* run, Player* player)
 
 void Viewer::begin(const data_port::Wake& wake) {
     wake_ = wake;
-    viewers_.source().wake_at_news(wake);
+    viewers_.source().add_wake(wake);
 }
 
 Viewer::~Viewer() {
@@ -67,7 +67,7 @@ Viewer::~Viewer() {
 }
 
 /// What it says is followed by give().
-CloseCode Viewer::take(std::string_view message, bool is_text) {
+CloseCode Viewer::on_message(std::string_view message, bool is_text) {
     is_awake_ = true;
     try {
         if (is_text)
@@ -256,7 +256,7 @@ void Viewer::send(std::size_t channel, std::uint64_t time_ns, std::string_view m
 
 /// It listens where there is nothing to give, and looks again: so a loop rings for what is behind
 /// that, and not while messages are on their way.
-void Viewer::give(std::string& frames, std::size_t enough_bytes) {
+void Viewer::write_frames(std::string& frames, std::size_t enough_bytes) {
     is_awake_ = true;
     fill(frames, enough_bytes);
     if (frames.empty()) {

@@ -36,8 +36,8 @@ class Viewer : public data_port::Conversation {
     Viewer& operator=(const Viewer&) = delete;
 
     void begin(const data_port::Wake& wake) override;
-    data_port::CloseCode take(std::string_view message, bool is_text) override;
-    void give(std::string& frames, std::size_t enough_bytes) override;
+    data_port::CloseCode on_message(std::string_view message, bool is_text) override;
+    void write_frames(std::string& frames, std::size_t enough_bytes) override;
     SteadyTime due() const override;
 
     /// Lets the server ask for frames, unless it does so anyway.

@@ -53,14 +53,14 @@ void PlantDriver::begin_at(const InitialPose& pose) {
     vehicle.vx_mps = 0;
     if (!is_place(*vehicle.x_m) || !is_place(*vehicle.y_m))
         throw std::runtime_error("it is too far away");
-    fresh_ = create_vehicle(vehicle);
+    restart_parts_ = create_vehicle(vehicle);
     fresh_filters_ = create_plant_filters(config_, safety_board_);
     is_handed_over_ = true;
 }
 
 void PlantDriver::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
     if (is_handed_over_) {
-        vehicle.restart(fresh_, fresh_filters_);
+        vehicle.restart(restart_parts_, fresh_filters_);
         is_handed_over_ = false;
     }
     const std::uint64_t before = asked_.commands;

@@ -36,7 +36,7 @@ class PlantDriver : public vdsim::VehicleMonitor {
     SafetyBoard* safety_board_;
     Asked asked_;
     std::atomic<bool> is_handed_over_{false};  ///< then the loop has what is below
-    std::unique_ptr<Vehicle> fresh_;
+    std::unique_ptr<Vehicle> restart_parts_;
     Filters fresh_filters_;
     /// The last one: its threads use all above.
     std::shared_ptr<const CommandBoard> board_;

@@ -260,7 +260,7 @@ Answer StudioCalls::attach(const Call& call) {
     later.begin = [peers](boost::asio::io_context& context, data_port::Wake wake) {
         peers->begin(context, std::move(wake));
     };
-    later.look = [this, name, peers, options, until = later.deadline]() -> std::optional<Answer> {
+    later.poll = [this, name, peers, options, until = later.deadline]() -> std::optional<Answer> {
         peers->look();
         try {
             if (peers->peers()->are_heard()) return created(runs_.attach(name, peers->peers()));

@@ -126,14 +126,14 @@ TEST_CASE("live feed: a turn rings once where it is awaited and the bell is list
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
-    bell.listen();
+    bell.arm();
     cycle(sut, clock, 1);  // an HTTP client listens, and no viewer
     CHECK_FALSE(has_rung(bell));
     sut.await_cycle();
     cycle(sut, clock, 2);  // its time is news, without a message
     CHECK(has_rung(bell));
-    bell.silence();
-    bell.listen();
+    bell.clear();
+    bell.arm();
     cycle(sut, clock, 3);
     CHECK_FALSE(has_rung(bell));
 }
@@ -156,14 +156,14 @@ TEST_CASE("live feed: who listens, looks and sleeps misses no turn") {
     });
     bool is_woken = true;
     while (seen < cycles && is_woken) {
-        bell.listen();
+        bell.arm();
         sut.await_cycle();
         const auto times = times_of(sut);
         if (times.empty())
             is_woken = has_rung(bell, limit_ms);
         else
             seen = times.back();
-        bell.silence();
+        bell.clear();
     }
     is_over = true;
     loop.join();

@@ -3,7 +3,7 @@
 #include "http/server.hpp"
 #include "count_allocations.hpp"
 #include "foxglove/recording_server.hpp"
-#include "http/told_failures.hpp"
+#include "http/report_limiter.hpp"
 #include "http/web_socket.hpp"
 #include "raw_client.hpp"
 #include "scratch_folder.hpp"
@@ -74,7 +74,7 @@ struct Serving {
                 wake();
             });
         };
-        later.look = [this]() -> std::optional<Answer> {
+        later.poll = [this]() -> std::optional<Answer> {
             ++looks;
             if (wakes < 2) return std::nullopt;
             return json_answer("\"at last\"");
@@ -163,7 +163,7 @@ TEST_CASE("data port: an error reply after a HEAD on the same connection has its
 TEST_CASE("data port: each failure is reported once a minute, and their number is limited") {
     using std::chrono::seconds;
     const std::chrono::steady_clock::time_point start{seconds(100)};
-    ToldFailures sut;
+    ReportLimiter sut;
     CHECK(sut.is_due("a", start));
     CHECK(sut.is_due("b", start + seconds(1)));
     CHECK_FALSE(sut.is_due("a", start + seconds(59)));
@@ -172,7 +172,7 @@ TEST_CASE("data port: each failure is reported once a minute, and their number i
     CHECK(sut.is_due("b", start + seconds(61)));
     std::size_t due = 0;
     for (int i = 0; i < 1000; ++i) due += sut.is_due(std::to_string(i), start + seconds(62));
-    CHECK(due == ToldFailures::most_a_minute - 2);
+    CHECK(due == ReportLimiter::most_a_minute - 2);
 }
 
 /// Periodic work of a server, and its number.
@@ -222,8 +222,8 @@ TEST_CASE("data port: a server that ran out of memory accepts, works and monitor
 
 TEST_CASE("data port: a failure ends its connection only, and is reported once") {
     struct Bad : Conversation {
-        CloseCode take(std::string_view, bool) override { throw std::length_error("taking"); }
-        void give(std::string&, std::size_t) override {}
+        CloseCode on_message(std::string_view, bool) override { throw std::length_error("taking"); }
+        void write_frames(std::string&, std::size_t) override {}
     };
     const tests::Watchdog watchdog;
     std::mutex mutex;
@@ -236,7 +236,7 @@ TEST_CASE("data port: a failure ends its connection only, and is reported once")
     const auto fail = [](const Request& request) {
         if (request.target == "/now") throw std::length_error("now");
         LaterAnswer later;
-        later.look = []() -> std::optional<Answer> { throw std::length_error("later"); };
+        later.poll = []() -> std::optional<Answer> { throw std::length_error("later"); };
         later.begin = [](boost::asio::io_context&, const Wake& wake) { wake(); };
         later.deadline = std::chrono::steady_clock::time_point::max();
         EventStream stream;
@@ -268,7 +268,7 @@ TEST_CASE("data port: a failure ends its connection only, and is reported once")
                                      "the data port: a connection has failed: now",
                                      "the data port: a connection has failed: std::bad_alloc",
                                      "the data port: a connection has failed: taking",
-                                     "the data port: its work has failed: its work"});
+                                     "the data port: periodic work has failed: its work"});
 }
 
 TEST_CASE("data port: the server of a recording reports failures") {
@@ -407,8 +407,8 @@ struct Told : Conversation {
         const std::lock_guard lock(mutex);
         wake = its_wake;
     }
-    CloseCode take(std::string_view, bool) override { return CloseCode::none; }
-    void give(std::string& frames, std::size_t) override {
+    CloseCode on_message(std::string_view, bool) override { return CloseCode::none; }
+    void write_frames(std::string& frames, std::size_t) override {
         const std::lock_guard lock(mutex);
         is_unasked = is_unasked || (is_idle && !was_woken);
         was_woken = false;
@@ -434,7 +434,7 @@ struct Telling {
         server.start([this](const Request& request) -> Answer {
             if (request.target == "/talk") return WebSocketOpening{{}, told};
             LaterAnswer later;
-            later.look = [] { return std::optional<Answer>(); };
+            later.poll = [] { return std::optional<Answer>(); };
             later.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(30);
             return later;
         });
@@ -487,8 +487,8 @@ TEST_CASE("data port: a WebSocket that threads wake gets all that they say, each
 
 TEST_CASE("data port: a WebSocket that is not woken is looked at when it is due") {
     struct Due : Conversation {
-        CloseCode take(std::string_view, bool) override { return CloseCode::none; }
-        void give(std::string& frames, std::size_t) override {
+        CloseCode on_message(std::string_view, bool) override { return CloseCode::none; }
+        void write_frames(std::string& frames, std::size_t) override {
             if (looks++ == 1) append_frame(Opcode::text, "in time", {}, frames);
         }
         std::chrono::steady_clock::time_point due() const override {
@@ -509,7 +509,7 @@ TEST_CASE("data port: a reply that does not come ends at its deadline") {
     Server sut({INADDR_LOOPBACK, 0});
     sut.start([](const Request&) {
         LaterAnswer later;
-        later.look = [] { return std::optional<Answer>(); };
+        later.poll = [] { return std::optional<Answer>(); };
         later.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
         return later;
     });

@@ -284,7 +284,7 @@ Answer relayed(const RunAddress& to, const data_port::Request& request,
     later.begin = [relay](asio::io_context& context, Wake wake) {
         relay->begin(context, std::move(wake));
     };
-    later.look = [relay]() -> std::optional<Answer> {
+    later.poll = [relay]() -> std::optional<Answer> {
         auto answer = relay->look();
         if (!answer || answer->type != stream_type) return answer;
         EventStream stream;
