@@ -2,7 +2,7 @@
 #pragma once
 
 #include "control/handle_request.hpp"
-#include "http/publisher.hpp"
+#include "http/protocol_publisher.hpp"
 #include "http/router.hpp"
 #include "plant_server/plant_server_config.hpp"
 #include "socket/endpoint.hpp"
@@ -29,7 +29,7 @@ class PlantPort {
     /// @param publishers served at the same port
     /// @throws std::runtime_error if the port is in use
     PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page = {},
-              std::vector<std::unique_ptr<Publisher>> publishers = {});
+              std::vector<std::unique_ptr<ProtocolPublisher>> publishers = {});
     ~PlantPort();
 
     Endpoint local() const;

@@ -3,7 +3,7 @@
 
 #include "assembly/run_monitor.hpp"
 #include "assembly/run_config.hpp"
-#include "http/publisher.hpp"
+#include "http/protocol_publisher.hpp"
 #include "http/router.hpp"
 #include "socket/endpoint.hpp"
 
@@ -24,7 +24,7 @@ class RunPort : public RunMonitor {
     /// @param publishers served at the same port
     /// @throws std::runtime_error if the port is in use
     RunPort(RunConfig& config, std::string text, Page page = {},
-            std::vector<std::unique_ptr<Publisher>> publishers = {});
+            std::vector<std::unique_ptr<ProtocolPublisher>> publishers = {});
     ~RunPort() override;
 
     Endpoint local() const;
@@ -38,7 +38,7 @@ class RunPort : public RunMonitor {
     void end() noexcept override;
 
   private:
-    std::vector<std::unique_ptr<Publisher>> publishers_;
+    std::vector<std::unique_ptr<ProtocolPublisher>> publishers_;
     std::unique_ptr<Port> port_;  ///< destroyed first: its connections use the publishers
 };
 

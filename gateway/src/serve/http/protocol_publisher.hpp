@@ -16,9 +16,9 @@ namespace gateway::data_port {
 struct Port;
 
 /// Publishes a run, or the vehicles of vdsim_realtime, in another protocol, at the server of the data port.
-class Publisher {
+class ProtocolPublisher {
   public:
-    virtual ~Publisher() = default;
+    virtual ~ProtocolPublisher() = default;
     /// Call it before the port serves. @param port must outlive the publisher
     virtual void add_to(Port& port) = 0;
     /// Connects it to one program, in the thread of the program's loop. @return called after each cycle; may be null
