@@ -16,7 +16,7 @@ bool is_of_names(unsigned char c) {
     return (std::isalnum(c) != 0 && c < 128) || c == '_';
 }
 
-/// What the topics of one of several programs begin with: its name, if topics may have such names.
+/// The prefix of a program's topics in a run of several programs: its name, with characters replaced that topics cannot have.
 std::string prefix_of(const ProgramRun& run) {
     if (!run.config.is_list) return {};
     std::string name = run.program.name;

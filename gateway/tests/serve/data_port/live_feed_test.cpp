@@ -54,7 +54,7 @@ TEST_CASE("live feed: subscribed messages are handed over unchanged") {
     CHECK(sut.topics().at(0).definition == ros2msg(*message_type<Clock>()));
     cycle(sut, clock, 1);
     CHECK(times_of(sut).empty());
-    sut.want(clock, true);
+    sut.set_wanted(clock, true);
     sut.add(path, SimTime(2), Path{});
     cycle(sut, clock, 2);
     cycle(sut, clock, 3);
@@ -68,7 +68,7 @@ TEST_CASE("live feed: subscribed messages are handed over unchanged") {
     });
     CHECK(stamps == std::vector<std::int64_t>{2, 3});
     CHECK(times_of(sut).empty());
-    sut.want(clock, false);
+    sut.set_wanted(clock, false);
     cycle(sut, clock, 4);
     CHECK(times_of(sut).empty());
     CHECK(sut.now() == SimTime(4));
@@ -79,7 +79,7 @@ TEST_CASE("live feed: messages without room are counted and cycles allocate noth
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
-    sut.want(clock, true);
+    sut.set_wanted(clock, true);
     constexpr int cycles = 200'000;
     const std::size_t before = tests::allocations();
     for (int i = 1; i <= cycles; ++i) cycle(sut, clock, i);
@@ -98,7 +98,7 @@ TEST_CASE("live feed: a second thread gets each message once and in order") {
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
-    sut.want(clock, true);
+    sut.set_wanted(clock, true);
     constexpr std::uint64_t cycles = 100'000;
     std::atomic<bool> is_over{false};
     std::thread loop([&] {
@@ -143,7 +143,7 @@ TEST_CASE("live feed: who listens, looks and sleeps misses no turn") {
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
-    sut.want(clock, true);
+    sut.set_wanted(clock, true);
     constexpr std::uint64_t cycles = 20'000;
     constexpr int limit_ms = 20'000;
     std::atomic<std::uint64_t> seen{0};
