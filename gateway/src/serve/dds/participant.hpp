@@ -35,7 +35,7 @@ struct ReaderEvents {
     /// @param sample CDR with its encapsulation header
     std::function<void(const WriterId& writer, const std::byte* sample, std::size_t size)> sample;
     /// The writer has left, or its liveliness lease has expired. No sample of it follows, unless it returns.
-    std::function<void(const WriterId& writer)> gone;
+    std::function<void(const WriterId& writer)> writer_left;
 };
 
 /// Reads until it is destroyed.
