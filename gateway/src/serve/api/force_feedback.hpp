@@ -6,7 +6,10 @@
 
 namespace gateway::data_port {
 
-/// The interface for steering wheels with force feedback, at a UDP port of the loopback. A datagram of JSON has steer, throttle and brake; the reply has the values from which the wheel computes its torque. It drives the first vehicle while that is under manual control over the data port, and never takes over. Called in the port's thread.
+/// The interface for steering wheels with force feedback, at a UDP port of the loopback. A datagram
+/// of JSON has steer, throttle and brake; the reply has the values from which the wheel computes
+/// its torque. It drives the first vehicle while that is under manual control over the data port,
+/// and never takes over. Called in the port's thread.
 class ForceFeedback {
   public:
     /// @param view must outlive it

@@ -35,7 +35,8 @@ bool is_below(const fs::path& folder, const fs::path& file) {
     const fs::path top = fs::canonical(folder, error);
     const fs::path resolved = error ? fs::path() : fs::weakly_canonical(file, error);
     return !error &&
-           std::mismatch(top.begin(), top.end(), resolved.begin(), resolved.end()).first == top.end();
+           std::mismatch(top.begin(), top.end(), resolved.begin(), resolved.end()).first ==
+               top.end();
 }
 
 /// Checks all files that a body names, directly or through another file. Links are resolved.
@@ -111,7 +112,7 @@ void PlantCalls::begin(vdsim::PlantServer& server, const Controlled& run) {
         };
         const auto board = std::find_if(boards.begin(), boards.end(), is_its_board);
         add_entry(vehicle, board == boards.end() ? nullptr : *board,
-              cmd_port_of(server, vehicle.options.vehicle_id));
+                  cmd_port_of(server, vehicle.options.vehicle_id));
     }
     for (vdsim::PlantVehicle* vehicle : server.vehicles())
         vehicle->monitors.push_back(monitor_of(vehicle->id()));
@@ -126,11 +127,12 @@ PlantMonitor* PlantCalls::monitor_of(std::uint32_t id) const {
 
 /// Adds the entry of the next vehicle of the view.
 void PlantCalls::add_entry(const PlantVehicleConfig& vehicle, SafetyBoard* board,
-                       std::uint16_t cmd_port) {
+                           std::uint16_t cmd_port) {
     VehicleBoard& board_of_vehicle = port_.view.vehicles()[entries_.size()]->board;
     board_of_vehicle.vds1 = Vds1Link{false, config_.bind, cmd_port, {}};
     const auto& destinations = vehicle.options.destinations;
-    if (!destinations.empty()) board_of_vehicle.vds1->state_port = destinations.front().endpoint.port;
+    if (!destinations.empty())
+        board_of_vehicle.vds1->state_port = destinations.front().endpoint.port;
     auto entry = std::make_unique<Entry>();
     entry->config = vehicle;
     entry->board = board;
@@ -163,7 +165,8 @@ Answer PlantCalls::reset(const json& body) {
             });
             if (is_done) return json_answer("{\"ok\":true,\"text\":\"ok\"}");
             if (is_over)
-                return problem(503, "the reset is still pending; it takes effect with the next tick");
+                return problem(503,
+                               "the reset is still pending; it takes effect with the next tick");
             port_.view.request_states();
             return std::nullopt;
         },
@@ -193,9 +196,9 @@ PlantVehicleConfig PlantCalls::read(json body) const {
 void PlantCalls::check_identity(const PlantVehicleConfig& vehicle) const {
     for (const auto& other : port_.view.vehicles()) {
         if (other->facts.id == vehicle.options.vehicle_id)
-            throw Refusal(409,
-                          "vehicle_id: vehicle " + std::to_string(other->facts.id) + " already exists",
-                          vehicles_json(port_.view));
+            throw Refusal(
+                409, "vehicle_id: vehicle " + std::to_string(other->facts.id) + " already exists",
+                vehicles_json(port_.view));
         if (other->facts.name == name_of(vehicle.options))
             throw Refusal(409, "name: vehicle '" + other->facts.name + "' already exists",
                           vehicles_json(port_.view));
@@ -258,8 +261,8 @@ Answer PlantCalls::added(const ViewedVehicle& vehicle, std::uint16_t cmd_port) {
         [this, &vehicle, cmd_port](bool is_over) -> std::optional<Response> {
             if (!server_->has_taken()) {
                 if (is_over)
-                    return problem(503,
-                                   "the vehicle is still being added; it starts with the next tick");
+                    return problem(
+                        503, "the vehicle is still being added; it starts with the next tick");
                 port_.view.request_states();
                 return std::nullopt;
             }

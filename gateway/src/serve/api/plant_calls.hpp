@@ -12,7 +12,8 @@ namespace gateway::data_port {
 VehicleFacts plant_vehicle_facts(const vdsim::PlantVehicleConfig& vehicle,
                                  const RealTimeOptions& pace);
 
-/// The data port's calls of vdsim_realtime: reset and add vehicles. Vehicles are built here and passed to the loop. Called in the port's thread.
+/// The data port's calls of vdsim_realtime: reset and add vehicles. Vehicles are built here and
+/// passed to the loop. Called in the port's thread.
 class PlantCalls {
   public:
     /// @param config must outlive it
@@ -41,7 +42,7 @@ class PlantCalls {
                        std::unique_ptr<vdsim::PlantVehicle> made);
     PlantMonitor* monitor_of(std::uint32_t id) const;
     void add_entry(const vdsim::PlantVehicleConfig& vehicle, SafetyBoard* board,
-               std::uint16_t cmd_port);
+                   std::uint16_t cmd_port);
 
     const vdsim::PlantServerConfig& config_;
     Port& port_;

@@ -43,8 +43,8 @@ struct PlantPort::Parts {
 
 PlantPort::PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page,
                      std::vector<std::unique_ptr<ProtocolPublisher>> publishers)
-    : parts_(
-          std::make_unique<Parts>(config, std::move(text), std::move(page), std::move(publishers))) {}
+    : parts_(std::make_unique<Parts>(config, std::move(text), std::move(page),
+                                     std::move(publishers))) {}
 
 PlantPort::~PlantPort() = default;
 

@@ -16,7 +16,8 @@ class PlantServer;
 
 namespace gateway::data_port {
 
-/// The data port of vdsim_realtime. Manual control over it competes with senders of CMDs for a vehicle.
+/// The data port of vdsim_realtime. Manual control over it competes with senders of CMDs for a
+/// vehicle.
 class PlantPort {
   public:
     /// Limit of the vehicles that can be added while others run.

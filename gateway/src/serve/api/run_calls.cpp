@@ -176,7 +176,8 @@ Answer RunCalls::when_accepted(ViewedVehicle& vehicle, std::uint64_t number) {
         [this, &vehicle, number](bool is_over) -> std::optional<Response> {
             const Publication* latest = vehicle.latest();
             if (latest != nullptr && latest->snapshot.command_number >= number) {
-                if (latest->snapshot.is_command_accepted) return json_answer(state_json(view_, vehicle));
+                if (latest->snapshot.is_command_accepted)
+                    return json_answer(state_json(view_, vehicle));
                 vehicle.held.reset();
                 return problem(409,
                                "another controller holds this vehicle, over VDS1; it is released "
@@ -238,7 +239,8 @@ Answer RunCalls::stats() {
                 VehicleBoard& board = vehicle->board;
                 if (!board.is_ready) continue;
                 is_complete = is_complete && (!board.durations_requested || board.has_ended);
-                static_cast<void>(board.durations->take());  // after the poll, which reads older data
+                static_cast<void>(
+                    board.durations->take());  // after the poll, which reads older data
             }
             if (!is_complete && !is_over) return std::nullopt;
             return json_answer(stats_json(view_));
@@ -295,8 +297,7 @@ Answer RunCalls::handle(const RunRequest& request) {
         [later = reply.later](bool is_over) -> std::optional<Response> {
             if (const std::optional<Reply> last = later()) return response_of(*last);
             if (!is_over) return std::nullopt;
-            return problem(503,
-                           "the steps are not complete yet; the run continues with them");
+            return problem(503, "the steps are not complete yet; the run continues with them");
         },
         step_timeout);
 }

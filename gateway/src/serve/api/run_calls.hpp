@@ -18,7 +18,8 @@ ViewedVehicle& vehicle_named(const RunView& view, const nlohmann::json& body);
 /// The ids of all vehicles, as a member of a problem.
 std::string vehicles_json(const RunView& view);
 
-/// Reads the values of a body into a command; other values remain. @throws Refusal for an invalid value
+/// Reads the values of a body into a command; other values remain. @throws Refusal for an invalid
+/// value
 void read_command(const nlohmann::json& body, IoCommand& command);
 
 /// Sends a manual command: the values of the body, and the previous ones for the rest.
@@ -31,7 +32,8 @@ constexpr std::chrono::milliseconds longest_silence_of_stream{500};
 /// The rate in `?rate=`, from 1 to 60 events per second; the default is 20. @throws Refusal
 double stream_rate_hz(const Target& target);
 
-/// The calls that the data ports of a run and of vdsim_realtime have in common. Called in the port's thread.
+/// The calls that the data ports of a run and of vdsim_realtime have in common. Called in the
+/// port's thread.
 class RunCalls {
   public:
     /// All parameters must outlive it.

@@ -28,7 +28,7 @@ std::string refusal_of(std::size_t index, const RunConfig& config) {
     if (config.mode == Mode::measured && !(config.pace > 0))
         return "manual driving needs a paced run; start it with --pace 1";
     if (is_shared(index, config))
-        return std::string("commands of a person ") + no_controllers_of_shared_vehicle;
+        return std::string("manual commands ") + no_controllers_of_shared_vehicle;
     const bool takes_pedals = program.remote_vehicle || program.vehicle.converter ||
                               !plant::takes_actuation(program.vehicle.model);
     if (!takes_pedals)

@@ -55,7 +55,7 @@ void RunView::request_states() {
 }
 
 LaterAnswer RunView::reply_when(std::function<std::optional<Response>(bool is_over)> find,
-                          std::chrono::milliseconds limit) {
+                                std::chrono::milliseconds limit) {
     LaterAnswer later;
     later.deadline = Clock::now() + limit;
     later.poll = [this, find = std::move(find), until = later.deadline]() -> std::optional<Answer> {

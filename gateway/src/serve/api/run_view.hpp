@@ -50,7 +50,8 @@ struct RunFacts {
     SimTime duration = SimTime::max();
     std::string table_name;  ///< empty: there is no table
     std::string text;        ///< content of the configuration
-    /// The loop decides whether it accepts a manual command, and replies to each. The time-out of commands then scales with the run's time.
+    /// The loop decides whether it accepts a manual command, and replies to each. The time-out of
+    /// commands then scales with the run's time.
     bool answers_commands = false;
 };
 
@@ -94,11 +95,13 @@ class RunView {
 
     /// Requests new snapshots from all loops. Cheap.
     void request_states();
-    /// A reply that is sent when `find` returns one. `find` is called when a loop has published something, and at the deadline, when it must return a reply.
+    /// A reply that is sent when `find` returns one. `find` is called when a loop has published
+    /// something, and at the deadline, when it must return a reply.
     /// @param find requests the data that it needs; `is_over` is true at the deadline
     LaterAnswer reply_when(std::function<std::optional<Response>(bool is_over)> find,
-                     std::chrono::milliseconds limit);
-    /// Registers a wake for everything that loops publish, until its wait ends. The woken code must call arm_bell() before each poll().
+                           std::chrono::milliseconds limit);
+    /// Registers a wake for everything that loops publish, until its wait ends. The woken code must
+    /// call arm_bell() before each poll().
     void add_wake(const Wake& wake);
     void arm_bell() { bell_->arm(); }
     /// The bell for other data. ring() may be called from any thread.
@@ -136,7 +139,8 @@ std::string state_json(const RunView& view, const ViewedVehicle& vehicle);
 std::string config_json(const RunView& view);
 std::string metrics_text(const RunView& view);
 std::string stats_json(const RunView& view);
-/// The pedals of the command that the vehicle gets. At other command levels the pedals that the vehicle reports.
+/// The pedals of the command that the vehicle gets. At other command levels the pedals that the
+/// vehicle reports.
 PedalCommand applied_pedals(const Snapshot& now) noexcept;
 /// Such as "drive"; empty for an unknown gear.
 const char* word_of(Gear gear) noexcept;

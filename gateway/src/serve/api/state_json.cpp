@@ -284,7 +284,8 @@ void write_vehicle(JsonText& json, const ViewedVehicle& vehicle, const Snapshot&
     json.member("npath", facts.route ? facts.route->points().size() : 0);
     json.key("terrain").null().key("kinematics_warnings").open('[').close(']');
     write_comms(json.key("cosim").null(), vehicle, now);
-    write_word(json, "plant_error", now.is_fresh ? "" : "no STATE from the vehicle within its time-out");
+    write_word(json, "plant_error",
+               now.is_fresh ? "" : "no STATE from the vehicle within its time-out");
 }
 
 void write_command(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& now) {

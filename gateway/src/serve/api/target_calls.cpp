@@ -101,7 +101,8 @@ std::vector<Endpoint> TargetCalls::targets_of(const json& list) const {
 Endpoint TargetCalls::target_of(const json& target, const std::string& place) const {
     if (!target.is_object() || !target.contains("ip") || !target.contains("port") ||
         !target["ip"].is_string() || !target["port"].is_number_integer())
-        throw Refusal(400, place + ": must be an object such as {\"ip\": \"127.0.0.1\", \"port\": 9870}");
+        throw Refusal(
+            400, place + ": must be an object such as {\"ip\": \"127.0.0.1\", \"port\": 9870}");
     const double port = target["port"].get<double>();
     if (!(port >= 1 && port <= 65535))
         throw Refusal(400, place + ".port: must be a number from 1 to 65535");

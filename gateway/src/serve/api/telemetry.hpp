@@ -16,7 +16,8 @@ constexpr std::size_t most_datagram_bytes = 1472;
 /// One vehicle's state and applied command as a JSON object of at most that size.
 std::string telemetry_json(const TelemetryConfig& config, std::size_t id, const Snapshot& now);
 
-/// Sends states of vehicles as JSON over UDP. Called in the port's thread. Does not block: a datagram that the kernel does not accept is lost.
+/// Sends states of vehicles as JSON over UDP. Called in the port's thread. Does not block: a
+/// datagram that the kernel does not accept is lost.
 class Telemetry {
   public:
     /// @param view must outlive it
@@ -42,7 +43,8 @@ class Telemetry {
     RunView& view_;
     std::vector<TelemetryConfig> configs_;
     std::vector<SteadyTime> due_;
-    /// Bound to the loopback, for targets there; bound to every address, while there are other targets.
+    /// Bound to the loopback, for targets there; bound to every address, while there are other
+    /// targets.
     std::optional<UdpSocket> on_loopback_, elsewhere_;
 };
 

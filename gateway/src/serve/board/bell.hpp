@@ -7,7 +7,8 @@
 
 namespace gateway::data_port {
 
-/// Wakes the port's thread when a loop has published something. ring() makes one system call for each arm(), and otherwise none.
+/// Wakes the port's thread when a loop has published something. ring() makes one system call for
+/// each arm(), and otherwise none.
 class Bell {
   public:
     /// @throws std::system_error if no eventfd is available

@@ -6,7 +6,8 @@
 
 namespace gateway::data_port {
 
-/// Manual control over the data port, by `POST /api/io`. It times out by the wall clock. Does not lock or allocate.
+/// Manual control over the data port, by `POST /api/io`. It times out by the wall clock. Does not
+/// lock or allocate.
 class IoController : public ManualController {
   public:
     /// @param board must outlive the controller
@@ -17,9 +18,9 @@ class IoController : public ManualController {
     bool has_new_command() const override { return has_new_command_; }
     Cycle run_cycle(const CycleInput& input) override;
     void on_change_over(bool drives, const Feedback& feedback) override;
-    std::string name() const override { return "a person at the data port"; }
+    std::string name() const override { return "the driver at the data port"; }
     std::string explain() const override {
-        return "POST /api/io at the data port takes the vehicle over";
+        return "POST /api/io at the data port takes over the vehicle";
     }
 
   private:

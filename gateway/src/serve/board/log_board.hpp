@@ -25,7 +25,8 @@ class LogBoard {
         std::string text;
     };
 
-    /// Call it before the first line. @param now returns the simulated time, in any thread; the default is 0
+    /// Call it before the first line. @param now returns the simulated time, in any thread; the
+    /// default is 0
     void set_clock(std::function<SimTime()> now) { now_ = std::move(now); }
     /// Call it before the first line. @param bell rung after each line; must outlive the last one
     void set_bell(Bell& bell) { bell_ = &bell; }

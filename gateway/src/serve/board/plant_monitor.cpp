@@ -10,7 +10,7 @@
 namespace gateway::data_port {
 namespace {
 
-constexpr auto data_port_driver = vdsim::LocalDriver::data_port;
+constexpr auto local_driver = vdsim::LocalDriver::data_port;
 
 void add_plant_packets(const vdsim::PlantVehicle& vehicle, Snapshot& to) noexcept {
     const vdsim::PlantVehicleCounters& counters = vehicle.counters();
@@ -29,7 +29,7 @@ void add_plant_packets(const vdsim::PlantVehicle& vehicle, Snapshot& to) noexcep
 }  // namespace
 
 PlantMonitor::PlantMonitor(VehicleBoard& board, const vdsim::PlantServer& server,
-                     const RunControl& control)
+                           const RunControl& control)
     : board_(board), server_(server), control_(control), releases_(control.releases) {
     board.states = std::make_unique<TripleBuffer<Publication>>();
     board.durations = std::make_unique<TripleBuffer<Durations>>();
@@ -42,9 +42,9 @@ void PlantMonitor::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noe
         restart_parts_.store(nullptr);
     }
     const std::uint64_t releases = control_.releases.load(std::memory_order_relaxed);
-    if (std::exchange(releases_, releases) != releases) vehicle.let_go(data_port_driver);
+    if (std::exchange(releases_, releases) != releases) vehicle.let_go(local_driver);
     if (board_.command.take()) drive(vehicle, now);
-    is_driven_here_ = vehicle.is_driven_by(data_port_driver, now);
+    is_driven_here_ = vehicle.is_driven_by(local_driver, now);
     board_.is_driven_here.store(is_driven_here_, std::memory_order_relaxed);
 }
 
@@ -54,8 +54,8 @@ void PlantMonitor::drive(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept 
     const auto longest_wait = server_.runner().period() + vehicle.longest_silence();
     command_number_ = asked.number;
     is_command_accepted_ = now - asked.asked_at < longest_wait &&
-              vehicle.drive(data_port_driver, {asked.pedals, asked.state}, asked.asked_at) ==
-                  vdsim::GateStatus::accepted;
+                           vehicle.drive(local_driver, {asked.pedals, asked.state},
+                                         asked.asked_at) == vdsim::GateStatus::accepted;
 }
 
 void PlantMonitor::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) noexcept {

@@ -12,7 +12,9 @@ struct RestartParts {
     Filters filters;
 };
 
-/// Copies the values of a vehicle of vdsim_realtime to its board on request, and drives the vehicle by the manual commands of the port. Does not lock or allocate. Makes a system call only if the port's thread waits for what is published.
+/// Copies the values of a vehicle of vdsim_realtime to its board on request, and drives the vehicle
+/// by the manual commands of the port. Does not lock or allocate. Makes a system call only if the
+/// port's thread waits for what is published.
 class PlantMonitor : public vdsim::VehicleMonitor {
   public:
     /// Allocates the board's buffers and marks it ready. All parameters must outlive the object.

@@ -22,7 +22,8 @@ struct LoopSources {
     const vds1::Client* link = nullptr;  ///< to a vehicle that is a VDS1 peer
 };
 
-/// Copies the values of a loop to its board on request, after a cycle or in a pause. Does not lock or allocate. Makes a system call only if the port's thread waits for what is published.
+/// Copies the values of a loop to its board on request, after a cycle or in a pause. Does not lock
+/// or allocate. Makes a system call only if the port's thread waits for what is published.
 class Publisher : public Observer {
   public:
     /// Fills in the board's names and allocates its buffers. Does not mark the board ready.

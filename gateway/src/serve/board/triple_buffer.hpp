@@ -6,7 +6,8 @@
 
 namespace gateway::data_port {
 
-/// Passes the newest value from one thread to another. Neither thread blocks, allocates or makes a system call. A value that is not taken before the next one is lost.
+/// Passes the newest value from one thread to another. Neither thread blocks, allocates or makes a
+/// system call. A value that is not taken before the next one is lost.
 template <class T>
 class TripleBuffer {
   public:

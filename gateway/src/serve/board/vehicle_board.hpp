@@ -38,7 +38,8 @@ struct PacketCounts {
     void add(const char* name, std::uint64_t value) noexcept { counts[size++] = {name, value}; }
 };
 
-/// A vehicle, its controller and its command after one cycle of its loop. A loop publishes it as a copy.
+/// A vehicle, its controller and its command after one cycle of its loop. A loop publishes it as a
+/// copy.
 struct Snapshot {
     static constexpr std::size_t most_filters = 4;
 
@@ -51,7 +52,8 @@ struct Snapshot {
     Command command;
     bool is_failsafe = false;
     bool is_fresh = false;  ///< the vehicle is connected
-    /// Number of the last manual command that the loop has read, and whether the loop accepted it. Used by loops that reply to manual commands.
+    /// Number of the last manual command that the loop has read, and whether the loop accepted it.
+    /// Used by loops that reply to manual commands.
     std::uint64_t command_number = 0;
     bool is_command_accepted = true;
     double route_distance_m = 0;
@@ -120,7 +122,8 @@ struct VehicleBoard {
     std::atomic<bool> is_ready{false};
     std::atomic<bool> has_ended{false};
 
-    /// Requests. The port's thread sets them. The loop's thread clears the first before it publishes a state, and the second after it has published the durations.
+    /// Requests. The port's thread sets them. The loop's thread clears the first before it
+    /// publishes a state, and the second after it has published the durations.
     std::atomic<bool> state_requested{true};
     std::atomic<bool> durations_requested{false};
     /// Rung by the loop's thread after it has published, and in a pause. Null: no thread waits.

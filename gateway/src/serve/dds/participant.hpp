@@ -11,19 +11,22 @@
 #include <string>
 #include <vector>
 
-/// The interface to DDS. It is implemented by a module that is loaded on demand, so that the gateway itself depends on no DDS library.
+/// The interface to DDS. It is implemented by a module that is loaded on demand, so that the
+/// gateway itself depends on no DDS library.
 namespace gateway::dds {
 
 struct Place {
     std::uint32_t domain = 0;
-    /// Address of the network interface to use, with multicast. Empty: the loopback, with unicast only.
+    /// Address of the network interface to use, with multicast. Empty: the loopback, with unicast
+    /// only.
     std::string address;
 };
 
 class Writer {
   public:
     virtual ~Writer() = default;
-    /// Sends a sample to all current readers of the topic. @param sample CDR with its encapsulation header
+    /// Sends a sample to all current readers of the topic. @param sample CDR with its encapsulation
+    /// header
     virtual void write(const std::byte* sample, std::size_t size) = 0;
 };
 
@@ -34,7 +37,8 @@ using WriterId = std::array<std::uint8_t, 16>;
 struct ReaderEvents {
     /// @param sample CDR with its encapsulation header
     std::function<void(const WriterId& writer, const std::byte* sample, std::size_t size)> sample;
-    /// The writer has left, or its liveliness lease has expired. No sample of it follows, unless it returns.
+    /// The writer has left, or its liveliness lease has expired. No sample of it follows, unless it
+    /// returns.
     std::function<void(const WriterId& writer)> writer_left;
 };
 
@@ -59,7 +63,8 @@ class Service {
     virtual ~Service() = default;
 };
 
-/// A participant of a domain. Its writers and readers are reliable and volatile, as is the default in ROS 2. Not thread-safe.
+/// A participant of a domain. Its writers and readers are reliable and volatile, as is the default
+/// in ROS 2. Not thread-safe.
 class Participant {
   public:
     virtual ~Participant() = default;

@@ -44,7 +44,8 @@ std::string policy_name(fast::QosPolicyId_t policy) {
     }
 }
 
-std::string incompatible_qos_text(const std::string& endpoint, const std::string& topic, fast::QosPolicyId_t policy) {
+std::string incompatible_qos_text(const std::string& endpoint, const std::string& topic,
+                                  fast::QosPolicyId_t policy) {
     return "ros2: " + endpoint + " of '" + topic + "' is left out: its QoS is incompatible in " +
            policy_name(policy) + "; ours is reliable and volatile";
 }
@@ -92,7 +93,8 @@ void FastWriter::write(const std::byte* sample, std::size_t size) {
 
 void FastWriter::on_offered_incompatible_qos(fast::DataWriter* writer,
                                              const fast::OfferedIncompatibleQosStatus& status) {
-    report_(incompatible_qos_text("a reader", writer->get_topic()->get_name(), status.last_policy_id));
+    report_(
+        incompatible_qos_text("a reader", writer->get_topic()->get_name(), status.last_policy_id));
 }
 
 FastReader::FastReader(fast::Subscriber& subscriber, fast::Topic& topic, ReaderEvents events,
@@ -128,7 +130,8 @@ void FastReader::on_subscription_matched(fast::DataReader* /*reader*/,
                                          const fast::SubscriptionMatchedStatus& status) {
     const WriterId writer = id_of(status.last_publication_handle);
     const std::lock_guard lock(mutex_);
-    left_writers_.erase(std::remove(left_writers_.begin(), left_writers_.end(), writer), left_writers_.end());
+    left_writers_.erase(std::remove(left_writers_.begin(), left_writers_.end(), writer),
+                        left_writers_.end());
     if (status.current_count_change >= 0) return;
     left_writers_.push_back(writer);
     if (left_writers_.size() > most_left_writers) left_writers_.pop_front();
@@ -137,7 +140,8 @@ void FastReader::on_subscription_matched(fast::DataReader* /*reader*/,
 
 void FastReader::on_requested_incompatible_qos(fast::DataReader* reader,
                                                const fast::RequestedIncompatibleQosStatus& status) {
-    report_(incompatible_qos_text("a writer", reader->get_topicdescription()->get_name(), status.last_policy_id));
+    report_(incompatible_qos_text("a writer", reader->get_topicdescription()->get_name(),
+                                  status.last_policy_id));
 }
 
 }  // namespace gateway::dds

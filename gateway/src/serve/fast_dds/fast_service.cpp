@@ -16,7 +16,8 @@ namespace rtps = eprosima::fastrtps::rtps;
 constexpr int service_depth = 10;
 /// Limit of the queue: requests of a client that sends faster than it gets replies are lost.
 constexpr std::size_t most_requests = 100;
-/// Limit of the wait until a client can receive the reply. rmw waits for 100 ms, too short on a busy machine.
+/// Limit of the wait until a client can receive the reply. rmw waits for 100 ms, too short on a
+/// busy machine.
 constexpr std::chrono::seconds longest_wait{1};
 constexpr std::size_t header_size = 4;     ///< encapsulation header
 constexpr std::size_t identity_size = 16;  ///< precedes a request of rmw_cyclonedds

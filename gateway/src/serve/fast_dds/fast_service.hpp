@@ -11,7 +11,8 @@
 
 namespace gateway::dds {
 
-/// A server of services. A request of rmw_fastrtps has the client's identity in its sample info. A request of rmw_cyclonedds begins with an identity of 16 bytes, which the reply repeats.
+/// A server of services. A request of rmw_fastrtps has the client's identity in its sample info. A
+/// request of rmw_cyclonedds begins with an identity of 16 bytes, which the reply repeats.
 class FastService : public Service,
                     private eprosima::fastdds::dds::DataReaderListener,
                     private eprosima::fastdds::dds::DataWriterListener {

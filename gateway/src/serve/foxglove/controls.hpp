@@ -14,7 +14,8 @@
 namespace gateway::foxglove {
 
 /// @name Parameters
-/// `paused`, `time_scale` (0: as fast as possible) and `failsafe`: whether a vehicle is in fail-safe, which cannot be set.
+/// `paused`, `time_scale` (0: as fast as possible) and `failsafe`: whether a vehicle is in
+/// fail-safe, which cannot be set.
 /// @{
 const std::vector<std::string>& parameter_names();
 /// @return null if there is no parameter of that name
@@ -24,7 +25,8 @@ std::string set_parameter(const data_port::RunView& view, const std::string& nam
                           const nlohmann::json& value);
 /// @}
 
-/// The message that advertises the services /pause, /resume, /step and /stop, with requests and responses in JSON.
+/// The message that advertises the services /pause, /resume, /step and /stop, with requests and
+/// responses in JSON.
 std::string advertise_services();
 /// Calls a service. @param request `{}`, or for /step `{"steps": 5}`; may be empty
 /// @throws data_port::Refusal if there is no such service, or the request is invalid

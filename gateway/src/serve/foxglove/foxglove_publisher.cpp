@@ -16,7 +16,8 @@ bool is_of_names(unsigned char c) {
     return (std::isalnum(c) != 0 && c < 128) || c == '_';
 }
 
-/// The prefix of a program's topics in a run of several programs: its name, with characters replaced that topics cannot have.
+/// The prefix of a program's topics in a run of several programs: its name, with characters
+/// replaced that topics cannot have.
 std::string prefix_of(const ProgramRun& run) {
     if (!run.config.is_list) return {};
     std::string name = run.program.name;
@@ -36,7 +37,8 @@ void FoxglovePublisher::add_to(data_port::Port& port) {
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
 }
 
-std::unique_ptr<Observer> FoxglovePublisher::attach(const ProgramRun& run, const Assembly& assembly) {
+std::unique_ptr<Observer> FoxglovePublisher::attach(const ProgramRun& run,
+                                                    const Assembly& assembly) {
     const std::string prefix = prefix_of(run);
     auto feed = std::make_shared<LiveFeed>(prefix, port_->view.bell());
     assembly.sinks->add_sink(feed);

@@ -16,7 +16,8 @@ class FoxglovePublisher : public data_port::ProtocolPublisher {
   public:
     /// @param origins other origins whose pages may connect
     /// @param world position of the flat world on the Earth; nothing: no map is published
-    explicit FoxglovePublisher(std::vector<std::string> origins, std::optional<WorldOrigin> world = {})
+    explicit FoxglovePublisher(std::vector<std::string> origins,
+                               std::optional<WorldOrigin> world = {})
         : origins_(std::move(origins)), world_(world) {}
 
     void add_to(data_port::Port& port) override;

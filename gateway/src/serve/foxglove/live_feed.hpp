@@ -17,7 +17,9 @@
 
 namespace gateway::foxglove {
 
-/// A queue of the messages of one run, from its loop to the viewers' thread. If no viewer subscribes, a cycle costs the loop a load, a store and an exchange. Neither thread blocks: a message without room is dropped and counted.
+/// A queue of the messages of one run, from its loop to the viewers' thread. If no viewer
+/// subscribes, a cycle costs the loop a load, a store and an exchange. Neither thread blocks: a
+/// message without room is dropped and counted.
 class LiveFeed : public MessageSink {
   public:
     struct Topic {
@@ -47,7 +49,8 @@ class LiveFeed : public MessageSink {
     /// @{
     const std::vector<Topic>& topics() const { return topics_; }  ///< their ids begin with 1
     void set_wanted(ddc::recording::McapId topic, bool is_wanted);
-    /// Lets the next cycle ring the bell at its end, once. All messages of earlier cycles are visible after this call, since both threads use an exchange.
+    /// Lets the next cycle ring the bell at its end, once. All messages of earlier cycles are
+    /// visible after this call, since both threads use an exchange.
     void await_cycle() { is_cycle_awaited_.exchange(true); }
     /// Passes on all messages, the oldest first.
     void take(const Take& each);

@@ -47,7 +47,7 @@ auto Player::read(Read&& read) {
         try {
             return read();
         } catch (const McapError& error) {
-            problems_.push_back(std::string(error.what()) + "; it is skipped");
+            problems_.push_back(std::string(error.what()) + "; it is left out");
             report_(problems_.back());
             is_damaged_ = true;
         }

@@ -14,7 +14,9 @@
 
 namespace gateway::foxglove {
 
-/// Plays a recording to viewers and handles their playback control. All viewers see the same time. Playback starts when the first viewer subscribes to a channel, and restarts after the last one has disconnected.
+/// Plays a recording to viewers and handles their playback control. All viewers see the same time.
+/// Playback starts when the first viewer subscribes to a channel, and restarts after the last one
+/// has disconnected.
 class Player : public Source {
   public:
     /// @param recording must outlive it
@@ -57,8 +59,8 @@ class Player : public Source {
     PlaybackStatus status_ = PlaybackStatus::playing;
     double speed_ = 1;
     std::uint64_t now_ns_ = 0;
-    SteadyTime clock_{};      ///< wall time of now_ns_
-    bool has_begun_ = false;  ///< a viewer has subscribed
+    SteadyTime clock_{};              ///< wall time of now_ns_
+    bool has_begun_ = false;          ///< a viewer has subscribed
     bool must_send_current_ = false;  ///< the messages of now_ns_, after a seek
     bool is_damaged_ = false;
     std::vector<std::string> problems_;  ///< to be sent to the viewers

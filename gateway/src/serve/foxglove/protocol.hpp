@@ -6,10 +6,13 @@
 #include <string>
 #include <string_view>
 
-/// The server side of Foxglove's WebSocket protocol: https://docs.foxglove.dev/docs/sdk/websocket-server. Texts are JSON with a key `op`. Binary messages begin with an opcode; numbers are little endian.
+/// The server side of Foxglove's WebSocket protocol:
+/// https://docs.foxglove.dev/docs/sdk/websocket-server. Texts are JSON with a key `op`. Binary
+/// messages begin with an opcode; numbers are little endian.
 namespace gateway::foxglove {
 
-/// Names of the protocol, the newest first. The versions differ only in playback, which the older one does not have.
+/// Names of the protocol, the newest first. The versions differ only in playback, which the older
+/// one does not have.
 inline constexpr const char* newest_protocol = "foxglove.sdk.v1";
 inline constexpr const char* protocol_names[] = {newest_protocol, "foxglove.websocket.v1"};
 

@@ -16,14 +16,17 @@ class RecordingServer {
   public:
     /// @param local endpoint to listen at; port 0: any free port
     /// @param origins other origins whose pages may connect
-    /// @param report called from any thread, for parts of the recording that cannot be shown and for failures of the server
-    /// @throws std::invalid_argument if the file is not a complete recording, std::runtime_error if the port is in use
+    /// @param report called from any thread, for parts of the recording that cannot be shown and
+    /// for failures of the server
+    /// @throws std::invalid_argument if the file is not a complete recording, std::runtime_error if
+    /// the port is in use
     RecordingServer(const std::filesystem::path& file, const Endpoint& local,
                     std::vector<std::string> origins, Log report);
     ~RecordingServer();
 
     Endpoint local() const;
-    /// Empty on the loopback, where no token is required. Do not write it to a log that others can read.
+    /// Empty on the loopback, where no token is required. Do not write it to a log that others can
+    /// read.
     const std::string& token() const;
     double duration_s() const;
     std::size_t topics() const;

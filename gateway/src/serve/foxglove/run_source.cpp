@@ -109,7 +109,8 @@ void RunSource::pump_log(Viewers& to) {
     }
 }
 
-/// Requests states in each call, so that the next cycle of each loop publishes one and rings the bell.
+/// Requests states in each call, so that the next cycle of each loop publishes one and rings the
+/// bell.
 SteadyTime RunSource::pump_scene(Viewers& to) {
     view_.request_states();
     view_.poll();

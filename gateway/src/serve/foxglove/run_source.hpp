@@ -89,7 +89,7 @@ class RunSource : public Source {
     const data_port::LogBoard& log_;
     const std::optional<WorldOrigin> origin_;
     std::vector<Shown> loops_;
-    std::vector<ShownVehicle> vehicles_;  ///< of all loops
+    std::vector<ShownVehicle> vehicles_;          ///< of all loops
     std::vector<ChannelSource> channel_sources_;  ///< by position of the channel
     std::uint64_t last_line_ = 0;                 ///< number of the last line sent
     bool has_new_route_viewer_ = false;

@@ -30,7 +30,8 @@ constexpr messages::ColorRGBA body_color{0.2F, 0.45F, 0.85F, 0.8F},
 constexpr double newton_per_m = 4000;
 constexpr double wheel_width_m = 0.2, body_height_m = 1.0, name_height_m = 0.6;
 
-/// The orientation of a wheel with that steering angle: a cylinder, rotated about x by 90 degrees and then about z.
+/// The orientation of a wheel with that steering angle: a cylinder, rotated about x by 90 degrees
+/// and then about z.
 Quaternion wheel_turned_by(double yaw_rad) {
     const double c = std::cos(yaw_rad / 2) * std::sqrt(0.5),
                  s = std::sin(yaw_rad / 2) * std::sqrt(0.5);

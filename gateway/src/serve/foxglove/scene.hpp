@@ -15,7 +15,8 @@ namespace gateway::foxglove {
 /// They are computed from the snapshots of the data port, so that the loops have no further work.
 /// @{
 
-/// Appends the vehicle: a body, steered wheels, an arrow for each tyre's force (1 m for 4 kN), and its name.
+/// Appends the vehicle: a body, steered wheels, an arrow for each tyre's force (1 m for 4 kN), and
+/// its name.
 /// @param frame of its centre of gravity, as in /tf
 /// @param now its latest snapshot
 void add_vehicle(const data_port::ViewedVehicle& vehicle, const std::string& frame,

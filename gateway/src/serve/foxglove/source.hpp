@@ -24,10 +24,12 @@ class Source {
   public:
     virtual ~Source() = default;
 
-    /// Adds channels, and sends new messages to subscribed viewers. Called after a wake or a message of a viewer, and before a viewer is added. Cheap if there is no new data.
+    /// Adds channels, and sends new messages to subscribed viewers. Called after a wake or a
+    /// message of a viewer, and before a viewer is added. Cheap if there is no new data.
     /// @return when to call it next if nothing wakes; max(): never
     virtual SteadyTime pump(Viewers& to) = 0;
-    /// Registers a wake, which is called when there may be new data after arm(), until its wait ends.
+    /// Registers a wake, which is called when there may be new data after arm(), until its wait
+    /// ends.
     virtual void add_wake(const data_port::Wake& /*wake*/) {}
     /// Call it before a pump() that must find all data for which there will be no wake.
     virtual void arm() {}

@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds longest_silence{500};
 
 std::uint32_t id_of(const json& value, const char* what) {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > UINT32_MAX)
-        throw Refusal(400, std::string(what) + " must be a whole number from 0 on");
+        throw Refusal(400, std::string(what) + " must be a whole number, at least 0");
     return value.get<std::uint32_t>();
 }
 
@@ -254,7 +254,8 @@ void Viewer::send(std::size_t channel, std::uint64_t time_ns, std::string_view m
     wake();
 }
 
-/// If there are no frames, arms the source and fills again: then loops ring for all later data, and do not ring while frames are being sent.
+/// If there are no frames, arms the source and fills again: then loops ring for all later data, and
+/// do not ring while frames are being sent.
 void Viewer::write_frames(std::string& frames, std::size_t enough_bytes) {
     is_awake_ = true;
     fill(frames, enough_bytes);

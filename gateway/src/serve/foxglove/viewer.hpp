@@ -23,7 +23,8 @@ namespace gateway::foxglove {
 class Player;
 class Viewers;
 
-/// One client. Up to 8 MB of messages are queued; then the oldest are dropped, and the client gets their number. Called in the port's thread.
+/// One client. Up to 8 MB of messages are queued; then the oldest are dropped, and the client gets
+/// their number. Called in the port's thread.
 class Viewer : public data_port::Conversation {
   public:
     /// @param viewers must outlive it

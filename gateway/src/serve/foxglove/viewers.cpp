@@ -12,7 +12,8 @@
 namespace gateway::foxglove {
 namespace {
 
-/// Whether a viewer may control the run: it has the token, or it is not a page of another origin if no token is required.
+/// Whether a viewer may control the run: it has the token, or it is not a page of another origin if
+/// no token is required.
 bool may_act(const data_port::Call& call, const data_port::Guard& guard) {
     const data_port::Request& request = call.request;
     const bool is_own = request.origin.empty() || request.origin == "http://" + request.host;

@@ -6,7 +6,7 @@
 namespace gateway::data_port {
 namespace {
 
-/// Of a chunk's size, including leading zeros.
+/// Limit of the digits of a chunk's size, leading zeros included.
 constexpr int most_digits = 16;
 
 /// @return 0 to 15; -1 if the character is not a hexadecimal digit

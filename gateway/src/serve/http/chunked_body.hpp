@@ -8,7 +8,8 @@
 
 namespace gateway::data_port {
 
-/// Joins the chunks of a body (RFC 9112, 7.1), with any division of their bytes. Chunk extensions and trailers are rejected.
+/// Joins the chunks of a body (RFC 9112, 7.1), with any division of their bytes. Chunk extensions
+/// and trailers are rejected.
 class ChunkedBody {
   public:
     enum class Progress { more, complete, malformed, has_extension, has_trailer, too_long };

@@ -17,7 +17,8 @@ class io_context;
 /// Requests and replies of the data port, without sockets.
 namespace gateway::data_port {
 
-/// Makes the server poll a pending reply or a stream again. Copies wake the same wait. It does not prolong the life of the wait.
+/// Makes the server poll a pending reply or a stream again. Copies wake the same wait. It does not
+/// prolong the life of the wait.
 class Wake {
   public:
     using Target = std::function<void()>;
@@ -74,7 +75,8 @@ struct EventStream {
     double events_per_s = 20;  ///< at most
     /// Returns the data of the next event, or nothing if there is no new data.
     std::function<std::optional<std::string>()> next;
-    /// Called once, in the server's thread. Its argument is to be called when there may be new data.
+    /// Called once, in the server's thread. Its argument is to be called when there may be new
+    /// data.
     std::function<void(Wake)> begin;
     /// next() is called again after this time even if the stream is not woken.
     std::chrono::milliseconds longest_silence{1000};
@@ -92,7 +94,8 @@ struct Answer;
 struct LaterAnswer {
     /// Returns the reply if it is available. At the deadline it must return a reply.
     std::function<std::optional<Answer>()> poll;
-    /// Called once, in the server's thread. The wake is to be called when the reply may be available. Waits for sockets use the given context.
+    /// Called once, in the server's thread. The wake is to be called when the reply may be
+    /// available. Waits for sockets use the given context.
     std::function<void(boost::asio::io_context&, Wake)> begin;
     std::chrono::steady_clock::time_point deadline;
 };

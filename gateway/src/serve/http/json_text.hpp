@@ -9,7 +9,9 @@
 
 namespace gateway::data_port {
 
-/// Writes JSON directly to a text, ten times as fast as through a document: each event of each stream has a state. Numbers are in the shortest form that reads back to the same bits. A number that is not finite is null.
+/// Writes JSON directly to a text, ten times as fast as through a document: each event of each
+/// stream has a state. Numbers are in the shortest form that reads back to the same bits. A number
+/// that is not finite is null.
 class JsonText {
   public:
     JsonText& open(char bracket) {

@@ -9,7 +9,8 @@
 
 namespace gateway::data_port {
 
-/// Limits the reports of failures: the same text at most once a minute, and few texts a minute. A failure may repeat every few milliseconds.
+/// Limits the reports of failures: the same text at most once a minute, and few texts a minute. A
+/// failure may repeat every few milliseconds.
 class ReportLimiter {
   public:
     static constexpr std::size_t most_a_minute = 16;

@@ -72,8 +72,7 @@ void RequestReader::check_head() {
     const auto codings = head.count(http::field::transfer_encoding);
     const bool is_chunked =
         codings == 1 && boost::beast::iequals(head[http::field::transfer_encoding], "chunked");
-    if (codings > 0 && !is_chunked)
-        return refuse(501, "unsupported transfer coding; use chunked");
+    if (codings > 0 && !is_chunked) return refuse(501, "unsupported transfer coding; use chunked");
     if (is_chunked)
         chunks_.emplace(body_bytes_);
     else
@@ -106,7 +105,8 @@ void RequestReader::parse_chunks() {
         case Of::has_trailer:
             return refuse(400, "trailer fields are not supported");
         case Of::too_long:
-            return refuse(413, "the body may have at most " + std::to_string(body_bytes_) + " bytes");
+            return refuse(413,
+                          "the body may have at most " + std::to_string(body_bytes_) + " bytes");
     }
 }
 

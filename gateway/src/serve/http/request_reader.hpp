@@ -12,7 +12,9 @@
 
 namespace gateway::data_port {
 
-/// Parses the requests of one connection (HTTP/1.1), without sockets, with any division of their bytes. Its memory is limited: headers and body by the limits, the bytes after a request by the size of the last input.
+/// Parses the requests of one connection (HTTP/1.1), without sockets, with any division of their
+/// bytes. Its memory is limited: headers and body by the limits, the bytes after a request by the
+/// size of the last input.
 class RequestReader {
   public:
     enum class Progress { more, complete, refused };
@@ -38,7 +40,8 @@ class RequestReader {
     /// @}
     /// The error reply to a rejected request.
     const Response& refusal() const { return *refusal_; }
-    /// Whether the request is a HEAD, so that its reply has no body. False if its first line could not be parsed.
+    /// Whether the request is a HEAD, so that its reply has no body. False if its first line could
+    /// not be parsed.
     bool is_head() const;
 
   private:

@@ -155,12 +155,12 @@ Answer Router::answer(const Request& request) const noexcept {
     }
 }
 
-std::optional<Response> Router::check_origin(const Request& request,
-                                                const Target& target) const {
+std::optional<Response> Router::check_origin(const Request& request, const Target& target) const {
     if (!is_own_host(request.host))
-        return problem(403,
-                       "the Host header must be localhost or an IP address, as a protection against "
-                       "DNS rebinding");
+        return problem(
+            403,
+            "the Host header must be localhost or an IP address, as a protection against "
+            "DNS rebinding");
     const bool is_own = request.origin.empty() || request.origin == "http://" + request.host;
     const bool is_cross_origin =
         request.fetch_site == "cross-site" || request.fetch_site == "same-site";
@@ -198,10 +198,11 @@ Answer Router::find_answer(const Request& request) const {
         const bool needs_none =
             route.access == Access::anyone || (route.access == Access::local && guard_.is_loopback);
         if (!is_known && !needs_none) {
-            Response refusal = problem(401,
-                                       "the token is missing or wrong; send the header Authorization: "
-                                       "Bearer TOKEN with the token that the terminal or --announce FD "
-                                       "shows at the start");
+            Response refusal =
+                problem(401,
+                        "the token is missing or wrong; send the header Authorization: "
+                        "Bearer TOKEN with the token that the terminal or --announce FD "
+                        "shows at the start");
             refusal.headers.emplace_back("WWW-Authenticate", "Bearer");
             return refusal;
         }
@@ -222,9 +223,10 @@ Response Router::page_answer(const Request& request, const Target& target) const
     if (target.path == "/" && token != nullptr) return set_token_cookie(request, *token);
     const auto file = page_ ? page_(target.path) : std::nullopt;
     if (!file && target.path == "/")
-        return problem(404,
-                       "this program was built without its web page; the calls of the data port are "
-                       "available, such as /api/state");
+        return problem(
+            404,
+            "this program was built without its web page; the calls of the data port are "
+            "available, such as /api/state");
     if (!file) return problem(404, "there is no such path");
     Response answer;
     answer.type = file->type;
@@ -241,7 +243,8 @@ Response Router::page_answer(const Request& request, const Target& target) const
 Response Router::set_token_cookie(const Request& request, const std::string& token) const {
     if (!guard_.token.empty() && !is_same_secret(token, guard_.token))
         return problem(
-            401, "wrong token; use the token that the terminal or --announce FD shows at the start");
+            401,
+            "wrong token; use the token that the terminal or --announce FD shows at the start");
     Response answer;
     answer.status = 303;
     answer.type = "text/plain";

@@ -50,7 +50,10 @@ using Page = std::function<std::optional<PageFile>(const std::string& path)>;
 
 /// Checks the access to each call and passes the call to its handler. Independent of sockets.
 ///
-/// A web page of another origin can make a user's browser send requests to this port, directly or with a name that resolves to this machine (DNS rebinding). So the host must be an IP address or `localhost`, and the origin of a request must be the host itself or listed in the route. No header allows another page to read a reply.
+/// A web page of another origin can make a user's browser send requests to this port, directly or
+/// with a name that resolves to this machine (DNS rebinding). So the host must be an IP address or
+/// `localhost`, and the origin of a request must be the host itself or listed in the route. No
+/// header allows another page to read a reply.
 class Router {
   public:
     Router(Guard guard, Page page) : guard_(std::move(guard)), page_(std::move(page)) {}

@@ -37,9 +37,9 @@ Server::Impl::Impl(const Endpoint& local, const ServerLimits& limits) : limits_(
     } catch (const boost::system::system_error& error) {
         const bool is_taken = error.code() == asio::error::address_in_use ||
                               error.code() == asio::error::access_denied;
-        throw std::runtime_error(
-            "the data port cannot listen at " + to_string(local) + ": " + error.code().message() +
-            (is_taken ? "; choose another port, or 0 for any free port" : ""));
+        throw std::runtime_error("the data port cannot listen at " + to_string(local) + ": " +
+                                 error.code().message() +
+                                 (is_taken ? "; choose another port, or 0 for any free port" : ""));
     }
 }
 
@@ -160,8 +160,8 @@ void Server::Impl::work() {
 
 void Server::Impl::watch(int descriptor, std::function<void()> on_readable) {
     int& waits = watch_waits_.emplace_back(0);
-    await(watched_.emplace_back(
-        Watched{asio::posix::stream_descriptor(context_, descriptor), std::move(on_readable), waits}));
+    await(watched_.emplace_back(Watched{asio::posix::stream_descriptor(context_, descriptor),
+                                        std::move(on_readable), waits}));
 }
 
 void Server::Impl::await(Watched& watched) {

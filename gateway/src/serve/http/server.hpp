@@ -38,14 +38,18 @@ class Server {
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// Starts the thread. An exception of these functions is reported. If it concerns a connection, that connection is closed; all others continue.
+    /// Starts the thread. An exception of these functions is reported. If it concerns a connection,
+    /// that connection is closed; all others continue.
     /// @param handler called in the server's thread
-    /// @param work called in the server's thread: at the start, after each request and when it is due
+    /// @param work called in the server's thread: at the start, after each request and when it is
+    /// due
     void start(Handler handler, Work work = {});
-    /// Call it before start(), once for each descriptor. `on_readable` is called in the server's thread when the descriptor is readable.
+    /// Call it before start(), once for each descriptor. `on_readable` is called in the server's
+    /// thread when the descriptor is readable.
     /// @param descriptor non-blocking; stays open, and is owned by the caller
     void watch(int descriptor, std::function<void()> on_readable);
-    /// Call it before start(). `report` gets the exceptions' messages, in the server's thread; the same message at most once a minute.
+    /// Call it before start(). `report` gets the exceptions' messages, in the server's thread; the
+    /// same message at most once a minute.
     void report_to(Report report);
     Endpoint local() const;
 

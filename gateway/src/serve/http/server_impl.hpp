@@ -2,8 +2,8 @@
 // Only for the sources of the server: Boost.Asio's headers are slow to compile.
 #pragma once
 
-#include "server.hpp"
 #include "report_limiter.hpp"
+#include "server.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
@@ -27,7 +27,8 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-/// Counts the pending waits of one kind by the lifetime of their handlers: an exception may destroy a handler before it is called.
+/// Counts the pending waits of one kind by the lifetime of their handlers: an exception may destroy
+/// a handler before it is called.
 class Pending {
   public:
     explicit Pending(int& count) noexcept : count_(&count) { ++count; }
@@ -80,7 +81,7 @@ class Server::Impl {
     std::size_t streams() const;
 
     ServerLimits limits_;
-    int accepts_ = 0;              ///< number of pending ones; must outlive all handlers
+    int accepts_ = 0;             ///< number of pending ones; must outlive all handlers
     std::list<int> watch_waits_;  ///< likewise, for each watched descriptor
     asio::io_context context_{1};
     /// Keeps the thread running without handlers until it is stopped.
@@ -108,7 +109,8 @@ bool Server::Impl::guarded(const char* what, Act&& act) noexcept {
         try {
             const std::string text =
                 std::string("the data port: ") + what + " has failed: " + error.what();
-            if (report_ && report_limiter_.is_due(text, std::chrono::steady_clock::now())) report_(text);
+            if (report_ && report_limiter_.is_due(text, std::chrono::steady_clock::now()))
+                report_(text);
         } catch (const std::exception&) {  // for instance without memory
         }
         return false;

@@ -73,12 +73,14 @@ class WebSocketReader {
 class Conversation {
   public:
     virtual ~Conversation() = default;
-    /// Called once, before the other functions. Its argument is to be called when there may be something to send, unless a call of these functions causes it.
+    /// Called once, before the other functions. Its argument is to be called when there may be
+    /// something to send, unless a call of these functions causes it.
     virtual void begin(const Wake& /*wake*/) {}
     /// Called for a whole message of the client: UTF-8 text or any bytes.
     /// @return the reason of closing the connection, or `none`
     virtual CloseCode on_message(std::string_view message, bool is_text) = 0;
-    /// Appends frames to send, up to about `enough_bytes`. Called after a wake, after a message of the client, after the previous frames were sent, and when it is due.
+    /// Appends frames to send, up to about `enough_bytes`. Called after a wake, after a message of
+    /// the client, after the previous frames were sent, and when it is due.
     virtual void write_frames(std::string& frames, std::size_t enough_bytes) = 0;
     /// When to call write_frames() next if nothing else causes a call; max(): never.
     virtual std::chrono::steady_clock::time_point due() const {

@@ -6,7 +6,9 @@
 
 namespace gateway::ros2 {
 
-/// Control by Autoware or another node of ROS 2. Its first command takes over the vehicle while it is engaged and its mode is autonomous; otherwise it returns the vehicle. It times out after 0.5 s of simulated time without a command.
+/// Control by Autoware or another node of ROS 2. Its first command takes over the vehicle while it
+/// is engaged and its mode is autonomous; otherwise it returns the vehicle. It times out after 0.5
+/// s of simulated time without a command.
 class AutowareController : public ManualController {
   public:
     explicit AutowareController(std::shared_ptr<const CommandBoard> board)

@@ -155,8 +155,8 @@ void CommandBoard::read(const std::string& topic, Handler<Message> handle,
         if (holder) holder->remove(writer);
     };
     events.sample = [this, topic, handle, holder, is_reported = false](const dds::WriterId& writer,
-                                                                 const std::byte* sample,
-                                                                 std::size_t size) mutable {
+                                                                       const std::byte* sample,
+                                                                       std::size_t size) mutable {
         try {
             const auto message = from_cdr<Message>(sample, size);
             check_values(message);
@@ -171,7 +171,8 @@ void CommandBoard::read(const std::string& topic, Handler<Message> handle,
         dds_topic(topic), dds_type(Fields<Message>::name), std::move(events)));
 }
 
-/// While the vehicle is returned, every writer is accepted and none becomes the owner: any of them may prepare the state for the next takeover.
+/// While the vehicle is returned, every writer is accepted and none becomes the owner: any of them
+/// may prepare the state for the next takeover.
 bool CommandBoard::may_command(const std::string& topic, TopicHolder& holder,
                                const dds::WriterId& writer) {
     {

@@ -7,8 +7,8 @@
 #include "dds/participant.hpp"
 #include "messages/autoware_control.hpp"
 #include "messages/autoware_vehicle.hpp"
-#include "ros2/topic/received_commands.hpp"
 #include "ros2/topic/interface_commands.hpp"
+#include "ros2/topic/received_commands.hpp"
 #include "ros2/topic/topic_holder.hpp"
 
 #include <ddc/recording/geometry_messages.hpp>
@@ -31,7 +31,8 @@ struct InitialPose {
     double yaw_rad = 0;
 };
 
-/// Called for each `/initialpose3d`, in a thread of DDS. @throws std::exception with the reason if the pose is rejected
+/// Called for each `/initialpose3d`, in a thread of DDS. @throws std::exception with the reason if
+/// the pose is rejected
 using OnInitialPose = std::function<void(const InitialPose& pose)>;
 
 /// The commands of ROS 2 that may drive a vehicle.
@@ -41,13 +42,19 @@ struct CommandTopics {
     bool has_raw = false;  ///< also the raw commands of the vehicle interface
 };
 
-/// The topics that a configuration enables. @param conversion has the scale of raw commands, if there is one
+/// The topics that a configuration enables. @param conversion has the scale of raw commands, if
+/// there is one
 CommandTopics command_topics_of(const Ros2Config& config,
                                 const std::optional<LevelConversionConfig>& conversion);
 
-/// Receives the commands of nodes of ROS 2 for a vehicle: those of Autoware, of the vehicle interface, or both. A message that is incomplete, not finite or has an unknown code is rejected; the first one of each topic is reported with the reason.
+/// Receives the commands of nodes of ROS 2 for a vehicle: those of Autoware, of the vehicle
+/// interface, or both. A message that is incomplete, not finite or has an unknown code is rejected;
+/// the first one of each topic is reported with the reason.
 ///
-/// The first writer of a command to a topic owns the topic until it returns the vehicle (engage false, or mode manual) or disconnects. A rejected message does not make its writer the owner. Commands of other writers are rejected, and each such writer is reported once. All topics of control messages have the same owner. Every node may return the vehicle.
+/// The first writer of a command to a topic owns the topic until it returns the vehicle (engage
+/// false, or mode manual) or disconnects. A rejected message does not make its writer the owner.
+/// Commands of other writers are rejected, and each such writer is reported once. All topics of
+/// control messages have the same owner. Every node may return the vehicle.
 class CommandBoard {
   public:
     /// @param report called from any thread while the board exists
@@ -77,7 +84,8 @@ class CommandBoard {
     using Handler = void (CommandBoard::*)(const Message&);
     /// @param holder of the topic; null: every writer is accepted
     template <class Message>
-    void read(const std::string& topic, Handler<Message> handle, std::shared_ptr<TopicHolder> holder);
+    void read(const std::string& topic, Handler<Message> handle,
+              std::shared_ptr<TopicHolder> holder);
     /// Reads a topic that its first writer owns.
     template <class Message>
     void read_of_first(const std::string& topic, Handler<Message> handle);

@@ -15,7 +15,9 @@
 
 namespace gateway::ros2 {
 
-/// Drives a vehicle of vdsim_realtime by the commands of Autoware, which competes with other senders of commands until it is disengaged or its mode is manual. An initial pose restarts the vehicle.
+/// Drives a vehicle of vdsim_realtime by the commands of Autoware, which competes with other
+/// senders of commands until it is disengaged or its mode is manual. An initial pose restarts the
+/// vehicle.
 class PlantDriver : public vdsim::VehicleMonitor {
   public:
     /// @param config of the vehicle
@@ -42,7 +44,9 @@ class PlantDriver : public vdsim::VehicleMonitor {
     std::shared_ptr<const CommandBoard> board_;
 };
 
-/// Publishes the vehicles of vdsim_realtime in ROS 2, except those that are added later. A single vehicle has the topics of a run; several vehicles have separate namespaces, `/vehicle_` and the id.
+/// Publishes the vehicles of vdsim_realtime in ROS 2, except those that are added later. A single
+/// vehicle has the topics of a run; several vehicles have separate namespaces, `/vehicle_` and the
+/// id.
 class PlantPublisher {
   public:
     /// @param config has `ros2`
@@ -51,7 +55,7 @@ class PlantPublisher {
     /// @param log called from any thread
     /// @throws std::runtime_error if the module or the network interface does not exist
     PlantPublisher(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
-                const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log);
+                   const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log);
     ~PlantPublisher();
     PlantPublisher(const PlantPublisher&) = delete;
     PlantPublisher& operator=(const PlantPublisher&) = delete;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/run_monitor.hpp"
 #include "assembly/run_config.hpp"
+#include "assembly/run_monitor.hpp"
 #include "command_board.hpp"
 #include "dds/participant.hpp"
 
@@ -14,7 +14,8 @@ namespace gateway::ros2 {
 /// Publishes the vehicles of a run in ROS 2. Each program with `ros2` joins a separate domain.
 class Ros2Publisher : public RunMonitor {
   public:
-    /// Joins the domains. Adds Autoware to the controllers of the programs in `config` that allow it.
+    /// Joins the domains. Adds Autoware to the controllers of the programs in `config` that allow
+    /// it.
     /// @param config must outlive it
     /// @param log called from any thread
     /// @throws std::runtime_error if the module or a network interface does not exist

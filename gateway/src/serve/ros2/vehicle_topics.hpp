@@ -10,7 +10,8 @@
 
 namespace gateway::ros2 {
 
-/// Publishes a vehicle as Autoware's simple planning simulator does, and in the messages of the vehicle interface if configured.
+/// Publishes a vehicle as Autoware's simple planning simulator does, and in the messages of the
+/// vehicle interface if configured.
 class VehicleTopics {
   public:
     struct Options {

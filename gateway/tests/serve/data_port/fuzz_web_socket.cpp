@@ -86,8 +86,8 @@ std::vector<std::string> texts_of(const std::string& reply) {
 /// The replies to these bytes, passed in parts of that length.
 std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) {
     Scene scene;
-    WebSocketConnection talk(std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr),
-                       most_bytes);
+    WebSocketConnection talk(
+        std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr), most_bytes);
     std::string reply = talk.next();
     for (std::size_t at = 0; at < bytes.size() && !talk.has_ended(); at += step) {
         talk.receive(std::string_view(bytes).substr(at, step));
@@ -127,8 +127,10 @@ void play(const std::string& bytes) {
     ddc::recording::McapIndexedReader reader(in, "file");
     foxglove::Player player(reader, [](const std::string&) {});
     foxglove::Viewers viewers(player);
-    WebSocketConnection talk(std::make_shared<foxglove::Viewer>(viewers, nullptr, &player), most_bytes);
-    WebSocketConnection other(std::make_shared<foxglove::Viewer>(viewers, nullptr, nullptr), most_bytes);
+    WebSocketConnection talk(std::make_shared<foxglove::Viewer>(viewers, nullptr, &player),
+                             most_bytes);
+    WebSocketConnection other(std::make_shared<foxglove::Viewer>(viewers, nullptr, nullptr),
+                              most_bytes);
     std::string reply = talk.next(), other_reply = other.next();
     talk.receive(bytes);
     for (int i = 0; i < 3; ++i) {

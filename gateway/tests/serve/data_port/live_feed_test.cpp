@@ -122,15 +122,15 @@ TEST_CASE("live feed: a second thread gets each message once and in order") {
     CHECK(count + sut.dropped() == cycles);
 }
 
-TEST_CASE("live feed: a turn rings once where it is awaited and the bell is listened to") {
+TEST_CASE("live feed: an awaited cycle rings an armed bell once") {
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
     bell.arm();
-    cycle(sut, clock, 1);  // an HTTP client listens, and no viewer
+    cycle(sut, clock, 1);  // an HTTP client has armed the bell, but no viewer
     CHECK_FALSE(has_rung(bell));
     sut.await_cycle();
-    cycle(sut, clock, 2);  // its time is news, without a message
+    cycle(sut, clock, 2);  // the new time rings, without a message
     CHECK(has_rung(bell));
     bell.clear();
     bell.arm();
@@ -138,7 +138,7 @@ TEST_CASE("live feed: a turn rings once where it is awaited and the bell is list
     CHECK_FALSE(has_rung(bell));
 }
 
-TEST_CASE("live feed: who listens, looks and sleeps misses no turn") {
+TEST_CASE("live feed: a thread that arms, polls and sleeps misses no cycle") {
     const tests::Watchdog watchdog(120);
     Bell bell;
     LiveFeed sut("", bell);

@@ -74,8 +74,8 @@ TEST_CASE("data port of a plant: a command acts from the next tick on, for its t
     scene.ask(0.5);
     scene.tick();
     Snapshot seen = scene.seen();
-    CHECK(seen.heard == 1);
-    CHECK(seen.counts);
+    CHECK(seen.command_number == 1);
+    CHECK(seen.is_command_accepted);
     CHECK(seen.state.throttle_applied == doctest::Approx(0.5));
     CHECK(seen.controller.is_manual);
     CHECK(scene.board.is_driven_here);
@@ -91,12 +91,12 @@ TEST_CASE("data port of a plant: the active driver keeps the vehicle") {
     CHECK(scene.vehicle.take(cmd_of(0.2), sender, scene.now));
     scene.ask(0.5);
     scene.tick();
-    CHECK_FALSE(scene.seen().counts);
+    CHECK_FALSE(scene.seen().is_command_accepted);
     CHECK(scene.seen().state.throttle_applied == doctest::Approx(0.2));
     scene.now += 100ms;
     scene.ask(0.5);
     scene.tick();
-    CHECK(scene.seen().counts);
+    CHECK(scene.seen().is_command_accepted);
     CHECK_FALSE(scene.vehicle.take(cmd_of(0.2, 2), sender, scene.now));
     ++scene.control.releases;
     scene.tick();
@@ -109,8 +109,8 @@ TEST_CASE("data port of a plant: commands queued for longer than a time-out do n
     scene.now += 1s;
     scene.tick();
     const Snapshot& seen = scene.seen();
-    CHECK(seen.heard == 1);
-    CHECK_FALSE(seen.counts);
+    CHECK(seen.command_number == 1);
+    CHECK_FALSE(seen.is_command_accepted);
     CHECK(seen.state.throttle_applied == 0);
 }
 

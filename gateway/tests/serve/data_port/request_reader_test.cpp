@@ -57,8 +57,7 @@ TEST_CASE("requests: trailers, extensions of chunks and other codings are reject
     CHECK(status_of(chunked + "0\r\nX: y\r\n\r\n") == 400);
     RequestReader sut(header_bytes, body_bytes);
     CHECK(sut.parse(chunked + "0\r\nX: y\r\n\r\n") == Progress::refused);
-    CHECK(sut.refusal().body.find("trailer fields are not supported") !=
-          std::string::npos);
+    CHECK(sut.refusal().body.find("trailer fields are not supported") != std::string::npos);
     CHECK(status_of(chunked + "2;a=b\r\nhi\r\n0\r\n\r\n") == 400);
     CHECK(status_of(chunked + "0;a\r\n\r\n") == 400);
     CHECK(status_of("POST / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n") == 501);

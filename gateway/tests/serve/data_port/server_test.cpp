@@ -400,9 +400,9 @@ TEST_CASE(
 
 namespace {
 
-/// What threads have to say to a client of a WebSocket. It tells whether it was asked although
-/// nothing had happened.
-struct Told : Conversation {
+/// Sends texts of several threads to a client of a WebSocket, and records whether it was called
+/// without an event.
+struct Texts : Conversation {
     void begin(const Wake& its_wake) override {
         const std::lock_guard lock(mutex);
         wake = its_wake;
@@ -410,12 +410,12 @@ struct Told : Conversation {
     CloseCode on_message(std::string_view, bool) override { return CloseCode::none; }
     void write_frames(std::string& frames, std::size_t) override {
         const std::lock_guard lock(mutex);
-        is_unasked = is_unasked || (is_idle && !was_woken);
+        was_called_early = was_called_early || (is_idle && !was_woken);
         was_woken = false;
         is_idle = waiting.empty();
         frames += std::exchange(waiting, {});
     }
-    void say(const std::string& text) {
+    void send(const std::string& text) {
         const std::lock_guard lock(mutex);
         append_frame(Opcode::text, text, {}, waiting);
         was_woken = true;
@@ -425,14 +425,14 @@ struct Told : Conversation {
     std::mutex mutex;
     Wake wake;
     std::string waiting;
-    bool is_idle = false, was_woken = false, is_unasked = false;
+    bool is_idle = false, was_woken = false, was_called_early = false;
 };
 
-/// A server of that WebSocket; other paths are answered with a failure after a while.
-struct Telling {
-    Telling() {
+/// A server of that WebSocket. Other paths get an error after 30 ms.
+struct TextServer {
+    TextServer() {
         server.start([this](const Request& request) -> Answer {
-            if (request.target == "/talk") return WebSocketOpening{{}, told};
+            if (request.target == "/talk") return WebSocketOpening{{}, texts};
             LaterAnswer later;
             later.poll = [] { return std::optional<Answer>(); };
             later.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(30);
@@ -443,58 +443,59 @@ struct Telling {
         client->read_until("\r\n\r\n");
     }
 
-    std::shared_ptr<Told> told = std::make_shared<Told>();
+    std::shared_ptr<Texts> texts = std::make_shared<Texts>();
     Server server{{INADDR_LOOPBACK, 0}};
     std::optional<Client> client;
 };
 
 }  // namespace
 
-TEST_CASE("data port: a WebSocket with nothing to say is looked at when it is woken") {
+TEST_CASE("data port: an idle WebSocket is polled only when it is woken") {
     const tests::Watchdog watchdog;
-    const Telling sut;
+    const TextServer sut;
     for (int i = 0; i < 3; ++i) {
-        sut.told->say("news");
+        sut.texts->send("news");
         sut.client->read_until("news");
         const Client other(sut.server.local().port);
         other.send(get + "Connection: close\r\n\r\n");
         CHECK(begins(other.read_to_end(), "HTTP/1.1 504 "));
     }
-    const std::lock_guard lock(sut.told->mutex);
-    CHECK_FALSE(sut.told->is_unasked);
+    const std::lock_guard lock(sut.texts->mutex);
+    CHECK_FALSE(sut.texts->was_called_early);
 }
 
-TEST_CASE("data port: a WebSocket that threads wake gets all that they say, each in its order") {
+TEST_CASE("data port: a WebSocket woken by several threads gets all their texts in order") {
     const tests::Watchdog watchdog;
-    const Telling sut;
-    constexpr int threads = 4, texts = 500;
+    const TextServer sut;
+    constexpr int threads = 4, texts_each = 500;
     std::vector<std::thread> others;
     for (int i = 0; i < threads; ++i)
         others.emplace_back([&sut, i] {
-            for (int n = 0; n < texts; ++n)
-                sut.told->say(std::string(1, static_cast<char>('a' + i)) + std::to_string(n) + ";");
+            for (int n = 0; n < texts_each; ++n)
+                sut.texts->send(std::string(1, static_cast<char>('a' + i)) + std::to_string(n) +
+                                ";");
         });
     for (std::thread& other : others) other.join();
-    sut.told->say("end.");
+    sut.texts->send("end.");
     const std::string all = sut.client->read_until("end.");
     for (int i = 0; i < threads; ++i) {
         std::size_t at = 0;
-        for (int n = 0; n < texts && at != std::string::npos; ++n)
+        for (int n = 0; n < texts_each && at != std::string::npos; ++n)
             at = all.find(std::string(1, static_cast<char>('a' + i)) + std::to_string(n) + ";", at);
         CHECK(at != std::string::npos);
     }
 }
 
-TEST_CASE("data port: a WebSocket that is not woken is looked at when it is due") {
+TEST_CASE("data port: a WebSocket that is not woken is polled when it is due") {
     struct Due : Conversation {
         CloseCode on_message(std::string_view, bool) override { return CloseCode::none; }
         void write_frames(std::string& frames, std::size_t) override {
-            if (looks++ == 1) append_frame(Opcode::text, "in time", {}, frames);
+            if (polls++ == 1) append_frame(Opcode::text, "in time", {}, frames);
         }
         std::chrono::steady_clock::time_point due() const override {
             return std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
         }
-        int looks = 0;
+        int polls = 0;
     };
     const tests::Watchdog watchdog;
     Server sut({INADDR_LOOPBACK, 0});

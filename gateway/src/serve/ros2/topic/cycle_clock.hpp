@@ -7,7 +7,8 @@
 
 namespace gateway::ros2 {
 
-/// The time of a loop's messages. `/clock` is published in every cycle, vehicles every 25 ms of simulated time, in the first cycle that is due.
+/// The time of a loop's messages. `/clock` is published in every cycle, vehicles every 25 ms of
+/// simulated time, in the first cycle that is due.
 class CycleClock {
   public:
     /// @param publishes `/clock`; otherwise messages have the system's time

@@ -4,7 +4,8 @@
 #include <gateway/base/command.hpp>
 #include "messages/vehicle_interface.hpp"
 
-/// Conversion of the vehicle interface's commands to those of the gateway. Stamps are not used: a command is valid from its reception.
+/// Conversion of the vehicle interface's commands to those of the gateway. Stamps are not used: a
+/// command is valid from its reception.
 namespace gateway::ros2 {
 
 /// @name Checks. @throws std::runtime_error with the reason if the message is invalid

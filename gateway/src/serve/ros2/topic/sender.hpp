@@ -14,7 +14,8 @@
 
 namespace gateway::ros2 {
 
-/// Sends the messages of a loop from a separate thread. The loop does not allocate or block: messages beyond 2 MiB in the queue are dropped and counted.
+/// Sends the messages of a loop from a separate thread. The loop does not allocate or block:
+/// messages beyond 2 MiB in the queue are dropped and counted.
 class Sender : public MessageSink {
   public:
     using Topic = ddc::recording::McapId;

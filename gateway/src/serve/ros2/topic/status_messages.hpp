@@ -8,7 +8,8 @@
 
 #include <ddc/recording/common_messages.hpp>
 
-/// Conversion of a vehicle's feedback to the messages of Autoware's simple planning simulator (autoware.universe 0.43).
+/// Conversion of a vehicle's feedback to the messages of Autoware's simple planning simulator
+/// (autoware.universe 0.43).
 namespace gateway::ros2 {
 
 /// The point on the road below the middle of the rear axle.
