@@ -8,9 +8,9 @@
 namespace supervisor_test {
 
 using namespace std::chrono_literals;
-using gateway::OnLoss;
 using gateway::Cycle;
 using gateway::CycleStatus;
+using gateway::OnLoss;
 namespace header = ddc::interface::header;
 
 constexpr auto cycle = 10ms;
@@ -22,7 +22,7 @@ struct Scene : gateway::tests::ProgramScene {
         options.answer_timeout = 2500ms;
         start();
         clock.in(1ms, [this] { work(); });
-        sut.emplace(peer(), cycle);
+        sut.emplace(peer(), period);
         for (int i = 0; i < 2; ++i) {
             run_cycle();
             REQUIRE((cycle.status == CycleStatus::ok && !cycle.is_failsafe));
@@ -46,7 +46,7 @@ struct Scene : gateway::tests::ProgramScene {
     }
 
     std::optional<gateway::Supervisor> sut;
-    gateway::tests::Cycles cycles{cycle};
+    gateway::tests::Cycles cycles{period};
     Cycle cycle;
     std::chrono::nanoseconds cycle_start{0};
 };

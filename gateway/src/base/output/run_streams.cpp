@@ -72,7 +72,7 @@ class LogBuffer : public PieceBuffer {
         queue_.drain(Clock::now() + patience_at_end);
         if (queue_.dropped() == 0) return;
         queue_.push(mark_on_stderr(spdlog::level::warn) + "(" + std::to_string(queue_.dropped()) +
-                     " lines before this one were dropped: they were not read)\n");
+                    " lines before this one were dropped: they were not read)\n");
         queue_.drain(Clock::now() + slice);
     }
 

@@ -153,8 +153,8 @@ std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, Pl
 /// @return null if they are not wanted there
 /// @throws std::runtime_error
 std::unique_ptr<ros2::PlantPublisher> show_in_ros2(const PlantServerConfig& config,
-                                                PlantServer& server, const Boards& boards,
-                                                const Voice& voice) {
+                                                   PlantServer& server, const Boards& boards,
+                                                   const Voice& voice) {
     if (!config.ros2) return nullptr;
     auto publisher = std::make_unique<ros2::PlantPublisher>(
         config, server, boards, [&voice](const std::string& text) { voice.warn(text); });
