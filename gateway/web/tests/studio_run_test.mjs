@@ -223,7 +223,7 @@ studioTest(
 );
 
 studioTest(
-    "a car that runs already is attached to and driven, and left to itself",
+    "a running car is attached, driven and detached",
     "vdsim_realtime",
     async ({ studio, page }) => {
         const statePort = await freePort();
@@ -253,7 +253,7 @@ studioTest(
             await page.keyboard.up("ArrowUp");
             await until(async () => (await speedOf(page)) < 0.5, "a car that was braked");
             await page.keyboard.press("Escape");
-            await endRun(page, "left to itself");
+            await endRun(page, "detached");
             assert.equal(peer.exitCode, null);
         } finally {
             peer.kill("SIGINT");

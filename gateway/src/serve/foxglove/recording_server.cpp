@@ -23,9 +23,9 @@ using ddc::recording::McapIndexedReader;
 std::ifstream open(const fs::path& file) {
     const fs::path part = OutputFile::newest_part_of(file);
     if (!fs::exists(file) && fs::exists(part))
-        throw std::invalid_argument(file.string() + ": was not closed, only " + part.string() +
-                                    " exists; repair it with `ddc-gateway mcap repair " +
-                                    file.string() + "`");
+        throw std::invalid_argument(file.string() + ": was not closed, and only exists as " +
+                                    part.string() + "; `ddc-gateway mcap repair " + file.string() +
+                                    "` repairs it");
     return plant::open_file(file);
 }
 
