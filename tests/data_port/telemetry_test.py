@@ -141,9 +141,9 @@ class TelemetryTest(unittest.TestCase):
         here = {"ip": "127.0.0.1", "port": 9870}
         for body, status, word in (
                 ({"targets": [{"ip": "192.0.2.1", "port": 9870}]}, 403, "data_port.allow"),
-                ({"targets": [{"ip": "224.0.0.1", "port": 9870}]}, 400, "one machine"),
-                ({"targets": [{"ip": "255.255.255.255", "port": 9870}]}, 400, "one machine"),
-                ({"targets": [{"ip": "0.0.0.0", "port": 9870}]}, 400, "one machine"),
+                ({"targets": [{"ip": "224.0.0.1", "port": 9870}]}, 400, "unicast"),
+                ({"targets": [{"ip": "255.255.255.255", "port": 9870}]}, 400, "unicast"),
+                ({"targets": [{"ip": "0.0.0.0", "port": 9870}]}, 400, "unicast"),
                 ({"targets": [{"ip": "localhost", "port": 9870}]}, 400, "targets[0].ip"),
                 ({"targets": [here, {"ip": "127.0.0.1", "port": 0}]}, 400, "targets[1].port"),
                 ({"targets": [{"ip": "127.0.0.1", "port": 70000}]}, 400, "targets[0].port"),

@@ -384,7 +384,7 @@ export class MockServer {
         if (this.token && guarded && request.headers.authorization !== `Bearer ${this.token}`)
             throw refusal(
                 401,
-                "needs the token that a terminal shows at the start, or --announce FD: Authorization: Bearer TOKEN",
+                "the token is missing or wrong; send the header Authorization: Bearer TOKEN with the token that the terminal or --announce FD shows at the start",
             );
         const body = request.method === "POST" ? JSON.parse(await textOf(request)) : null;
         if (body) this.requests.push({ path: url.pathname, body });

@@ -148,7 +148,7 @@ export class MockStudio extends MockServer {
                 return this.start(body);
             case "POST attach":
                 if (this.isUnreachable)
-                    throw refusal(504, `no STATE has come to port ${body.state_port} within 2.5 s`);
+                    throw refusal(504, `no STATE at port ${body.state_port} within 2.5 s`);
                 return this.begin({ kind: "vds1", name: `${body.host}:${body.cmd_port}` });
         }
         throw refusal(404, "there is no such path");

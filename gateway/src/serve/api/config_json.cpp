@@ -59,7 +59,7 @@ ordered_json signal_of(const SignalName& signal) {
 
 ordered_json to_json(const ViewedVehicle& vehicle) {
     auto signals = ordered_json::array();
-    if (vehicle.board.is_there)
+    if (vehicle.board.is_ready)
         for (const SignalName& signal : vehicle.board.signals) signals.push_back(signal_of(signal));
     const VehicleFacts& facts = vehicle.facts;
     return {

@@ -14,14 +14,14 @@ std::string action_of(const json& body) {
     return word.is_string() ? word.get<std::string>() : std::string();
 }
 
-/// A call does one thing: of two, one might be done and the other not.
+/// A call has one request: of two, one might succeed and the other fail.
 void check_one_thing(const json& body) {
     const int things = static_cast<int>(body.contains("do") + body.contains("action") +
                                         body.contains("time_scale"));
     if (things > 1)
         throw Refusal(400, "do, action and time_scale exclude each other: send a call for each");
     if (body.contains("steps") && action_of(body) != "step")
-        throw Refusal(400, "steps: belongs to {\"do\": \"step\"}");
+        throw Refusal(400, "steps: is valid only with {\"do\": \"step\"}");
 }
 
 request::Step step_of(const json& body) {
@@ -54,7 +54,8 @@ RunRequest request_of(const json& body) {
     if (action == "step") return step_of(body);
     if (action == "stop") return request::Stop{};
     if (action == "release") return request::Release{};
-    if (action == "reset") throw Refusal(409, "reset is for vdsim_realtime; start the run anew");
+    if (action == "reset")
+        throw Refusal(409, "reset is only available in vdsim_realtime; restart the run");
     throw Refusal(400,
                   "needs {\"do\": ...} with pause, resume, step, stop or release, or "
                   "{\"time_scale\": ...}");

@@ -7,11 +7,11 @@
 
 namespace gateway::data_port {
 
-/// Whether a body of POST /api/control is {"do": "reset"}, perhaps with more.
-/// @throws Refusal for a body that asks for more than one thing
+/// Whether a body of POST /api/control has {"do": "reset"}.
+/// @throws Refusal for a body with more than one request
 bool asks_for_reset(const nlohmann::json& body);
-/// The request that a body of POST /api/control makes of a run.
-/// @throws Refusal for a body that makes none, such as {"do": "reset"}, or more than one
+/// The request to a run in a body of POST /api/control.
+/// @throws Refusal for a body with none, such as {"do": "reset"}, or with more than one
 RunRequest request_of(const nlohmann::json& body);
 
 }  // namespace gateway::data_port

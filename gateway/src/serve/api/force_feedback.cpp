@@ -10,7 +10,7 @@
 namespace gateway::data_port {
 namespace {
 
-/// The rest waits for the next time, so that requests get their turn.
+/// Limit of one call, so that requests are handled in between.
 constexpr int most_at_once = 64;
 constexpr std::size_t most_bytes = 1024;
 
@@ -19,33 +19,33 @@ constexpr std::size_t most_bytes = 1024;
 ForceFeedback::ForceFeedback(RunView& view, std::uint16_t port)
     : view_(view), vehicle_(*view.vehicles().front()), socket_(make_endpoint("127.0.0.1", port)) {}
 
-void ForceFeedback::take() {
+void ForceFeedback::handle_datagrams() {
     std::array<std::byte, most_bytes> bytes{};
     Endpoint from;
-    view_.look();
+    view_.poll();
     for (int i = 0; i < most_at_once; ++i) {
         const auto size = socket_.receive(bytes.data(), bytes.size(), from);
         if (!size) break;
         drive({reinterpret_cast<const char*>(bytes.data()), *size});
-        const std::string answer = feeling();
+        const std::string answer = wheel_state();
         static_cast<void>(
             socket_.send(from, reinterpret_cast<const std::byte*>(answer.data()), answer.size()));
     }
-    view_.ask();
+    view_.request_states();
 }
 
-/// What cannot be taken changes nothing, and is answered all the same: a wheel looks at no reason.
+/// An invalid command has no effect. The wheel gets no reason, since it would not read one.
 void ForceFeedback::drive(const std::string& datagram) {
     if (!vehicle_.facts.refusal.empty() || !vehicle_.board.is_driven_here) return;
     try {
         const nlohmann::json body = parse_body(datagram);
         check_keys(body, {"steer", "throttle", "brake"});
-        give_command(view_, vehicle_, body);
+        send_command(view_, vehicle_, body);
     } catch (const Refusal&) {
     }
 }
 
-std::string ForceFeedback::feeling() const {
+std::string ForceFeedback::wheel_state() const {
     const Publication* latest = vehicle_.latest();
     JsonText json;
     json.open('{');

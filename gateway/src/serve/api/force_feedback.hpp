@@ -6,24 +6,24 @@
 
 namespace gateway::data_port {
 
-/// For steering wheels with force feedback, at a UDP port of the loopback: a datagram of JSON with
-/// steer, throttle and brake is answered with what the wheel has to feel. It drives the first
-/// vehicle while a person at the data port has that, and takes nothing over. Belongs to the port's
-/// thread.
+/// The interface for steering wheels with force feedback, at a UDP port of the loopback. A datagram
+/// of JSON has steer, throttle and brake; the reply has the values from which the wheel computes
+/// its torque. It drives the first vehicle while that is under manual control over the data port,
+/// and never takes over. Called in the port's thread.
 class ForceFeedback {
   public:
-    /// @param view outlives it
-    /// @throws std::runtime_error for a port in use
+    /// @param view must outlive it
+    /// @throws std::runtime_error if the port is in use
     ForceFeedback(RunView& view, std::uint16_t port);
 
-    /// Readable when a datagram waits.
+    /// Readable when a datagram is available.
     int descriptor() const noexcept { return socket_.descriptor(); }
-    /// Answers what waits.
-    void take();
+    /// Replies to the available datagrams.
+    void handle_datagrams();
 
   private:
     void drive(const std::string& datagram);
-    std::string feeling() const;
+    std::string wheel_state() const;
 
     RunView& view_;
     ViewedVehicle& vehicle_;

@@ -22,23 +22,24 @@ using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 using vdsim::PlantVehicleConfig;
 
-/// For the loop to take what is handed over; a tick may be that long.
+/// Limit of the wait for the loop. A tick may take that long.
 constexpr std::chrono::seconds longest_tick{10};
 
-/// Where file names begin: at the configuration's file, else where the command line's do.
+/// Relative file names begin at the configuration's folder, or else at the current one.
 fs::path folder_of(const vdsim::PlantServerConfig& config) {
     return config.file.empty() ? fs::current_path() : fs::absolute(config.file).parent_path();
 }
 
-bool lies_below(const fs::path& folder, const fs::path& file) {
+bool is_below(const fs::path& folder, const fs::path& file) {
     std::error_code error;
     const fs::path top = fs::canonical(folder, error);
-    const fs::path place = error ? fs::path() : fs::weakly_canonical(file, error);
+    const fs::path resolved = error ? fs::path() : fs::weakly_canonical(file, error);
     return !error &&
-           std::mismatch(top.begin(), top.end(), place.begin(), place.end()).first == top.end();
+           std::mismatch(top.begin(), top.end(), resolved.begin(), resolved.end()).first ==
+               top.end();
 }
 
-/// Every text in a body may name a file, and that another one; links are resolved.
+/// Checks all files that a body names, directly or through another file. Links are resolved.
 void check_files(const json& value, const fs::path& folder) {
     if (value.is_structured())
         for (const json& item : value) check_files(item, folder);
@@ -46,20 +47,19 @@ void check_files(const json& value, const fs::path& folder) {
     const std::string text = value.get<std::string>();
     const auto refuse = [&] {
         throw Refusal(403, "'" + std::string(text.c_str()) +
-                               "': a vehicle that is added names files below " + folder.string() +
-                               " only");
+                               "': an added vehicle may only use files below " + folder.string());
     };
-    if (text.find('\0') != std::string::npos || !lies_below(folder, folder / text)) refuse();
+    if (text.find('\0') != std::string::npos || !is_below(folder, folder / text)) refuse();
     std::error_code ignored;
     const fs::file_status status = fs::status(folder / text, ignored);
-    if (fs::is_other(status)) refuse();  // such as a pipe, of which a read may never end
+    if (fs::is_other(status)) refuse();  // such as a pipe, which may block a read forever
     if (!fs::is_regular_file(status)) return;
     for (const NamedFile& file : files_read("", folder / text))
-        if (!lies_below(folder, file.file)) refuse();
+        if (!is_below(folder, file.file)) refuse();
 }
 
-/// Of the body the keys alone, of files that it names their places.
-std::string told_of(const plant::FileError& error, const fs::path& body) {
+/// The mistakes as text: with the key for the body, with the position for other files.
+std::string messages_of(const plant::FileError& error, const fs::path& body) {
     std::string text;
     for (const plant::Mistake& mistake : error.mistakes()) {
         text += text.empty() ? "" : "; ";
@@ -107,64 +107,67 @@ void PlantCalls::begin(vdsim::PlantServer& server, const Controlled& run) {
     for (const auto& port : server.ports()) cmd_ports_.emplace_back(port->local().port, port.get());
     const std::vector<SafetyBoard*> boards = run.boards->all();
     for (const PlantVehicleConfig& vehicle : config_.vehicles) {
-        const auto of_it = [&](const SafetyBoard* board) {
+        const auto is_its_board = [&](const SafetyBoard* board) {
             return board->name == name_of(vehicle.options);
         };
-        const auto board = std::find_if(boards.begin(), boards.end(), of_it);
-        enter(vehicle, board == boards.end() ? nullptr : *board,
-              cmd_port_of(server, vehicle.options.vehicle_id));
+        const auto board = std::find_if(boards.begin(), boards.end(), is_its_board);
+        add_entry(vehicle, board == boards.end() ? nullptr : *board,
+                  cmd_port_of(server, vehicle.options.vehicle_id));
     }
     for (vdsim::PlantVehicle* vehicle : server.vehicles())
-        vehicle->monitors.push_back(look_of(vehicle->id()));
+        vehicle->monitors.push_back(monitor_of(vehicle->id()));
 }
 
-PlantLook* PlantCalls::look_of(std::uint32_t id) const {
+PlantMonitor* PlantCalls::monitor_of(std::uint32_t id) const {
     const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) {
         return e->config.options.vehicle_id == id;
     });
-    return (*entry)->look.get();
+    return (*entry)->monitor.get();
 }
 
-/// The next vehicle of the view.
-void PlantCalls::enter(const PlantVehicleConfig& vehicle, SafetyBoard* board,
-                       std::uint16_t cmd_port) {
-    VehicleBoard& seen = port_.view.vehicles()[entries_.size()]->board;
-    seen.vds1 = Vds1Link{false, config_.bind, cmd_port, {}};
+/// Adds the entry of the next vehicle of the view.
+void PlantCalls::add_entry(const PlantVehicleConfig& vehicle, SafetyBoard* board,
+                           std::uint16_t cmd_port) {
+    VehicleBoard& board_of_vehicle = port_.view.vehicles()[entries_.size()]->board;
+    board_of_vehicle.vds1 = Vds1Link{false, config_.bind, cmd_port, {}};
     const auto& destinations = vehicle.options.destinations;
-    if (!destinations.empty()) seen.vds1->state_port = destinations.front().endpoint.port;
+    if (!destinations.empty())
+        board_of_vehicle.vds1->state_port = destinations.front().endpoint.port;
     auto entry = std::make_unique<Entry>();
     entry->config = vehicle;
     entry->board = board;
-    entry->look = std::make_unique<PlantLook>(seen, *server_, *control_);
+    entry->monitor = std::make_unique<PlantMonitor>(board_of_vehicle, *server_, *control_);
     entries_.push_back(std::move(entry));
 }
 
-/// One vehicle, or all.
+/// Resets one vehicle, or all.
 Answer PlantCalls::reset(const json& body) {
     check_keys(body, {"do", "action", "vehicle"});
-    std::vector<Entry*> which;
+    std::vector<Entry*> chosen;
     const ViewedVehicle* only =
         body.contains("vehicle") ? &vehicle_named(port_.view, body) : nullptr;
     for (const auto& vehicle : port_.view.vehicles())
         if (only == nullptr || only == vehicle.get())
-            which.push_back(entries_[vehicle->index].get());
-    for (const Entry* entry : which)
-        if (!entry->look->has_restarted())
-            throw Refusal(409, "the loop has not taken the reset before this one");
-    for (Entry* entry : which)
+            chosen.push_back(entries_[vehicle->index].get());
+    for (const Entry* entry : chosen)
+        if (!entry->monitor->has_restarted())
+            throw Refusal(409, "the previous reset is still pending; try again later");
+    for (Entry* entry : chosen)
         entry->fresh = {create_vehicle(entry->config.vehicle),
                         create_plant_filters(entry->config, entry->board)};
-    for (Entry* entry : which) entry->look->restart(entry->fresh);
+    for (Entry* entry : chosen) entry->monitor->restart(entry->fresh);
     for (const auto& vehicle : port_.view.vehicles())
         if (only == nullptr || only == vehicle.get()) vehicle->held.reset();
-    return port_.view.when(
-        [this, which](bool is_over) -> std::optional<Response> {
-            const bool is_done = std::all_of(which.begin(), which.end(), [](const Entry* entry) {
-                return entry->look->has_restarted();
+    return port_.view.reply_when(
+        [this, chosen](bool is_over) -> std::optional<Response> {
+            const bool is_done = std::all_of(chosen.begin(), chosen.end(), [](const Entry* entry) {
+                return entry->monitor->has_restarted();
             });
             if (is_done) return json_answer("{\"ok\":true,\"text\":\"ok\"}");
-            if (is_over) return problem(503, "the loop has not begun anew in time; it still will");
-            port_.view.ask();
+            if (is_over)
+                return problem(503,
+                               "the reset is still pending; it takes effect with the next tick");
+            port_.view.request_states();
             return std::nullopt;
         },
         longest_tick);
@@ -176,32 +179,33 @@ std::uint32_t PlantCalls::free_id() const {
     return id;
 }
 
-/// What is left out: an id that is free, the CMD port of the first vehicle.
+/// Default values: a free id, and the CMD port of the first vehicle.
 PlantVehicleConfig PlantCalls::read(json body) const {
     if (!body.contains("vehicle_id")) body["vehicle_id"] = free_id();
     if (!body.contains("cmd_port")) body["cmd_port"] = cmd_ports_.front().first;
     const fs::path folder = folder_of(config_);
     check_files(body, folder);
-    const fs::path stands_for = folder / "body";
+    const fs::path placeholder = folder / "body";
     try {
-        return vdsim::load_plant_vehicle(stands_for, body.dump(), config_.pace.dt);
+        return vdsim::load_plant_vehicle(placeholder, body.dump(), config_.pace.dt);
     } catch (const plant::FileError& error) {
-        throw Refusal(400, told_of(error, stands_for));
+        throw Refusal(400, messages_of(error, placeholder));
     }
 }
 
 void PlantCalls::check_identity(const PlantVehicleConfig& vehicle) const {
     for (const auto& other : port_.view.vehicles()) {
         if (other->facts.id == vehicle.options.vehicle_id)
-            throw Refusal(409, "vehicle_id: there is a vehicle " + std::to_string(other->facts.id),
-                          vehicles_json(port_.view));
+            throw Refusal(
+                409, "vehicle_id: vehicle " + std::to_string(other->facts.id) + " already exists",
+                vehicles_json(port_.view));
         if (other->facts.name == name_of(vehicle.options))
-            throw Refusal(409, "name: there is a vehicle '" + other->facts.name + "'",
+            throw Refusal(409, "name: vehicle '" + other->facts.name + "' already exists",
                           vehicles_json(port_.view));
     }
 }
 
-/// @return the CMD port
+/// Assigns the vehicle to its CMD port, which is opened if necessary. @return the port
 std::uint16_t PlantCalls::join(const PlantVehicleConfig& vehicle,
                                std::unique_ptr<vdsim::PlantVehicle> made) {
     added_ = {};
@@ -227,9 +231,11 @@ std::uint16_t PlantCalls::join(const PlantVehicleConfig& vehicle,
 }
 
 Answer PlantCalls::add(const Call& call) {
-    if (!server_->has_taken()) throw Refusal(409, "the loop has not taken the vehicle before");
+    if (!server_->has_taken())
+        throw Refusal(409, "the previous vehicle is still being added; try again later");
     if (entries_.size() >= config_.vehicles.size() + PlantPort::most_added)
-        throw Refusal(409, std::to_string(PlantPort::most_added) + " vehicles were added already");
+        throw Refusal(409, "at most " + std::to_string(PlantPort::most_added) +
+                               " vehicles can be added to a running vdsim_realtime");
     const PlantVehicleConfig vehicle = read(parse_body(call.request.body));
     check_identity(vehicle);
     std::unique_ptr<SafetyBoard> board = create_board(vehicle);
@@ -243,21 +249,21 @@ Answer PlantCalls::add(const Call& call) {
     const std::uint16_t cmd_port = join(vehicle, std::move(made));
     const ViewedVehicle& viewed = port_.view.add(plant_vehicle_facts(vehicle, config_.pace));
     port_.telemetry.add_vehicle();
-    enter(vehicle, board.get(), cmd_port);
-    its.monitors.push_back(entries_.back()->look.get());
+    add_entry(vehicle, board.get(), cmd_port);
+    its.monitors.push_back(entries_.back()->monitor.get());
     if (board) port_.run->boards->add(*boards_.emplace_back(std::move(board)));
     server_->hand_over(added_);
     return added(viewed, cmd_port);
 }
 
 Answer PlantCalls::added(const ViewedVehicle& vehicle, std::uint16_t cmd_port) {
-    return port_.view.when(
+    return port_.view.reply_when(
         [this, &vehicle, cmd_port](bool is_over) -> std::optional<Response> {
             if (!server_->has_taken()) {
                 if (is_over)
-                    return problem(503,
-                                   "the loop has not taken the vehicle in time; it still will");
-                port_.view.ask();
+                    return problem(
+                        503, "the vehicle is still being added; it starts with the next tick");
+                port_.view.request_states();
                 return std::nullopt;
             }
             Response done = json_answer(nlohmann::ordered_json{

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "board/plant_look.hpp"
+#include "board/plant_monitor.hpp"
 #include "plant_server/plant_server_config.hpp"
 #include "port.hpp"
 
@@ -12,24 +12,24 @@ namespace gateway::data_port {
 VehicleFacts plant_vehicle_facts(const vdsim::PlantVehicleConfig& vehicle,
                                  const RealTimeOptions& pace);
 
-/// What the data port of vdsim_realtime answers besides: vehicles begin anew and are added. They
-/// are built here and handed over to the loop. Belongs to the port's thread.
+/// The data port's calls of vdsim_realtime: reset and add vehicles. Vehicles are built here and
+/// passed to the loop. Called in the port's thread.
 class PlantCalls {
   public:
-    /// @param config outlives it
+    /// @param config must outlive it
     PlantCalls(const vdsim::PlantServerConfig& config, Port& port);
 
     void add_to(Router& router);
-    /// Before the server runs, and before the port serves.
+    /// Call it before the server runs and before the port serves.
     void begin(vdsim::PlantServer& server, const Controlled& run);
 
   private:
-    /// What belongs to a vehicle of the view, at the same position.
+    /// The parts of a vehicle of the view, at the same position.
     struct Entry {
         vdsim::PlantVehicleConfig config;
         SafetyBoard* board = nullptr;
-        std::unique_ptr<PlantLook> look;
-        FreshVehicle fresh;  ///< being handed over
+        std::unique_ptr<PlantMonitor> monitor;
+        RestartParts fresh;  ///< while they are passed to the loop
     };
 
     Answer reset(const nlohmann::json& body);
@@ -40,18 +40,18 @@ class PlantCalls {
     std::uint32_t free_id() const;
     std::uint16_t join(const vdsim::PlantVehicleConfig& vehicle,
                        std::unique_ptr<vdsim::PlantVehicle> made);
-    PlantLook* look_of(std::uint32_t id) const;
-    void enter(const vdsim::PlantVehicleConfig& vehicle, SafetyBoard* board,
-               std::uint16_t cmd_port);
+    PlantMonitor* monitor_of(std::uint32_t id) const;
+    void add_entry(const vdsim::PlantVehicleConfig& vehicle, SafetyBoard* board,
+                   std::uint16_t cmd_port);
 
     const vdsim::PlantServerConfig& config_;
     Port& port_;
     vdsim::PlantServer* server_ = nullptr;
     const RunControl* control_ = nullptr;
     std::vector<std::unique_ptr<Entry>> entries_;
-    std::vector<std::unique_ptr<SafetyBoard>> boards_;  ///< of those that were added
+    std::vector<std::unique_ptr<SafetyBoard>> boards_;  ///< of added vehicles
     std::vector<std::pair<std::uint16_t, vdsim::CmdPort*>> cmd_ports_;
-    vdsim::AddedVehicle added_;  ///< being handed over
+    vdsim::AddedVehicle added_;  ///< while it is passed to the loop
 };
 
 }  // namespace gateway::data_port

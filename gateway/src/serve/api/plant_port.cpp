@@ -62,7 +62,7 @@ void PlantPort::log(const char* level, const std::string& text) {
 
 void PlantPort::begin(vdsim::PlantServer& server, const Controlled& run, PlantRecorder& recorder) {
     parts_->calls.begin(server, run);
-    for (const auto& publisher : parts_->publishers) publisher->look_at(recorder);
+    for (const auto& publisher : parts_->publishers) publisher->attach(recorder);
     parts_->port.begin(run);
 }
 

@@ -16,32 +16,33 @@ class PlantServer;
 
 namespace gateway::data_port {
 
-/// The data port of vdsim_realtime. A person at it drives a vehicle as a sender of CMDs does.
+/// The data port of vdsim_realtime. Manual control over it competes with senders of CMDs for a
+/// vehicle.
 class PlantPort {
   public:
-    /// So many vehicles may be added while others run.
+    /// Limit of the vehicles that can be added while others run.
     static constexpr std::size_t most_added = 64;
 
     /// Listens.
-    /// @param config outlives it; has a data_port
-    /// @param text of its file, to be shown
+    /// @param config must outlive it; has a data_port
+    /// @param text content of the configuration file, for display
     /// @param page may be empty
-    /// @param outlets shown beside it
-    /// @throws std::runtime_error for a port in use
+    /// @param publishers served at the same port
+    /// @throws std::runtime_error if the port is in use
     PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page = {},
               std::vector<std::unique_ptr<ProtocolPublisher>> publishers = {});
     ~PlantPort();
 
     Endpoint local() const;
-    /// Empty: none is needed. Not for a log that others read.
+    /// Empty: no token is required. Do not write it to a log that others can read.
     const std::string& token() const;
-    /// A line of the log; from any thread.
+    /// Adds a line to the log. From any thread.
     void log(const char* level, const std::string& text);
 
-    /// Before the server runs. What is named stays until end().
+    /// Call it before the server runs. All parameters must exist until end().
     /// @param recorder of the server
     void begin(vdsim::PlantServer& server, const Controlled& run, PlantRecorder& recorder);
-    /// The server does not run any more.
+    /// Call it after the server has stopped.
     void end() noexcept;
 
   private:

@@ -37,9 +37,9 @@ Port::Port(RunFacts facts, std::vector<VehicleFacts> vehicles, const DataPortCon
 void Port::begin(const Controlled& controlled) {
     run.emplace(controlled);
     view.run = &*run;
-    if (wheel) server->watch(wheel->descriptor(), [this] { wheel->take(); });
+    if (wheel) server->watch(wheel->descriptor(), [this] { wheel->handle_datagrams(); });
     server->report_to([this](const std::string& text) { log.add("error", text); });
-    server->watch(view.descriptor(), [this] { view.take_news(); });
+    server->watch(view.descriptor(), [this] { view.wake_waiters(); });
     server->start([this](const Request& request) { return router.answer(request); },
                   [this] { return telemetry.work(); });
 }

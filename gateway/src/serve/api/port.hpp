@@ -9,16 +9,16 @@
 
 namespace gateway::data_port {
 
-/// A data port but for what it is the port of.
+/// The parts that the data ports of a run and of vdsim_realtime have in common.
 struct Port {
     /// Listens.
     /// @param vehicles at least one
     /// @param page may be empty
-    /// @throws std::runtime_error for a port in use
+    /// @throws std::runtime_error if the port is in use
     Port(RunFacts facts, std::vector<VehicleFacts> vehicles, const DataPortConfig& config,
          Page page);
 
-    /// Serves until end(). What `controlled` names stays until then.
+    /// Serves until end(). The members of `controlled` must exist until then.
     void begin(const Controlled& controlled);
     void end() noexcept;
 

@@ -19,9 +19,9 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-/// For a loop to show itself: longer than a pause's slice, shorter than a person notices.
-constexpr std::chrono::milliseconds patience{60};
-constexpr std::chrono::seconds step_patience{10};
+/// Limit of the wait for a snapshot: longer than the slices of a pause, too short to be noticed.
+constexpr std::chrono::milliseconds state_timeout{60};
+constexpr std::chrono::seconds step_timeout{10};
 
 double number_of(const Target& target, const char* name, double usual, double min, double max) {
     const std::string* text = target.find(name);
@@ -61,7 +61,7 @@ Gear gear_of(const json& value) {
 
 }  // namespace
 
-void take_command(const json& body, IoCommand& command) {
+void read_command(const json& body, IoCommand& command) {
     constexpr double most_steer_rad = 3.15;
     read_number(body, "throttle", 0, 1, command.pedals.throttle);
     read_number(body, "brake", 0, 1, command.pedals.brake);
@@ -142,52 +142,53 @@ ViewedVehicle& RunCalls::chosen(const Call& call) const {
 }
 
 Answer RunCalls::when_recent(ViewedVehicle& vehicle) {
-    view_.ask();
-    view_.look();
+    view_.request_states();
+    view_.poll();
     if (view_.is_recent(vehicle)) return json_answer(state_json(view_, vehicle));
-    return view_.when(
+    return view_.reply_when(
         [this, &vehicle](bool is_over) -> std::optional<Response> {
             if (view_.is_recent(vehicle) || is_over) return json_answer(state_json(view_, vehicle));
-            vehicle.ask();
+            vehicle.request_state();
             return std::nullopt;
         },
-        patience);
+        state_timeout);
 }
 
-/// Of all vehicles, each as recent as its state would be.
+/// The metrics of all vehicles, each as recent as its state in /api/state.
 Answer RunCalls::metrics() {
-    return view_.when(
+    return view_.reply_when(
         [this](bool is_over) -> std::optional<Response> {
             bool are_recent = true;
             for (const auto& vehicle : view_.vehicles()) {
                 if (view_.is_recent(*vehicle)) continue;
                 are_recent = false;
-                vehicle->ask();
+                vehicle->request_state();
             }
             if (!are_recent && !is_over) return std::nullopt;
             return Response{200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(view_)};
         },
-        patience);
+        state_timeout);
 }
 
-/// A loop that answers commands shows whether this one counts.
-Answer RunCalls::when_heard(ViewedVehicle& vehicle, std::uint64_t number) {
-    return view_.when(
+/// Replies when the loop has published whether it accepts the command.
+Answer RunCalls::when_accepted(ViewedVehicle& vehicle, std::uint64_t number) {
+    return view_.reply_when(
         [this, &vehicle, number](bool is_over) -> std::optional<Response> {
             const Publication* latest = vehicle.latest();
-            if (latest != nullptr && latest->snapshot.heard >= number) {
-                if (latest->snapshot.counts) return json_answer(state_json(view_, vehicle));
+            if (latest != nullptr && latest->snapshot.command_number >= number) {
+                if (latest->snapshot.is_command_accepted)
+                    return json_answer(state_json(view_, vehicle));
                 vehicle.held.reset();
                 return problem(409,
-                               "another controller holds this vehicle, over VDS1; it loses it "
-                               "after a command time-out without a CMD");
+                               "another controller holds this vehicle, over VDS1; it is released "
+                               "when its CMDs have timed out");
             }
             if (is_over || vehicle.board.has_ended)
-                return problem(503, "the loop has not taken this command");
-            vehicle.ask();
+                return problem(503, "the vehicle's loop did not read this command in time");
+            vehicle.request_state();
             return std::nullopt;
         },
-        step_patience);
+        step_timeout);
 }
 
 Answer RunCalls::state(const Call& call) {
@@ -203,11 +204,11 @@ Answer RunCalls::stream(const Call& call) {
     EventStream stream;
     stream.events_per_s = stream_rate_hz(call.target);
     stream.longest_silence = longest_silence_of_stream;
-    stream.begin = [this](const Wake& wake) { view_.wake_at_news(wake); };
+    stream.begin = [this](const Wake& wake) { view_.add_wake(wake); };
     stream.next = [this, &vehicle, sent = Sent{}, has_begun = false,
                    until = Clock::time_point()]() mutable -> std::optional<std::string> {
-        view_.listen();
-        view_.look();
+        view_.arm_bell();
+        view_.poll();
         const auto now = Clock::now();
         if (until == Clock::time_point()) until = now + longest_silence_of_stream;
         const Publication* latest = vehicle.latest();
@@ -215,9 +216,9 @@ Answer RunCalls::stream(const Call& call) {
                         view_.run != nullptr && view_.run->control.pause, vehicle.board.has_ended};
         const bool is_same = next.cycles == sent.cycles && next.is_paused == sent.is_paused &&
                              next.has_ended == sent.has_ended;
-        // A loop publishes only where it is asked, so the latest snapshot may be old.
+        // A loop publishes only on request, so the latest snapshot may be old.
         if (now < until && (!view_.is_recent(vehicle) || (is_same && has_begun))) {
-            vehicle.ask();
+            vehicle.request_state();
             return std::nullopt;
         }
         sent = next;
@@ -229,21 +230,22 @@ Answer RunCalls::stream(const Call& call) {
 }
 
 Answer RunCalls::stats() {
-    view_.ask();
-    for (const auto& vehicle : view_.vehicles()) vehicle->board.wants_durations = true;
-    return view_.when(
+    view_.request_states();
+    for (const auto& vehicle : view_.vehicles()) vehicle->board.durations_requested = true;
+    return view_.reply_when(
         [this](bool is_over) -> std::optional<Response> {
             bool is_complete = true;
             for (const auto& vehicle : view_.vehicles()) {
                 VehicleBoard& board = vehicle->board;
-                if (!board.is_there) continue;
-                is_complete = is_complete && (!board.wants_durations || board.has_ended);
-                static_cast<void>(board.durations->take());  // after the look: they come first
+                if (!board.is_ready) continue;
+                is_complete = is_complete && (!board.durations_requested || board.has_ended);
+                static_cast<void>(
+                    board.durations->take());  // after the poll, which reads older data
             }
             if (!is_complete && !is_over) return std::nullopt;
             return json_answer(stats_json(view_));
         },
-        patience);
+        state_timeout);
 }
 
 Answer RunCalls::tables() const {
@@ -254,7 +256,7 @@ Answer RunCalls::tables() const {
             {{"ref", hex(first)},
              {"name", vehicle->facts.name},
              {"vehicle", vehicle->facts.id},
-             {"entries", vehicle->board.is_there ? vehicle->board.entries.size() : 0},
+             {"entries", vehicle->board.is_ready ? vehicle->board.entries.size() : 0},
              {"href", "/api/tables/" + hex(first)}});
     }
     return json_answer(to_text({{"table", view_.facts().table_name}, {"programs", programs}}));
@@ -274,7 +276,7 @@ Answer RunCalls::table_of(const Call& call) const {
         throw Refusal(404, "no program of this run has the reference id '" + tail + "'");
     auto entries = ordered_json::array();
     const VehicleBoard& board = (*found)->board;
-    if (!board.is_there) return json_answer("[]");
+    if (!board.is_ready) return json_answer("[]");
     for (const EntryName& name : board.entries) {
         const ddc::Entry entry = board.table->entry(name.id);
         entries.push_back({{"id", hex(name.id)},
@@ -287,34 +289,33 @@ Answer RunCalls::table_of(const Call& call) const {
     return json_answer(to_text(entries));
 }
 
-Answer RunCalls::obeyed(const RunRequest& request) {
+Answer RunCalls::handle(const RunRequest& request) {
     if (view_.run == nullptr) return problem(409, "the run has ended");
     const Reply reply = handle_request(request, *view_.run);
     if (!reply.later) return response_of(reply);
-    return view_.when(
+    return view_.reply_when(
         [later = reply.later](bool is_over) -> std::optional<Response> {
             if (const std::optional<Reply> last = later()) return response_of(*last);
             if (!is_over) return std::nullopt;
-            return problem(503,
-                           "the steps are not done in time; they still will be as programs go on");
+            return problem(503, "the steps are not complete yet; the run continues with them");
         },
-        step_patience);
+        step_timeout);
 }
 
 Answer RunCalls::control(const Call& call) {
     const json body = parse_body(call.request.body);
     if (reset && asks_for_reset(body)) return reset(body);
-    return obeyed(request_of(body));
+    return handle(request_of(body));
 }
 
-/// A command that is over, or was taken back, is no part of the next one.
-std::uint64_t give_command(const RunView& view, ViewedVehicle& vehicle, const json& body) {
+/// Starts from the previous command, unless that has timed out or was released.
+std::uint64_t send_command(const RunView& view, ViewedVehicle& vehicle, const json& body) {
     const auto now = Clock::now();
     const bool drives = vehicle.board.is_driven_here;
     const bool was_released = std::exchange(vehicle.was_driven_here, drives) && !drives;
     const bool is_over = vehicle.held && now - vehicle.held->asked_at >= view.cmd_timeout(vehicle);
     IoCommand command = vehicle.held && !was_released && !is_over ? *vehicle.held : IoCommand{};
-    take_command(body, command);
+    read_command(body, command);
     command.asked_at = now;
     command.number = ++vehicle.commands;
     vehicle.held = command;
@@ -328,8 +329,8 @@ Answer RunCalls::io(const Call& call) {
     check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
     ViewedVehicle& vehicle = vehicle_named(view_, body);
     if (!vehicle.facts.refusal.empty()) throw Refusal(403, vehicle.facts.refusal);
-    const std::uint64_t number = give_command(view_, vehicle, body);
-    return view_.facts().answers_commands ? when_heard(vehicle, number) : when_recent(vehicle);
+    const std::uint64_t number = send_command(view_, vehicle, body);
+    return view_.facts().answers_commands ? when_accepted(vehicle, number) : when_recent(vehicle);
 }
 
 }  // namespace gateway::data_port

@@ -11,37 +11,39 @@
 
 namespace gateway::data_port {
 
-/// @throws Refusal if there is none, with those that there are
+/// @throws Refusal with the existing vehicles if there is no such vehicle
 ViewedVehicle& vehicle_named(const RunView& view, const std::string& id_or_name);
-/// The vehicle that a body names, by its number or its name; without one the first.
+/// The vehicle in a body, by number or name; the first vehicle by default.
 ViewedVehicle& vehicle_named(const RunView& view, const nlohmann::json& body);
-/// Of all vehicles, to be a part of a problem.
+/// The ids of all vehicles, as a member of a problem.
 std::string vehicles_json(const RunView& view);
 
-/// Sets what a body names of a command; the rest stays. @throws Refusal for a value that is none
-void take_command(const nlohmann::json& body, IoCommand& command);
+/// Reads the values of a body into a command; other values remain. @throws Refusal for an invalid
+/// value
+void read_command(const nlohmann::json& body, IoCommand& command);
 
-/// A person's command: what the body names of it, the rest as it was.
+/// Sends a manual command: the values of the body, and the previous ones for the rest.
 /// @return its number
-/// @throws Refusal for a value that is none
-std::uint64_t give_command(const RunView& view, ViewedVehicle& vehicle, const nlohmann::json& body);
+/// @throws Refusal for an invalid value
+std::uint64_t send_command(const RunView& view, ViewedVehicle& vehicle, const nlohmann::json& body);
 
-/// How often a stream that has nothing new still tells the time since.
+/// Longest time between events of a stream without new data.
 constexpr std::chrono::milliseconds longest_silence_of_stream{500};
-/// The events a second that `?rate=` asks for, 1 to 60; without it 20. @throws Refusal
+/// The rate in `?rate=`, from 1 to 60 events per second; the default is 20. @throws Refusal
 double stream_rate_hz(const Target& target);
 
-/// What the data port of a run or a plant answers. Belongs to the port's thread.
+/// The calls that the data ports of a run and of vdsim_realtime have in common. Called in the
+/// port's thread.
 class RunCalls {
   public:
-    /// All outlive it.
+    /// All parameters must outlive it.
     RunCalls(RunView& view, const LogBoard& log) : view_(view), log_(log) {}
 
     void add_to(Router& router);
-    /// Those of a run, which has a table.
+    /// Adds the calls for the table, which only a run has.
     void add_tables_to(Router& router);
 
-    /// Answers {"do": "reset"}; empty: it is refused.
+    /// Handles {"do": "reset"}. Empty: the request is rejected.
     std::function<Answer(const nlohmann::json& body)> reset;
 
   private:
@@ -56,8 +58,8 @@ class RunCalls {
 
     ViewedVehicle& chosen(const Call& call) const;
     Answer when_recent(ViewedVehicle& vehicle);
-    Answer when_heard(ViewedVehicle& vehicle, std::uint64_t number);
-    Answer obeyed(const RunRequest& request);
+    Answer when_accepted(ViewedVehicle& vehicle, std::uint64_t number);
+    Answer handle(const RunRequest& request);
 
     RunView& view_;
     const LogBoard& log_;

@@ -20,19 +20,19 @@ bool is_shared(std::size_t index, const RunConfig& config) {
            std::any_of(config.programs.begin(), config.programs.end(), drives);
 }
 
-/// Why a person at the port cannot drive that vehicle, or nothing.
+/// Why manual control over the port cannot drive that vehicle; empty if it can.
 std::string refusal_of(std::size_t index, const RunConfig& config) {
     const ProgramConfig& program = config.programs[index];
     if (!config.data_port->takes_commands)
-        return "this run takes no commands here; write `data_port: {control: true}`";
+        return "manual control over the data port is disabled; set `data_port: {control: true}`";
     if (config.mode == Mode::measured && !(config.pace > 0))
-        return "a person cannot drive a run that goes as fast as it can; start it with --pace 1";
+        return "manual driving needs a paced run; start it with --pace 1";
     if (is_shared(index, config))
-        return std::string("commands of a person ") + no_controllers_of_shared_vehicle;
+        return std::string("manual commands ") + no_controllers_of_shared_vehicle;
     const bool takes_pedals = program.remote_vehicle || program.vehicle.converter ||
                               !plant::takes_actuation(program.vehicle.model);
     if (!takes_pedals)
-        return "this vehicle.model does not take pedals; write `converter: {}` under `vehicle`";
+        return "this vehicle.model does not accept pedals; write `converter: {}` under `vehicle`";
     return {};
 }
 
@@ -75,7 +75,7 @@ Vds1Link link_of(const vds1::Client& client) {
             static_cast<std::uint16_t>(std::stoi(peer.substr(colon + 1))), client.local_port()};
 }
 
-/// The entries before the ports.
+/// Adds the entries of the program's header, which precede its ports.
 void add_header(const ProgramRun& run, const ddc::interface::Layout& layout, VehicleBoard& board) {
     namespace header = ddc::interface::header;
     const ProgramOptions& options = run.program.options;
@@ -91,7 +91,7 @@ void add_header(const ProgramRun& run, const ddc::interface::Layout& layout, Veh
     board.entries.insert(board.entries.begin(), entries.begin(), entries.end());
 }
 
-/// Several observers as one.
+/// Calls several observers.
 class Observers : public Observer {
   public:
     void add(std::unique_ptr<Observer> observer) {
@@ -157,10 +157,10 @@ std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly
     if (assembly.vds1 != nullptr) board.vds1 = link_of(*assembly.vds1);
     add_header(run, program.description().layout, board);
     board.table = &run.place.table;
-    board.is_there = true;
+    board.is_ready = true;
     auto observers = std::make_unique<Observers>();
     observers->add(std::move(publisher));
-    for (const auto& protocol : publishers_) observers->add(protocol->look_at(run, assembly));
+    for (const auto& protocol : publishers_) observers->add(protocol->attach(run, assembly));
     return observers;
 }
 

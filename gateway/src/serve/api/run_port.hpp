@@ -17,21 +17,20 @@ struct Port;
 /// The data port of a run.
 class RunPort : public RunMonitor {
   public:
-    /// Listens. Lets a person at the port drive each vehicle that may be driven so, which becomes
-    /// a part of `config`.
-    /// @param config outlives it; has a data_port
-    /// @param text of its file, to be shown
+    /// Listens. Adds manual control over the port to each vehicle of `config` that supports it.
+    /// @param config must outlive it; has a data_port
+    /// @param text content of the configuration file, for display
     /// @param page may be empty
-    /// @param outlets shown beside it
-    /// @throws std::runtime_error for a port in use
+    /// @param publishers served at the same port
+    /// @throws std::runtime_error if the port is in use
     RunPort(RunConfig& config, std::string text, Page page = {},
             std::vector<std::unique_ptr<ProtocolPublisher>> publishers = {});
     ~RunPort() override;
 
     Endpoint local() const;
-    /// Empty: none is needed. Not for a log that others read.
+    /// Empty: no token is required. Do not write it to a log that others can read.
     const std::string& token() const;
-    /// A line of the run's log; from any thread.
+    /// Adds a line to the run's log. From any thread.
     void log(const std::string& text);
 
     void begin(const Controlled& run) override;
@@ -40,7 +39,7 @@ class RunPort : public RunMonitor {
 
   private:
     std::vector<std::unique_ptr<ProtocolPublisher>> publishers_;
-    std::unique_ptr<Port> port_;  ///< goes first: its connections are the outlets'
+    std::unique_ptr<Port> port_;  ///< destroyed first: its connections use the publishers
 };
 
 }  // namespace gateway::data_port

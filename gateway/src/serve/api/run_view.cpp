@@ -12,12 +12,12 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds recent{30}, shortest_measurement{500};
 
-/// What a loop has shown once; its thread does not change it any more.
+/// Called once the loop is ready; its thread does not change the names any more.
 void quote_names(VehicleBoard& board) {
     for (SignalName& signal : board.signals) signal.quoted = json_string(signal.name);
 }
 
-void see_filters(ViewedVehicle& vehicle, const Snapshot& snapshot) {
+void update_filter_times(ViewedVehicle& vehicle, const Snapshot& snapshot) {
     for (std::size_t i = 0; i < snapshot.filter_count; ++i) {
         const std::uint64_t acted = snapshot.filters[i].acted();
         if (std::exchange(vehicle.filter_counts[i], acted) != acted)
@@ -27,10 +27,10 @@ void see_filters(ViewedVehicle& vehicle, const Snapshot& snapshot) {
 
 }  // namespace
 
-void RateMeter::see(const Snapshot& snapshot) {
+void RateMeter::update(const Snapshot& snapshot) {
     const std::chrono::duration<double> elapsed = snapshot.published_at - since;
     if (elapsed < shortest_measurement) return;
-    if (since != SteadyTime{} && snapshot.now >= now) {  // else the vehicle was started anew
+    if (since != SteadyTime{} && snapshot.now >= now) {  // else the vehicle was restarted
         real_time_factor =
             std::chrono::duration<double>(snapshot.now - now).count() / elapsed.count();
         rate_hz = static_cast<double>(snapshot.cycles - cycles) / elapsed.count();
@@ -50,52 +50,52 @@ ViewedVehicle& RunView::add(VehicleFacts vehicle) {
     return added;
 }
 
-void RunView::ask() {
-    for (const auto& vehicle : vehicles_) vehicle->ask();
+void RunView::request_states() {
+    for (const auto& vehicle : vehicles_) vehicle->request_state();
 }
 
-LaterAnswer RunView::when(std::function<std::optional<Response>(bool is_over)> find,
-                          std::chrono::milliseconds patience) {
+LaterAnswer RunView::reply_when(std::function<std::optional<Response>(bool is_over)> find,
+                                std::chrono::milliseconds limit) {
     LaterAnswer later;
-    later.deadline = Clock::now() + patience;
-    later.look = [this, find = std::move(find), until = later.deadline]() -> std::optional<Answer> {
-        listen();
-        look();
+    later.deadline = Clock::now() + limit;
+    later.poll = [this, find = std::move(find), until = later.deadline]() -> std::optional<Answer> {
+        arm_bell();
+        poll();
         return find(Clock::now() >= until);
     };
     later.begin = [this](boost::asio::io_context&, const Wake& wake) {
-        wake_at_news(wake);
+        add_wake(wake);
         wake();
     };
     return later;
 }
 
-void RunView::wake_at_news(const Wake& wake) {
+void RunView::add_wake(const Wake& wake) {
     waiting_.erase(std::remove_if(waiting_.begin(), waiting_.end(),
                                   [](const Wake& each) { return !each.is_wanted(); }),
                    waiting_.end());
     waiting_.push_back(wake);
 }
 
-/// Silent last: it goes on ringing if one could not be woken, for lack of memory.
-void RunView::take_news() {
+/// Clears the bell last: if a wake throws for lack of memory, the bell keeps ringing.
+void RunView::wake_waiters() {
     for (const Wake& wake : waiting_) wake();
-    bell_->silence();
+    bell_->clear();
 }
 
-void RunView::look() {
+void RunView::poll() {
     for (const auto& vehicle : vehicles_) {
         VehicleBoard& board = vehicle->board;
-        if (!board.is_there || !board.states->take()) continue;
+        if (!board.is_ready || !board.states->take()) continue;
         if (!std::exchange(vehicle->has_latest, true)) quote_names(board);
         const Snapshot& snapshot = board.states->latest().snapshot;
-        vehicle->rate.see(snapshot);
-        see_filters(*vehicle, snapshot);
+        vehicle->rate.update(snapshot);
+        update_filter_times(*vehicle, snapshot);
     }
 }
 
 bool RunView::is_recent(const ViewedVehicle& vehicle) const {
-    if (!vehicle.board.is_there || vehicle.board.has_ended) return true;
+    if (!vehicle.board.is_ready || vehicle.board.has_ended) return true;
     const Publication* latest = vehicle.latest();
     return latest != nullptr && Clock::now() - latest->snapshot.published_at < recent;
 }

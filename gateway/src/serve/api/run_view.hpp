@@ -13,49 +13,49 @@
 
 namespace gateway::data_port {
 
-/// How fast simulated time goes, from two snapshots half a second or more apart.
+/// Measures the speed of a run from two snapshots at least half a second apart.
 struct RateMeter {
     SteadyTime since{};
     SimTime now{0};
     std::uint64_t cycles = 0;
     double real_time_factor = std::numeric_limits<double>::quiet_NaN();
-    double rate_hz = std::numeric_limits<double>::quiet_NaN();  ///< turns a second on the clock
+    double rate_hz = std::numeric_limits<double>::quiet_NaN();  ///< cycles per second of wall time
 
-    void see(const Snapshot& snapshot);
+    void update(const Snapshot& snapshot);
 };
 
-/// What there is to know of a vehicle beforehand.
+/// Constant properties of a vehicle.
 struct VehicleFacts {
-    /// Of a run the position in the list `programs`, of a plant the vehicle's id.
+    /// In a run the position in the list `programs`, in vdsim_realtime the vehicle's id.
     std::size_t id = 0;
     std::string name;
-    std::optional<VehicleConfig> vehicle;  ///< nothing: it lives elsewhere
+    std::optional<VehicleConfig> vehicle;  ///< nothing: the vehicle is remote
     std::optional<gateway::Route> route;
-    /// Of its program, if it has one.
+    /// Reference id of its program, if it has one.
     std::optional<ddc::Id> reference_id;
-    /// What a realtime turn may be late by.
+    /// Lateness of a cycle in realtime mode from which it counts as late.
     SimTime period{0};
-    /// Simulated seconds in a second as configured; 0: as fast as it goes.
+    /// Configured ratio of simulated time to wall time; 0: as fast as possible.
     double time_scale = 0;
-    /// Why POST /api/io drives it not; empty if it does.
+    /// Why POST /api/io cannot drive the vehicle; empty if it can.
     std::string refusal;
-    /// For POST /api/io, on the clock.
+    /// Time-out of the commands of POST /api/io, by the wall clock.
     std::chrono::nanoseconds cmd_timeout{0};
 };
 
-/// And of all of them.
+/// Constant properties of the whole run.
 struct RunFacts {
     const char* mode = "measured";
     const char* source = "cosim";
     SimTime duration = SimTime::max();
     std::string table_name;  ///< empty: there is no table
-    std::string text;        ///< of the configuration
-    /// The loop has a say in whether a person's command counts: it answers each. A command's
-    /// time-out follows the time scale then.
+    std::string text;        ///< content of the configuration
+    /// The loop decides whether it accepts a manual command, and replies to each. The time-out of
+    /// commands then scales with the run's time.
     bool answers_commands = false;
 };
 
-/// One vehicle, for the port's thread. But for the board all is that thread's.
+/// One vehicle as the port's thread has it. All members except the board belong to that thread.
 struct ViewedVehicle {
     ViewedVehicle(std::size_t its_index, VehicleFacts its_facts);
 
@@ -65,67 +65,66 @@ struct ViewedVehicle {
     VehicleBoard board;
 
     RateMeter rate;
-    std::optional<IoCommand> held;  ///< what was asked for last
-    std::uint64_t commands = 0;     ///< so many were asked for
+    std::optional<IoCommand> held;  ///< the last manual command
+    std::uint64_t commands = 0;     ///< number of manual commands
     bool was_driven_here = false;
-    /// When the filters were seen to act.
+    /// The counts of the filters, and when each last increased.
     std::array<std::uint64_t, Snapshot::most_filters> filter_counts{};
     std::array<SteadyTime, Snapshot::most_filters> filters_acted_at{};
 
-    /// The members of its state that change with the snapshot alone, as JSON: written once for all
-    /// who ask.
+    /// The members of its state that depend only on the snapshot, as JSON: cached for all requests.
     struct Written {
-        SteadyTime of{};  ///< when that was published
+        SteadyTime of{};  ///< published_at of the snapshot
         std::string members;
     };
     mutable Written written;
 
-    /// Asks its loop for a new snapshot. Cheap.
-    void ask() { board.wants_state.store(true); }
-    /// Null before the first.
+    /// Requests a new snapshot from its loop. Cheap.
+    void request_state() { board.state_requested.store(true); }
+    /// Null before the first snapshot.
     const Publication* latest() const { return has_latest ? &board.states->latest() : nullptr; }
     bool has_latest = false;
 };
 
-/// What runs, as the port's thread sees it.
+/// The run as the port's thread sees it.
 class RunView {
   public:
     explicit RunView(RunFacts facts) : facts_(std::move(facts)) {}
 
     ViewedVehicle& add(VehicleFacts vehicle);
 
-    /// Asks the loops for new snapshots. Cheap.
-    void ask();
-    /// An answer that is there when `find` gives one: it is called when a loop has shown something,
-    /// and at the deadline, when it must give one.
-    /// @param find asks for what it waits for. @param is_over the time for it is
-    LaterAnswer when(std::function<std::optional<Response>(bool is_over)> find,
-                     std::chrono::milliseconds patience);
-    /// Lets loops wake that when they show something, as long as it is wanted. What is woken calls
-    /// listen() before each look.
-    void wake_at_news(const Wake& wake);
-    void listen() { bell_->listen(); }
-    /// For what else is shown: to be rung from any thread.
+    /// Requests new snapshots from all loops. Cheap.
+    void request_states();
+    /// A reply that is sent when `find` returns one. `find` is called when a loop has published
+    /// something, and at the deadline, when it must return a reply.
+    /// @param find requests the data that it needs; `is_over` is true at the deadline
+    LaterAnswer reply_when(std::function<std::optional<Response>(bool is_over)> find,
+                           std::chrono::milliseconds limit);
+    /// Registers a wake for everything that loops publish, until its wait ends. The woken code must
+    /// call arm_bell() before each poll().
+    void add_wake(const Wake& wake);
+    void arm_bell() { bell_->arm(); }
+    /// The bell for other data. ring() may be called from any thread.
     Bell& bell() { return *bell_; }
-    /// Readable when a loop has shown something that is waited for: then take_news().
+    /// Readable when data has been published after arm_bell(): call wake_waiters().
     int descriptor() const { return bell_->descriptor(); }
-    void take_news();
-    /// Takes what they have published.
-    void look();
-    /// Whether the vehicle's snapshot is so new that there is no need to wait for a newer one.
+    void wake_waiters();
+    /// Reads the snapshots that the loops have published.
+    void poll();
+    /// Whether the vehicle's snapshot is so recent that a newer one is not needed.
     bool is_recent(const ViewedVehicle& vehicle) const;
-    /// Simulated seconds in a second; 0: as fast as it goes.
+    /// Ratio of simulated time to wall time; 0: as fast as possible.
     double time_scale(const ViewedVehicle& vehicle) const;
-    /// How long a person's command lasts on the clock.
+    /// Time-out of a manual command by the wall clock.
     std::chrono::nanoseconds cmd_timeout(const ViewedVehicle& vehicle) const;
 
     const RunFacts& facts() const { return facts_; }
     /// At least one.
     const std::vector<std::unique_ptr<ViewedVehicle>>& vehicles() const { return vehicles_; }
-    /// By id or name; null if there is none.
+    /// @return null if no vehicle has that id or name
     ViewedVehicle* find(const std::string& id_or_name) const;
 
-    /// Null outside of the run's own time.
+    /// Null before the start and after the end of the run.
     const Controlled* run = nullptr;
 
   private:
@@ -135,15 +134,15 @@ class RunView {
     std::vector<std::unique_ptr<ViewedVehicle>> vehicles_;
 };
 
-/// The answer to GET /api/state, and an event's data.
+/// The body of GET /api/state, and the data of an event.
 std::string state_json(const RunView& view, const ViewedVehicle& vehicle);
 std::string config_json(const RunView& view);
-/// @param log_lines so many were written
 std::string metrics_text(const RunView& view);
 std::string stats_json(const RunView& view);
-/// The command that goes to the vehicle; of another level than pedals what the vehicle does.
+/// The pedals of the command that the vehicle gets. At other command levels the pedals that the
+/// vehicle reports.
 PedalCommand applied_pedals(const Snapshot& now) noexcept;
-/// "drive"; empty for none.
+/// Such as "drive"; empty for an unknown gear.
 const char* word_of(Gear gear) noexcept;
 
 }  // namespace gateway::data_port

@@ -11,7 +11,7 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 using Clock = std::chrono::steady_clock;
 
-/// A loop that has not shown anything for so long is held up.
+/// A loop that has published nothing for that long is blocked.
 constexpr std::chrono::milliseconds longest_hold_up{500};
 
 struct PartState {
@@ -195,7 +195,7 @@ void write_fleet(JsonText& json, const RunView& view) {
     json.close('}');
 }
 
-/// By its position alone: what the vehicles have in common.
+/// Writes one value per vehicle, by the vehicle's position.
 template <class Write>
 void write_each(JsonText& json, const char* key, const RunView& view, const Write& write) {
     json.key(key).open('{');
@@ -243,7 +243,7 @@ void write_vehicles(JsonText& json, const RunView& view, const ViewedVehicle& ve
     json.close('}');
 }
 
-/// The speed that the vehicle is told to have, where its commands say so.
+/// The demanded speed, if the command has one.
 double target_speed_mps(const Command& command) {
     if (const auto* velocity = std::get_if<VelocityCommand>(&command.control))
         return velocity->velocity_mps;
@@ -254,7 +254,7 @@ double target_speed_mps(const Command& command) {
     return std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Where CMDs and STATEs go.
+/// The endpoints of CMDs and STATEs.
 void write_comms(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& now) {
     json.key("comms");
     if (!vehicle.latest() || !vehicle.board.vds1) {
@@ -284,7 +284,8 @@ void write_vehicle(JsonText& json, const ViewedVehicle& vehicle, const Snapshot&
     json.member("npath", facts.route ? facts.route->points().size() : 0);
     json.key("terrain").null().key("kinematics_warnings").open('[').close(']');
     write_comms(json.key("cosim").null(), vehicle, now);
-    write_word(json, "plant_error", now.is_fresh ? "" : "no STATE of the vehicle has come in time");
+    write_word(json, "plant_error",
+               now.is_fresh ? "" : "no STATE from the vehicle within its time-out");
 }
 
 void write_command(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& now) {
@@ -306,7 +307,7 @@ void write_signals(JsonText& json, const ViewedVehicle& vehicle, const Publicati
     json.close('}');
 }
 
-/// Most of the text, and the same for all who ask before the next snapshot.
+/// Most of the text; the same for all requests until the next snapshot.
 const std::string& members_of(const ViewedVehicle& vehicle, const Snapshot& now) {
     const Publication* latest = vehicle.latest();
     ViewedVehicle::Written& written = vehicle.written;
@@ -321,7 +322,7 @@ const std::string& members_of(const ViewedVehicle& vehicle, const Snapshot& now)
     return written.members;
 }
 
-/// Before the first turn: every number is unknown.
+/// The state before the first cycle: every number is unknown.
 Snapshot unknown() {
     Snapshot snapshot;
     snapshot.state = unknown_state();

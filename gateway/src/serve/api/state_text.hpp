@@ -5,16 +5,16 @@
 #include <gateway/protocol/vds1/packets.hpp>
 #include "http/json_text.hpp"
 
-/// Parts of the answer to GET /api/state.
+/// Parts of the reply to GET /api/state.
 namespace gateway::data_port {
 
-/// Every number of it is none.
+/// A state in which every number is NaN.
 vds1::State unknown_state();
-/// What the version of a STATE does not carry is none.
+/// Sets the fields to NaN that the version of a STATE does not have.
 vds1::State known_part(vds1::State state);
-/// How the vehicle moves, and what works on it.
+/// Writes the vehicle's motion and the forces on it.
 void write_motion(JsonText& json, const vds1::State& state);
-/// Null for none.
+/// Writes the pedals, or null for a null pointer.
 void write_pedals(JsonText& json, const char* key, const PedalCommand* pedals);
 
 }  // namespace gateway::data_port

@@ -14,7 +14,7 @@ namespace {
 using nlohmann::ordered_json;
 using Microseconds = std::chrono::duration<double, std::micro>;
 
-/// Every bucket that holds something by its upper edge.
+/// The buckets that are not empty, by upper limit.
 ordered_json to_json(const Histogram& histogram) {
     auto buckets = ordered_json::array();
     histogram.for_each([&](std::chrono::nanoseconds edge, std::uint64_t count) {
@@ -33,7 +33,7 @@ ordered_json filters_of(const Snapshot& snapshot) {
     return filters;
 }
 
-/// Whether a section `safety` asks for the rules.
+/// Whether the configuration has a section `safety`, which enables the rules.
 bool has_safety(const RunView& view, const ViewedVehicle& vehicle) {
     if (view.run == nullptr) return false;
     const auto boards = view.run->boards->all();
@@ -42,7 +42,7 @@ bool has_safety(const RunView& view, const ViewedVehicle& vehicle) {
     });
 }
 
-/// Those that have acted.
+/// The rules that have triggered.
 ordered_json rules_of(const RunView& view, const ViewedVehicle& vehicle) {
     auto rules = ordered_json::array();
     const auto seconds = [](auto time) { return std::chrono::duration<double>(time).count(); };
@@ -69,7 +69,7 @@ ordered_json to_json(const PacketCounts& packets) {
     return json;
 }
 
-/// Between the vehicle and its VDS1 peers, and what the last ones said.
+/// Counts of the packets between the vehicle and its VDS1 peers, and the content of the last ones.
 ordered_json packets_of(const Snapshot& now) {
     if (now.cmds.size == 0) return nullptr;
     ordered_json cmd = to_json(now.cmds), state = to_json(now.states);
@@ -111,7 +111,7 @@ ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
     return json;
 }
 
-/// One number of each vehicle that has shown itself.
+/// Writes one metric for each vehicle that has a snapshot.
 void write_metric(std::ostream& out, const RunView& view, const char* name, const char* type,
                   const char* help, double (*value)(const Snapshot&)) {
     out << "# HELP ddc_" << name << ' ' << help << "\n# TYPE ddc_" << name << ' ' << type << '\n';
@@ -143,19 +143,19 @@ std::string metrics_text(const RunView& view) {
           [](const Snapshot& s) { return static_cast<double>(s.cycles); });
     write("failsafe_turns_total", "counter", "Cycles without a command of a controller.",
           [](const Snapshot& s) { return static_cast<double>(s.failsafe_cycles); });
-    write("program_losses_total", "counter", "How often the program was lost.",
+    write("program_losses_total", "counter", "Losses of the program.",
           [](const Snapshot& s) { return static_cast<double>(s.controller.losses); });
-    write("program_silences_total", "counter", "How often the program was silent.",
+    write("program_silences_total", "counter", "Time-outs of the program.",
           [](const Snapshot& s) { return static_cast<double>(s.controller.silences); });
-    write("clamped_outputs_total", "counter", "Values taken at their limit.",
+    write("clamped_outputs_total", "counter", "Output values limited to their range.",
           [](const Snapshot& s) { return static_cast<double>(s.controller.clamped_outputs); });
-    write("manual", "gauge", "1 while a person drives.",
+    write("manual", "gauge", "1 during manual control.",
           [](const Snapshot& s) { return s.controller.is_manual ? 1.0 : 0.0; });
     write("vehicle_there", "gauge", "0 while the vehicle is lost.",
           [](const Snapshot& s) { return s.is_fresh ? 1.0 : 0.0; });
     write("speed_mps", "gauge", "Speed along the body.",
           [](const Snapshot& s) { return s.state.vx_mps; });
-    write("lateness_seconds", "gauge", "Of the last realtime turn.",
+    write("lateness_seconds", "gauge", "Lateness of the last cycle in realtime mode.",
           [](const Snapshot& s) { return std::chrono::duration<double>(s.lateness).count(); });
     return out.str();
 }

@@ -75,7 +75,7 @@ Answer TargetCalls::set(const Call& call) {
     return targets(true);
 }
 
-/// What a body names; the rest stays. Targets alone switch it on.
+/// Reads the values of the body; other values remain. Targets without `enabled` enable telemetry.
 TelemetryConfig TargetCalls::changed(const json& body, const ViewedVehicle& vehicle) const {
     TelemetryConfig config = telemetry_.configs()[vehicle.index];
     read_number(body, "rate", TelemetryConfig::slowest_hz, TelemetryConfig::fastest_hz,
@@ -101,7 +101,8 @@ std::vector<Endpoint> TargetCalls::targets_of(const json& list) const {
 Endpoint TargetCalls::target_of(const json& target, const std::string& place) const {
     if (!target.is_object() || !target.contains("ip") || !target.contains("port") ||
         !target["ip"].is_string() || !target["port"].is_number_integer())
-        throw Refusal(400, place + ": must be such as {\"ip\": \"127.0.0.1\", \"port\": 9870}");
+        throw Refusal(
+            400, place + ": must be an object such as {\"ip\": \"127.0.0.1\", \"port\": 9870}");
     const double port = target["port"].get<double>();
     if (!(port >= 1 && port <= 65535))
         throw Refusal(400, place + ".port: must be a number from 1 to 65535");
@@ -112,11 +113,11 @@ Endpoint TargetCalls::target_of(const json& target, const std::string& place) co
         throw Refusal(400, place + ".ip: " + error.what());
     }
     if (!TelemetryConfig::is_unicast(endpoint))
-        throw Refusal(400, place + ".ip: must be the address of one machine");
+        throw Refusal(400, place + ".ip: must be a unicast address");
     const bool is_allowed = is_loopback(endpoint) || std::find(allowed_.begin(), allowed_.end(),
                                                                endpoint.address) != allowed_.end();
     if (!is_allowed)
-        throw Refusal(403, place + ".ip: is not on this machine; write it under `data_port.allow`");
+        throw Refusal(403, place + ".ip: is not a loopback address; add it to `data_port.allow`");
     return endpoint;
 }
 
@@ -125,8 +126,8 @@ void TargetCalls::check_count(const TelemetryConfig& changed) const {
     for (const TelemetryConfig& other : telemetry_.configs())
         if (other.vehicle != changed.vehicle) count += other.targets.size();
     if (count > TelemetryConfig::most_targets)
-        throw Refusal(400, "targets: all vehicles together may have " +
-                               std::to_string(TelemetryConfig::most_targets));
+        throw Refusal(400, "targets: at most " + std::to_string(TelemetryConfig::most_targets) +
+                               " for all vehicles together");
 }
 
 }  // namespace gateway::data_port

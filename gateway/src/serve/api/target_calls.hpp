@@ -8,10 +8,10 @@
 
 namespace gateway::data_port {
 
-/// GET and POST /api/io/targets: who gets telemetry. Belongs to the port's thread.
+/// GET and POST /api/io/targets: the targets of telemetry. Called in the port's thread.
 class TargetCalls {
   public:
-    /// All outlive it. @param allow addresses off the loopback that may be asked for
+    /// All parameters must outlive it. @param allow addresses off the loopback that a call may set
     TargetCalls(const RunView& view, Telemetry& telemetry, const DataPortConfig& config);
 
     void add_to(Router& router);

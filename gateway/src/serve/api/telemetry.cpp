@@ -10,9 +10,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How old a state is at most when it leaves, beside the time to the loop's next turn.
+/// Period of polling. It limits the age of a sent state, together with the period of the loop.
 constexpr std::chrono::milliseconds look_period{5};
-/// What is further behind is given up.
+/// Datagrams that are further behind are skipped.
 constexpr std::chrono::milliseconds longest_backlog{50};
 
 std::chrono::nanoseconds period_of(const TelemetryConfig& config) {
@@ -92,7 +92,7 @@ std::optional<SteadyTime> Telemetry::work() {
     const SteadyTime now = Clock::now();
     for (const TelemetryConfig& config : configs_) {
         if (!is_active(config)) continue;
-        if (!next) view_.look();
+        if (!next) view_.poll();
         SteadyTime& due = due_[config.vehicle];
         if (now >= due) {
             send(config);
@@ -100,11 +100,11 @@ std::optional<SteadyTime> Telemetry::work() {
         }
         next = std::min({next.value_or(SteadyTime::max()), due, now + look_period});
     }
-    if (next) view_.ask();
+    if (next) view_.request_states();
     return next;
 }
 
-/// What was never seen is not sent: it has no time.
+/// Sends nothing before the first snapshot, which has the time.
 void Telemetry::send(const TelemetryConfig& config) {
     const ViewedVehicle& vehicle = *view_.vehicles()[config.vehicle];
     const Publication* latest = vehicle.latest();

@@ -10,29 +10,29 @@
 
 namespace gateway::data_port {
 
-/// What a datagram may hold on an Ethernet without being cut: 1500 bytes less the headers.
+/// The largest datagram that Ethernet carries unfragmented: 1500 bytes less the headers.
 constexpr std::size_t most_datagram_bytes = 1472;
 
-/// One vehicle's state and applied command as one JSON object of at most that length.
+/// One vehicle's state and applied command as a JSON object of at most that size.
 std::string telemetry_json(const TelemetryConfig& config, std::size_t id, const Snapshot& now);
 
-/// Sends vehicles as JSON over UDP. Belongs to the port's thread, and blocks nowhere: what the
-/// kernel does not take is lost.
+/// Sends states of vehicles as JSON over UDP. Called in the port's thread. Does not block: a
+/// datagram that the kernel does not accept is lost.
 class Telemetry {
   public:
-    /// @param view outlives it
-    /// @param configs of those vehicles that have targets from the start
-    /// @throws std::runtime_error without a socket
+    /// @param view must outlive it
+    /// @param configs of the vehicles that have targets from the start
+    /// @throws std::runtime_error if no socket can be opened
     Telemetry(RunView& view, const std::vector<TelemetryConfig>& configs);
 
-    /// For the next one of the view.
+    /// Call it after a vehicle has been added to the view.
     void add_vehicle();
-    /// One for each vehicle, in their order.
+    /// One per vehicle, in their order.
     const std::vector<TelemetryConfig>& configs() const { return configs_; }
-    /// Takes the place of that vehicle's; in force from the next work() on.
+    /// Replaces the configuration of that vehicle, from the next work() on.
     void set(const TelemetryConfig& config);
 
-    /// Sends what is due. @return when it wants to be called again; nothing: after a set()
+    /// Sends the datagrams that are due. @return when to call it next; nothing: after a set()
     std::optional<SteadyTime> work();
 
   private:
@@ -43,7 +43,8 @@ class Telemetry {
     RunView& view_;
     std::vector<TelemetryConfig> configs_;
     std::vector<SteadyTime> due_;
-    /// Bound to the loopback, for targets there, and to every address, while there are others.
+    /// Bound to the loopback, for targets there; bound to every address, while there are other
+    /// targets.
     std::optional<UdpSocket> on_loopback_, elsewhere_;
 };
 

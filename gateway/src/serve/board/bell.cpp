@@ -13,7 +13,7 @@ Bell::Bell() : event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
         throw std::system_error(errno, std::generic_category(), "no event for a data port");
 }
 
-void Bell::silence() noexcept {
+void Bell::clear() noexcept {
     eventfd_t rings = 0;
     static_cast<void>(::eventfd_read(event_.get(), &rings));
 }

@@ -7,32 +7,32 @@
 
 namespace gateway::data_port {
 
-/// Loops ring it when they have shown something, and the port's thread wakes, if it has asked for
-/// that. A ring makes a system call only then, once.
+/// Wakes the port's thread when a loop has published something. ring() makes one system call for
+/// each arm(), and otherwise none.
 class Bell {
   public:
-    /// @throws std::system_error if there is no descriptor for it
+    /// @throws std::system_error if no eventfd is available
     Bell();
 
     /// @name For the port's thread
     /// @{
     /// The next ring makes descriptor() readable.
-    void listen() noexcept { is_wanted_.store(true); }
+    void arm() noexcept { is_armed_.store(true); }
     int descriptor() const noexcept { return event_.get(); }
-    /// After a ring: descriptor() is no longer readable.
-    void silence() noexcept;
+    /// Makes descriptor() unreadable again, after a ring.
+    void clear() noexcept;
     /// @}
 
-    /// From any thread. It never waits, allocates or locks.
+    /// From any thread. Does not block, allocate or lock.
     void ring() noexcept {
-        if (is_wanted_.load() && is_wanted_.exchange(false)) wake();
+        if (is_armed_.load() && is_armed_.exchange(false)) wake();
     }
 
   private:
     void wake() noexcept;
 
     Descriptor event_;
-    std::atomic<bool> is_wanted_{false};
+    std::atomic<bool> is_armed_{false};
 };
 
 }  // namespace gateway::data_port

@@ -3,8 +3,8 @@
 
 namespace gateway::data_port {
 
-/// What came while the loop stood still may be too old: it takes nothing over. The clock is read
-/// once a turn, so that what takes the vehicle over also drives it in that turn.
+/// A command that waited while the loop was paused may be too old to take over. The clock is read
+/// once per cycle, so that a command which takes over the vehicle also drives it in that cycle.
 void IoController::look(const CycleInput& /*input*/) {
     const bool is_new = board_.command.take();
     if (is_new) command_ = board_.command.latest();

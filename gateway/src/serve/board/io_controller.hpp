@@ -6,11 +6,11 @@
 
 namespace gateway::data_port {
 
-/// A person at the data port: `POST /api/io` drives. Silent without one for its time-out on the
-/// clock. Neither locks nor allocates.
+/// Manual control over the data port, by `POST /api/io`. It times out by the wall clock. Does not
+/// lock or allocate.
 class IoController : public ManualController {
   public:
-    /// @param board outlives it
+    /// @param board must outlive the controller
     IoController(VehicleBoard& board, std::chrono::nanoseconds cmd_timeout)
         : board_(board), cmd_timeout_(cmd_timeout) {}
 
@@ -18,9 +18,9 @@ class IoController : public ManualController {
     bool has_new_command() const override { return has_new_command_; }
     Cycle run_cycle(const CycleInput& input) override;
     void on_change_over(bool drives, const Feedback& feedback) override;
-    std::string name() const override { return "a person at the data port"; }
+    std::string name() const override { return "the driver at the data port"; }
     std::string explain() const override {
-        return "POST /api/io at the data port takes the vehicle over";
+        return "POST /api/io at the data port takes over the vehicle";
     }
 
   private:

@@ -10,28 +10,29 @@ namespace gateway::data_port {
 
 void LogBoard::add(const char* level, const std::string& text) {
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
-    const SimTime said_at = now_();
+    const SimTime logged_at = now_();
     {
         const std::lock_guard lock(mutex_);
-        lines_.push_back({now.count(), said_at, level, text});
+        lines_.push_back({now.count(), logged_at, level, text});
         ++count_;
         if (lines_.size() > most_lines) lines_.pop_front();
     }
     if (bell_ != nullptr) bell_->ring();
 }
 
-/// Precondition: the mutex is held. @return its position among the lines
+/// Precondition: the mutex is held.
+/// @return the position in lines_ of the first line after that number
 std::size_t LogBoard::first_after(std::uint64_t number) const {
     const std::uint64_t first = count_ - lines_.size();
     return static_cast<std::size_t>(std::max(first, std::min(number, count_)) - first);
 }
 
-std::vector<LogBoard::Said> LogBoard::said_after(std::uint64_t number) const {
-    std::vector<Said> said;
+std::vector<LogBoard::TimedLine> LogBoard::lines_after(std::uint64_t number) const {
+    std::vector<TimedLine> lines;
     const std::lock_guard lock(mutex_);
     for (std::size_t i = first_after(number); i < lines_.size(); ++i)
-        said.push_back({count_ - lines_.size() + i + 1, lines_[i].said_at, lines_[i].text});
-    return said;
+        lines.push_back({count_ - lines_.size() + i + 1, lines_[i].logged_at, lines_[i].text});
+    return lines;
 }
 
 std::string LogBoard::json_after(std::uint64_t number) const {

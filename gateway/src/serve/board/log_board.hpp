@@ -19,34 +19,35 @@ namespace gateway::data_port {
 class LogBoard {
   public:
     static constexpr std::size_t most_lines = 1000;
-    struct Said {
+    struct TimedLine {
         std::uint64_t number;  ///< from 1 on
         SimTime time;
         std::string text;
     };
 
-    /// Before the first line. @param now tells simulated time, in any thread; without it is 0
+    /// Call it before the first line. @param now returns the simulated time, in any thread; the
+    /// default is 0
     void set_clock(std::function<SimTime()> now) { now_ = std::move(now); }
-    /// Before the first line. @param bell rung after each; outlives the last
+    /// Call it before the first line. @param bell rung after each line; must outlive the last one
     void set_bell(Bell& bell) { bell_ = &bell; }
     /// From any thread.
     void add(const char* level, const std::string& text);
-    /// The answer to GET /api/log: the lines behind that number.
+    /// The body of GET /api/log: the lines after that number.
     std::string json_after(std::uint64_t number) const;
-    /// The same for who shows them in simulated time.
-    std::vector<Said> said_after(std::uint64_t number) const;
+    /// The lines after that number, with their simulated times.
+    std::vector<TimedLine> lines_after(std::uint64_t number) const;
 
   private:
     std::size_t first_after(std::uint64_t number) const;
     struct Line {
         double time_s;  ///< since 1970
-        SimTime said_at;
+        SimTime logged_at;
         const char* level;
         std::string text;
     };
     std::function<SimTime()> now_ = [] { return SimTime(0); };
     Bell* bell_ = nullptr;
-    mutable std::mutex mutex_;  ///< guards all below
+    mutable std::mutex mutex_;  ///< guards the members below
     std::deque<Line> lines_;
     std::uint64_t count_ = 0;
 };

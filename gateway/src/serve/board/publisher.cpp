@@ -69,7 +69,7 @@ void Publisher::after_cycle(const CycleRecord& record) {
     now_ = record.now;
     command_ = record.cycle.command;
     is_failsafe_ = record.cycle.is_failsafe;
-    publish_if_wanted();
+    publish_if_requested();
 }
 
 void Publisher::finish(Summary& /*summary*/) {
@@ -79,26 +79,26 @@ void Publisher::finish(Summary& /*summary*/) {
     board_.ring();
 }
 
-/// Steps that were asked for may be done.
+/// Requested steps may be complete.
 void Publisher::stand_by() {
-    publish_if_wanted();
+    publish_if_requested();
     board_.ring();
 }
 
-void Publisher::publish_if_wanted() {
-    if (board_.wants_state.load(std::memory_order_relaxed)) publish_state();
-    if (board_.wants_durations.load(std::memory_order_relaxed)) publish_durations();
+void Publisher::publish_if_requested() {
+    if (board_.state_requested.load(std::memory_order_relaxed)) publish_state();
+    if (board_.durations_requested.load(std::memory_order_relaxed)) publish_durations();
 }
 
 void Publisher::publish_durations() {
     board_.durations->filling() = durations_;
     board_.durations->publish();
-    board_.wants_durations.exchange(false);
+    board_.durations_requested.exchange(false);
     board_.ring();
 }
 
 void Publisher::publish_state() {
-    board_.wants_state.exchange(false);
+    board_.state_requested.exchange(false);
     Publication& to = board_.states->filling();
     fill(to.snapshot);
     fill_signals(to.signals);

@@ -10,33 +10,33 @@
 
 namespace gateway::data_port {
 
-/// What the filters of a vehicle have done, as many as fit.
+/// Copies the counts of a vehicle's filters, up to Snapshot::most_filters.
 void copy(const FilterChain& filters, Snapshot& to) noexcept;
 
-/// What a publisher looks at; all of it outlives it.
+/// What a publisher reads. All of it must outlive the publisher.
 struct LoopSources {
     const RunParts& parts;
     const InputBindings& inputs;
     const OutputBindings& outputs;
     const RealtimePacer* pacer;          ///< null in measured mode
-    const vds1::Client* link = nullptr;  ///< of a vehicle that is a VDS1 peer
+    const vds1::Client* link = nullptr;  ///< to a vehicle that is a VDS1 peer
 };
 
-/// Copies what there is to see of a loop onto its board, after a turn or in a pause, but only where
-/// it was asked for. Neither locks nor allocates, and makes a system call only where the port's
-/// thread waits for what is published.
+/// Copies the values of a loop to its board on request, after a cycle or in a pause. Does not lock
+/// or allocate. Makes a system call only if the port's thread waits for what is published.
 class Publisher : public Observer {
   public:
-    /// @param board outlives it; its names and its buffers are made here, and it is not there yet
+    /// Fills in the board's names and allocates its buffers. Does not mark the board ready.
+    /// @param board must outlive the publisher
     Publisher(VehicleBoard& board, const LoopSources& sources);
 
     void after_cycle(const CycleRecord& record) override;
     void stand_by() override;
-    /// Leaves the last state and all durations there.
+    /// Publishes the last state and all durations.
     void finish(Summary& summary) override;
 
   private:
-    void publish_if_wanted();
+    void publish_if_requested();
     void publish_state();
     void publish_durations();
     void fill(Snapshot& to) const;
@@ -45,7 +45,7 @@ class Publisher : public Observer {
     VehicleBoard& board_;
     LoopSources from_;
     std::vector<std::size_t> inputs_;   ///< items of the inputs' group
-    std::vector<std::size_t> outputs_;  ///< of the outputs'
+    std::vector<std::size_t> outputs_;  ///< items of the outputs' group
     Durations durations_;
     std::uint64_t failsafe_cycles_ = 0;
     SimTime now_{0};

@@ -6,17 +6,17 @@
 
 namespace gateway::data_port {
 
-/// Hands the newest value of one thread to one other: neither ever waits, nor allocates, nor makes
-/// a system call. A value that was not taken is lost when the next one comes.
+/// Passes the newest value from one thread to another. Neither thread blocks, allocates or makes a
+/// system call. A value that is not taken before the next one is lost.
 template <class T>
 class TripleBuffer {
   public:
-    /// @param value that has its room for all that will be put into it
+    /// @param value initial value of all slots, with enough capacity for later values
     explicit TripleBuffer(const T& value = {}) : slots_{value, value, value} {}
 
     /// @name For the thread that writes
     /// @{
-    /// Holds an old value, to be overwritten before publish().
+    /// The slot to fill before publish(). It holds an old value.
     T& filling() noexcept { return slots_[filling_]; }
     void publish() noexcept {
         filling_ = between_.exchange(filling_ | is_new, std::memory_order_acq_rel) & ~is_new;
@@ -24,7 +24,7 @@ class TripleBuffer {
     /// @}
     /// @name For the thread that reads
     /// @{
-    /// @return whether latest() is another value than before
+    /// Makes the newest value the latest. @return whether latest() has changed
     bool take() noexcept {
         if ((between_.load(std::memory_order_relaxed) & is_new) == 0) return false;
         latest_ = between_.exchange(latest_, std::memory_order_acq_rel) & ~is_new;

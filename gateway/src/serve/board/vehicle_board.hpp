@@ -23,7 +23,7 @@
 
 namespace gateway::data_port {
 
-/// VDS1 packets of one direction between a vehicle and its peers so far, by what became of them.
+/// Counts of the VDS1 packets in one direction between a vehicle and its peers, by outcome.
 struct PacketCounts {
     static constexpr std::size_t most = 12;
     struct Count {
@@ -32,46 +32,46 @@ struct PacketCounts {
     };
     std::array<Count, most> counts;
     std::size_t size = 0;  ///< 0: there is no such peer
-    /// Of the last one that counted; nothing: there was none, or it is not known.
+    /// Age of the last accepted packet; nothing if there was none, or if it is unknown.
     std::optional<std::chrono::nanoseconds> age;
 
     void add(const char* name, std::uint64_t value) noexcept { counts[size++] = {name, value}; }
 };
 
-/// One vehicle, what drives it, and the command that goes to it, after one turn of its loop. A loop
-/// hands it over by copying it.
+/// A vehicle, its controller and its command after one cycle of its loop. A loop publishes it as a
+/// copy.
 struct Snapshot {
     static constexpr std::size_t most_filters = 4;
 
     SteadyTime published_at{};
-    std::uint64_t cycles = 0;  ///< taken so far
+    std::uint64_t cycles = 0;  ///< since the start
     std::uint64_t failsafe_cycles = 0;
     SimTime now{0};
     vds1::State state;
     VehicleStateReport report;
     Command command;
     bool is_failsafe = false;
-    bool is_fresh = false;  ///< the vehicle is there
-    /// Where the loop answers a person's commands: the number of the last one, and whether it
-    /// counts.
-    std::uint64_t heard = 0;
-    bool counts = true;
+    bool is_fresh = false;  ///< the vehicle is connected
+    /// Number of the last manual command that the loop has read, and whether the loop accepted it.
+    /// Used by loops that reply to manual commands.
+    std::uint64_t command_number = 0;
+    bool is_command_accepted = true;
     double route_distance_m = 0;
     ControllerStatus controller;
-    std::chrono::nanoseconds lateness{0};  ///< of a realtime turn
+    std::chrono::nanoseconds lateness{0};  ///< of a cycle in realtime mode
     std::array<FilterCount, most_filters> filters;
     std::size_t filter_count = 0;
     PacketCounts cmds, states;
 };
 static_assert(std::is_trivially_copyable_v<Snapshot>);
 
-/// A snapshot and the values of the program's inputs and outputs, as many as it has.
+/// A snapshot, and the values of the program's inputs and outputs.
 struct Publication {
     Snapshot snapshot;
     std::vector<double> signals;
 };
 
-/// Durations of all turns so far.
+/// Durations of all cycles since the start.
 struct Durations {
     std::uint64_t cycles = 0;
     Histogram execution_time;
@@ -79,12 +79,12 @@ struct Durations {
     Histogram lateness;
 };
 
-/// What a person asks for over HTTP.
+/// A manual command that arrived over HTTP.
 struct IoCommand {
     PedalCommand pedals;
     VehicleStateCommand state;
     SteadyTime asked_at{};
-    std::uint64_t number = 0;  ///< of that vehicle, from 1
+    std::uint64_t number = 0;  ///< counts the commands for that vehicle, from 1
 };
 
 /// A scalar of the program's inputs or outputs.
@@ -98,34 +98,34 @@ struct SignalName {
 struct EntryName {
     ddc::Id id = 0;
     std::string name;
-    bool is_programs = false;  ///< it writes it, and not the gateway
+    bool is_programs = false;  ///< written by the program, not by the gateway
 };
 
-/// Where a vehicle and its VDS1 peer meet.
+/// The VDS1 endpoints of a vehicle and its peer.
 struct Vds1Link {
-    bool is_attached = false;  ///< the vehicle lives at the peer; else it is simulated here
+    bool is_attached = false;  ///< the peer has the vehicle; else it is simulated here
     std::string host;          ///< of the CMDs' port
     std::uint16_t cmd_port = 0;
-    std::optional<std::uint16_t> state_port;  ///< nothing: STATEs answer CMDs
+    std::optional<std::uint16_t> state_port;  ///< nothing: STATEs are sent in reply to CMDs
 };
 
-/// What the loop of one vehicle and the port's thread tell each other.
+/// Data that the loop of one vehicle and the port's thread exchange.
 struct VehicleBoard {
-    /// @name Written by the loop's thread before `is_there`, and not changed any more
+    /// @name Written by the loop's thread before `is_ready`, and constant afterwards
     /// @{
     std::vector<SignalName> signals;
     std::vector<EntryName> entries;
-    const ddc::Table* table = nullptr;  ///< where those are; of a run alone
+    const ddc::Table* table = nullptr;  ///< it has the entries; null in vdsim_realtime
     std::optional<Vds1Link> vds1;
     /// @}
-    /// The loop has all its parts; false without one that ever had.
-    std::atomic<bool> is_there{false};
+    /// Set when the loop has all its parts. Stays false if the loop could not be built.
+    std::atomic<bool> is_ready{false};
     std::atomic<bool> has_ended{false};
 
-    /// Set by the port's thread, cleared by the loop's: of a state before it publishes, of
-    /// durations when they are there.
-    std::atomic<bool> wants_state{true};
-    std::atomic<bool> wants_durations{false};
+    /// Requests. The port's thread sets them. The loop's thread clears the first before it
+    /// publishes a state, and the second after it has published the durations.
+    std::atomic<bool> state_requested{true};
+    std::atomic<bool> durations_requested{false};
     /// Rung by the loop's thread after it has published, and in a pause. Null: no thread waits.
     Bell* bell = nullptr;
     std::unique_ptr<TripleBuffer<Publication>> states;
@@ -135,9 +135,9 @@ struct VehicleBoard {
         if (bell != nullptr) bell->ring();
     }
 
-    /// The other way round.
+    /// Written by the port's thread.
     TripleBuffer<IoCommand> command;
-    /// The person at the port has the vehicle.
+    /// Manual control over the port drives the vehicle.
     std::atomic<bool> is_driven_here{false};
 };
 

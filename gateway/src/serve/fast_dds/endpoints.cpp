@@ -13,7 +13,7 @@ namespace {
 
 namespace fast = eprosima::fastdds::dds;
 
-constexpr std::size_t most_gone = 64;
+constexpr std::size_t most_left_writers = 64;
 
 WriterId id_of(const eprosima::fastrtps::rtps::InstanceHandle_t& handle) {
     eprosima::fastrtps::rtps::GUID_t guid;
@@ -26,7 +26,7 @@ WriterId id_of(const eprosima::fastrtps::rtps::InstanceHandle_t& handle) {
     return id;
 }
 
-/// By the numbers of DDS 1.4.
+/// Names by the numbers of DDS 1.4.
 std::string policy_name(fast::QosPolicyId_t policy) {
     switch (policy) {
         case fast::DURABILITY_QOS_POLICY_ID:
@@ -44,10 +44,10 @@ std::string policy_name(fast::QosPolicyId_t policy) {
     }
 }
 
-std::string clash(const std::string& who, const std::string& topic, fast::QosPolicyId_t policy) {
-    return "ros2: " + who + " of '" + topic +
-           "' is left out: its QoS does not go together with ours, reliable and volatile, in " +
-           policy_name(policy);
+std::string incompatible_qos_text(const std::string& endpoint, const std::string& topic,
+                                  fast::QosPolicyId_t policy) {
+    return "ros2: " + endpoint + " of '" + topic + "' is left out: its QoS is incompatible in " +
+           policy_name(policy) + "; ours is reliable and volatile";
 }
 
 template <class Qos>
@@ -93,7 +93,8 @@ void FastWriter::write(const std::byte* sample, std::size_t size) {
 
 void FastWriter::on_offered_incompatible_qos(fast::DataWriter* writer,
                                              const fast::OfferedIncompatibleQosStatus& status) {
-    report_(clash("a reader", writer->get_topic()->get_name(), status.last_policy_id));
+    report_(
+        incompatible_qos_text("a reader", writer->get_topic()->get_name(), status.last_policy_id));
 }
 
 FastReader::FastReader(fast::Subscriber& subscriber, fast::Topic& topic, ReaderEvents events,
@@ -120,7 +121,7 @@ void FastReader::on_data_available(fast::DataReader* reader) {
         if (!info.valid_data) continue;
         const WriterId writer = id_of(info.publication_handle);
         const std::lock_guard lock(mutex_);
-        if (std::find(gone_.begin(), gone_.end(), writer) == gone_.end())
+        if (std::find(left_writers_.begin(), left_writers_.end(), writer) == left_writers_.end())
             events_.sample(writer, sample_.data(), sample_.size());
     }
 }
@@ -129,16 +130,18 @@ void FastReader::on_subscription_matched(fast::DataReader* /*reader*/,
                                          const fast::SubscriptionMatchedStatus& status) {
     const WriterId writer = id_of(status.last_publication_handle);
     const std::lock_guard lock(mutex_);
-    gone_.erase(std::remove(gone_.begin(), gone_.end(), writer), gone_.end());
+    left_writers_.erase(std::remove(left_writers_.begin(), left_writers_.end(), writer),
+                        left_writers_.end());
     if (status.current_count_change >= 0) return;
-    gone_.push_back(writer);
-    if (gone_.size() > most_gone) gone_.pop_front();
-    events_.gone(writer);
+    left_writers_.push_back(writer);
+    if (left_writers_.size() > most_left_writers) left_writers_.pop_front();
+    events_.writer_left(writer);
 }
 
 void FastReader::on_requested_incompatible_qos(fast::DataReader* reader,
                                                const fast::RequestedIncompatibleQosStatus& status) {
-    report_(clash("a writer", reader->get_topicdescription()->get_name(), status.last_policy_id));
+    report_(incompatible_qos_text("a writer", reader->get_topicdescription()->get_name(),
+                                  status.last_policy_id));
 }
 
 }  // namespace gateway::dds

@@ -17,16 +17,17 @@
 
 namespace gateway::dds {
 
-/// @name Reliable, volatile, for samples of any size
+/// @name QoS: reliable, volatile, for samples of any size
 /// @{
 eprosima::fastdds::dds::DataWriterQos writer_qos(int depth);
 eprosima::fastdds::dds::DataReaderQos reader_qos(int depth);
 /// @}
 
-/// Writes, and tells of readers that want more than it offers.
+/// A writer that reports readers with an incompatible QoS.
 class FastWriter : public Writer, private eprosima::fastdds::dds::DataWriterListener {
   public:
-    /// @param report outlives it @throws std::runtime_error
+    /// @param report must outlive it
+    /// @throws std::runtime_error
     FastWriter(eprosima::fastdds::dds::Publisher& publisher, eprosima::fastdds::dds::Topic& topic,
                int depth, const Log& report);
     ~FastWriter() override;
@@ -46,10 +47,11 @@ class FastWriter : public Writer, private eprosima::fastdds::dds::DataWriterList
     Sample sample_;
 };
 
-/// Reads, and tells of writers that leave and of those that offer less than it wants.
+/// A reader that notifies of writers that leave, and reports writers with an incompatible QoS.
 class FastReader : public Reader, private eprosima::fastdds::dds::DataReaderListener {
   public:
-    /// @param report outlives it @throws std::runtime_error
+    /// @param report must outlive it
+    /// @throws std::runtime_error
     FastReader(eprosima::fastdds::dds::Subscriber& subscriber, eprosima::fastdds::dds::Topic& topic,
                ReaderEvents events, const Log& report);
     ~FastReader() override;
@@ -68,9 +70,9 @@ class FastReader : public Reader, private eprosima::fastdds::dds::DataReaderList
     eprosima::fastdds::dds::Subscriber& subscriber_;
     const Log& report_;
     Sample sample_;
-    std::mutex mutex_;  ///< guards `gone_`, and events are told under it
+    std::mutex mutex_;  ///< guards left_writers_, and is held while events are called
     ReaderEvents events_;
-    std::deque<WriterId> gone_;  ///< the last writers that left: samples of them may still wait
+    std::deque<WriterId> left_writers_;  ///< the last ones: their samples may still be in the queue
     eprosima::fastdds::dds::DataReader* reader_;
 };
 

@@ -20,16 +20,16 @@ namespace fast = eprosima::fastdds::dds;
 namespace rtps = eprosima::fastrtps::rtps;
 using eprosima::fastdds::rtps::UDPv4TransportDescriptor;
 
-/// As many participants of this machine as Cyclone DDS and ROS 2 look for.
+/// Number of participants per machine that Cyclone DDS and ROS 2 search for.
 constexpr std::uint32_t most_peers = 32;
 constexpr const char* loopback_address = "127.0.0.1";
 
-/// Beside others of this machine, found by their ports.
+/// Finds other participants of this machine by their ports.
 void stay_on_loopback(fast::DomainParticipantQos& qos) {
     rtps::Locator_t peer;
     rtps::IPLocator::setIPv4(peer, loopback_address);
     qos.wire_protocol().builtin.initialPeersList.push_back(peer);
-    // A list that is not empty takes the place of the multicast address.
+    // A list that is not empty replaces the multicast address.
     qos.wire_protocol().builtin.metatrafficUnicastLocatorList.push_back(rtps::Locator_t());
 }
 
@@ -71,7 +71,7 @@ class FastParticipant : public Participant {
     fast::Topic& topic_of(const std::string& topic, const std::string& type) {
         fast::TypeSupport(new RawType(type)).register_type(participant_);
         fast::Topic* const made = participant_->create_topic(topic, type, fast::TOPIC_QOS_DEFAULT);
-        if (made == nullptr) throw std::runtime_error("ros2: there is a topic '" + topic + "'");
+        if (made == nullptr) throw std::runtime_error("ros2: topic '" + topic + "' already exists");
         return *made;
     }
 

@@ -7,10 +7,10 @@
 
 namespace gateway::dds {
 
-/// Where it is to be, in the words of Fast DDS.
+/// The QoS of a participant at that place.
 eprosima::fastdds::dds::DomainParticipantQos participant_qos(const Place& place);
 
-/// A participant of Fast DDS. @throws std::runtime_error if it cannot be in that place
+/// A participant of Fast DDS. @throws std::runtime_error if it cannot join the domain
 std::unique_ptr<Participant> open_fast_dds(const Place& place, const Log& report);
 
 }  // namespace gateway::dds

@@ -12,16 +12,17 @@ namespace {
 namespace fast = eprosima::fastdds::dds;
 namespace rtps = eprosima::fastrtps::rtps;
 
-/// As services of ROS 2 have it.
+/// The default of services in ROS 2.
 constexpr int service_depth = 10;
-/// A client that asks faster than it is answered loses requests.
+/// Limit of the queue: requests of a client that sends faster than it gets replies are lost.
 constexpr std::size_t most_requests = 100;
-/// For a client to be ready for the reply. rmw waits for 100 ms, too short on a busy machine.
+/// Limit of the wait until a client can receive the reply. rmw waits for 100 ms, too short on a
+/// busy machine.
 constexpr std::chrono::seconds longest_wait{1};
-constexpr std::size_t header_size = 4;     ///< of the encapsulation
-constexpr std::size_t identity_size = 16;  ///< in front of a request of rmw_cyclonedds
+constexpr std::size_t header_size = 4;     ///< encapsulation header
+constexpr std::size_t identity_size = 16;  ///< precedes a request of rmw_cyclonedds
 
-/// The first bytes of a GUID are its vendor's.
+/// A GUID begins with its vendor.
 bool is_of_cyclone(const rtps::GUID_t& writer) {
     return writer.guidPrefix.value[0] == 0x01 && writer.guidPrefix.value[1] == 0x10;
 }
@@ -95,7 +96,7 @@ void FastService::answer_until_closed() {
     }
 }
 
-/// A reply that comes before DDS knows its reader is lost.
+/// Waits until DDS has discovered the reader: a reply sent before is lost.
 void FastService::await_reader(const Request& request) {
     const auto is_there = [&] {
         if (is_closed_) return true;

@@ -11,8 +11,8 @@
 
 namespace gateway::dds {
 
-/// A server of services. Clients of rmw_fastrtps name themselves in the identity that DDS sends
-/// beside a request; those of rmw_cyclonedds in 16 bytes in front of it, which the reply repeats.
+/// A server of services. A request of rmw_fastrtps has the client's identity in its sample info. A
+/// request of rmw_cyclonedds begins with an identity of 16 bytes, which the reply repeats.
 class FastService : public Service,
                     private eprosima::fastdds::dds::DataReaderListener,
                     private eprosima::fastdds::dds::DataWriterListener {
@@ -32,7 +32,7 @@ class FastService : public Service,
     struct Request {
         Sample bytes;
         Identity identity;  ///< of the request
-        Guid reader;        ///< of the client; unknown of rmw_cyclonedds
+        Guid reader;        ///< of the client; unknown for rmw_cyclonedds
     };
 
     void on_data_available(eprosima::fastdds::dds::DataReader* reader) override;
@@ -46,10 +46,10 @@ class FastService : public Service,
     eprosima::fastdds::dds::Publisher& publisher_;
     eprosima::fastdds::dds::Subscriber& subscriber_;
     OnRequest on_request_;
-    std::mutex mutex_;  ///< guards all of this block
+    std::mutex mutex_;  ///< guards waiting_, readers_ and is_closed_
     std::condition_variable changed_;
     std::deque<Request> waiting_;
-    std::set<Guid> readers_;  ///< of replies
+    std::set<Guid> readers_;  ///< readers of replies
     bool is_closed_ = false;
     eprosima::fastdds::dds::DataWriter* writer_;
     eprosima::fastdds::dds::DataReader* reader_;

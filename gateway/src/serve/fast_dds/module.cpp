@@ -9,7 +9,7 @@ namespace {
 
 using gateway::dds::Module;
 
-/// Of what Fast DDS itself says nothing goes to standard output, where results belong.
+/// Disables the output of Fast DDS to standard output, which is for results.
 std::unique_ptr<gateway::dds::Participant> open_quietly(const gateway::dds::Place& place,
                                                         const gateway::Log& report) {
     eprosima::fastdds::dds::Log::ClearConsumers();

@@ -6,7 +6,7 @@
 namespace gateway::dds {
 namespace {
 
-/// A first guess; endpoints get more memory where a sample is larger.
+/// Initial size; endpoints allocate more for larger samples.
 constexpr std::uint32_t usual_size = 256;
 
 }  // namespace

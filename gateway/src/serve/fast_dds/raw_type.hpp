@@ -12,7 +12,7 @@ namespace gateway::dds {
 /// A sample with its encapsulation header.
 using Sample = std::vector<std::byte>;
 
-/// A type of Fast DDS whose samples are bytes that another serialiser made.
+/// A type of Fast DDS for samples that were serialised elsewhere.
 class RawType : public eprosima::fastdds::dds::TopicDataType {
   public:
     using Payload = eprosima::fastrtps::rtps::SerializedPayload_t;

@@ -15,7 +15,7 @@ using data_port::Refusal;
 using data_port::RunView;
 using nlohmann::json;
 
-/// Their ids are their positions, from 1 on.
+/// The id of a service is its position, from 1.
 constexpr const char* service_names[] = {"pause", "resume", "step", "stop"};
 
 bool is_failsafe(const RunView& view) {

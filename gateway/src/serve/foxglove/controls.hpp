@@ -10,27 +10,28 @@
 #include <string>
 #include <vector>
 
-/// What a viewer that has the token may see and do of a run.
+/// The controls of a run that a viewer with the token has.
 namespace gateway::foxglove {
 
-/// @name Parameters: `paused`, `time_scale` (0: as fast as it goes) and `failsafe`, which tells
-/// whether a vehicle is driven fail-safe and cannot be set
+/// @name Parameters
+/// `paused`, `time_scale` (0: as fast as possible) and `failsafe`: whether a vehicle is in
+/// fail-safe, which cannot be set.
 /// @{
 const std::vector<std::string>& parameter_names();
-/// null for a name that is none.
+/// @return null if there is no parameter of that name
 nlohmann::json parameter_value(const data_port::RunView& view, const std::string& name);
-/// @return what went wrong, or nothing
+/// @return an error message; empty if the parameter was set
 std::string set_parameter(const data_port::RunView& view, const std::string& name,
                           const nlohmann::json& value);
 /// @}
 
-/// The text that offers the services /pause, /resume, /step and /stop, whose requests and responses
-/// are JSON.
+/// The message that advertises the services /pause, /resume, /step and /stop, with requests and
+/// responses in JSON.
 std::string advertise_services();
-/// Calls one. @param request `{}`, or of /step `{"steps": 5}`; may be empty
-/// @throws data_port::Refusal if there is no such service, or the request is none
+/// Calls a service. @param request `{}`, or for /step `{"steps": 5}`; may be empty
+/// @throws data_port::Refusal if there is no such service, or the request is invalid
 Reply call_service(const data_port::RunView& view, std::uint32_t id, const std::string& request);
-/// The JSON of a response: what is replied to a call that was done.
+/// The JSON of a response to a successful call.
 std::string response_of(const std::string& text);
 
 }  // namespace gateway::foxglove

@@ -16,7 +16,8 @@ bool is_of_names(unsigned char c) {
     return (std::isalnum(c) != 0 && c < 128) || c == '_';
 }
 
-/// What the topics of one of several programs begin with: its name, if topics may have such names.
+/// The prefix of a program's topics in a run of several programs: its name, with characters
+/// replaced that topics cannot have.
 std::string prefix_of(const ProgramRun& run) {
     if (!run.config.is_list) return {};
     std::string name = run.program.name;
@@ -36,8 +37,8 @@ void FoxglovePublisher::add_to(data_port::Port& port) {
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
 }
 
-std::unique_ptr<Observer> FoxglovePublisher::look_at(const ProgramRun& run,
-                                                     const Assembly& assembly) {
+std::unique_ptr<Observer> FoxglovePublisher::attach(const ProgramRun& run,
+                                                    const Assembly& assembly) {
     const std::string prefix = prefix_of(run);
     auto feed = std::make_shared<LiveFeed>(prefix, port_->view.bell());
     assembly.sinks->add_sink(feed);
@@ -45,7 +46,7 @@ std::unique_ptr<Observer> FoxglovePublisher::look_at(const ProgramRun& run,
     return nullptr;
 }
 
-void FoxglovePublisher::look_at(PlantRecorder& recorder) {
+void FoxglovePublisher::attach(PlantRecorder& recorder) {
     ViewedLoop loop{std::make_shared<LiveFeed>("", port_->view.bell()), {}};
     recorder.add_sink(loop.feed);
     for (const PlantRecorder::Named& each : recorder.vehicles()) {

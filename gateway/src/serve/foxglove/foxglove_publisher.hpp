@@ -11,18 +11,18 @@
 
 namespace gateway::foxglove {
 
-/// Foxglove and what else speaks its protocol, at the path /foxglove of a data port.
+/// Serves clients of Foxglove's protocol, at the path /foxglove of a data port.
 class FoxglovePublisher : public data_port::ProtocolPublisher {
   public:
-    /// @param origins of other places whose pages may look on
-    /// @param world where its flat world lies on the Earth; nothing: there is no map
+    /// @param origins other origins whose pages may connect
+    /// @param world position of the flat world on the Earth; nothing: no map is published
     explicit FoxglovePublisher(std::vector<std::string> origins,
                                std::optional<WorldOrigin> world = {})
         : origins_(std::move(origins)), world_(world) {}
 
     void add_to(data_port::Port& port) override;
-    std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) override;
-    void look_at(PlantRecorder& recorder) override;
+    std::unique_ptr<Observer> attach(const ProgramRun& run, const Assembly& assembly) override;
+    void attach(PlantRecorder& recorder) override;
 
   private:
     std::vector<std::string> origins_;

@@ -9,7 +9,7 @@ namespace {
 
 using ddc::recording::McapId;
 
-/// Of 1 MiB. The viewers' thread comes a few milliseconds after a turn.
+/// Blocks of 1 MiB. The viewers' thread reads a few milliseconds after a cycle.
 constexpr std::size_t most_blocks = 2;
 
 }  // namespace
@@ -38,10 +38,10 @@ std::byte* LiveFeed::begin(McapId topic, SimTime now, std::size_t size) {
 void LiveFeed::end_cycle() {
     now_ns_.store(cycle_ns_, std::memory_order_relaxed);
     messages_.publish();
-    if (is_turn_awaited_.exchange(false)) bell_.ring();
+    if (is_cycle_awaited_.exchange(false)) bell_.ring();
 }
 
-void LiveFeed::want(McapId topic, bool is_wanted) {
+void LiveFeed::set_wanted(McapId topic, bool is_wanted) {
     wanted_[topic - 1U].store(is_wanted, std::memory_order_relaxed);
     is_any_wanted_ = std::any_of(wanted_.begin(), wanted_.end(),
                                  [](const auto& wanted) { return wanted.load(); });

@@ -17,9 +17,9 @@
 
 namespace gateway::foxglove {
 
-/// The messages of one program's run, from its loop to the thread of the viewers. Where no viewer
-/// wants any, a turn costs its loop a load, a store and an exchange. Neither side ever waits for
-/// the other: what there is no room for is dropped and counted.
+/// A queue of the messages of one run, from its loop to the viewers' thread. If no viewer
+/// subscribes, a cycle costs the loop a load, a store and an exchange. Neither thread blocks: a
+/// message without room is dropped and counted.
 class LiveFeed : public MessageSink {
   public:
     struct Topic {
@@ -31,7 +31,7 @@ class LiveFeed : public MessageSink {
                                     std::string_view message)>;
 
     /// @param prefix of its topics: empty, or `/NAME`
-    /// @param bell outlives its last turn
+    /// @param bell must outlive the last cycle
     LiveFeed(std::string prefix, data_port::Bell& bell);
 
     /// @name For the loop's thread
@@ -45,14 +45,14 @@ class LiveFeed : public MessageSink {
     void end_cycle() override;
     /// @}
 
-    /// @name For the thread of the viewers, when all topics are there
+    /// @name For the viewers' thread, after all topics were added
     /// @{
     const std::vector<Topic>& topics() const { return topics_; }  ///< their ids begin with 1
-    void want(ddc::recording::McapId topic, bool is_wanted);
-    /// The next turn rings at its end, once. What turns have shown before is seen behind this,
-    /// since both sides exchange.
-    void await_cycle() { is_turn_awaited_.exchange(true); }
-    /// Hands out what there is, the oldest first.
+    void set_wanted(ddc::recording::McapId topic, bool is_wanted);
+    /// Lets the next cycle ring the bell at its end, once. All messages of earlier cycles are
+    /// visible after this call, since both threads use an exchange.
+    void await_cycle() { is_cycle_awaited_.exchange(true); }
+    /// Passes on all messages, the oldest first.
     void take(const Take& each);
     /// @}
     /// @name For any thread
@@ -64,11 +64,11 @@ class LiveFeed : public MessageSink {
   private:
     const std::string prefix_;
     std::vector<Topic> topics_;
-    std::deque<std::atomic<bool>> wanted_;  ///< which does not move what it holds
+    std::deque<std::atomic<bool>> wanted_;  ///< a deque, since atomics cannot be moved
     std::atomic<bool> is_any_wanted_{false};
 
     data_port::Bell& bell_;
-    std::atomic<bool> is_turn_awaited_{false};
+    std::atomic<bool> is_cycle_awaited_{false};
     MessageQueue messages_;
     std::int64_t cycle_ns_ = 0;
     std::atomic<std::int64_t> now_ns_{0};

@@ -20,10 +20,10 @@ using ddc::recording::McapId;
 using ddc::recording::McapMessage;
 using ddc::recording::McapSchema;
 
-/// Bytes of messages between two looks at the clients; faster it does not go.
+/// Limit of the bytes of messages that are sent at once. It limits the speed of playback.
 constexpr std::size_t most_at_once = std::size_t{1} << 20U;
 
-/// Those are not text.
+/// Types whose definition is binary cannot be advertised as text.
 bool is_binary(const McapSchema* schema) {
     return schema != nullptr &&
            (schema->encoding == "protobuf" || schema->encoding == "flatbuffer");
@@ -40,7 +40,7 @@ Channel channel_of(const McapChannel& recorded, const McapSchema* schema) {
 
 }  // namespace
 
-/// A chunk that is damaged is told of once, and the next one is read in its place.
+/// Reports a damaged chunk once, and reads the next one instead.
 template <class Read>
 auto Player::read(Read&& read) {
     for (;;) {
@@ -58,10 +58,10 @@ Player::Player(ddc::recording::McapIndexedReader& recording, Log report)
     : recording_(recording), report_(std::move(report)) {
     for (const auto& [id, channel] : recording_.channels()) {
         if (is_binary(recording_.schema(channel.schema))) {
-            report_(channel.topic + ": is left out; its type is defined in another form than text");
+            report_(channel.topic + ": is left out; the definition of its type is not text");
             continue;
         }
-        places_[id] = channels_.size();
+        positions_[id] = channels_.size();
         channels_.push_back(id);
     }
     rewind();
@@ -70,7 +70,7 @@ Player::Player(ddc::recording::McapIndexedReader& recording, Log report)
 void Player::rewind() {
     status_ = PlaybackStatus::playing;
     speed_ = 1;
-    has_begun_ = must_show_ = false;
+    has_begun_ = must_send_current_ = false;
     now_ns_ = recording_.first_ns();
     recording_.seek(now_ns_ + 1);
 }
@@ -90,15 +90,15 @@ SteadyTime Player::pump(Viewers& to) {
         rewind();
         return SteadyTime::max();
     }
-    if (std::exchange(must_show_, false)) show_present(to);
-    go_on(to);
+    if (std::exchange(must_send_current_, false)) send_current(to);
+    advance(to);
     for (const std::string& problem : std::exchange(problems_, {}))
-        to.tell(text_frame(status(StatusLevel::error, problem)));
-    return next_step();
+        to.notify(text_frame(status(StatusLevel::error, problem)));
+    return next_time();
 }
 
-/// When the next message is due, or viewers are to be told the time; max() while it stands still.
-SteadyTime Player::next_step() {
+/// When the next message, or the next time for the viewers, is due; max() while playback is paused.
+SteadyTime Player::next_time() {
     if (status_ != PlaybackStatus::playing || !has_begun_) return SteadyTime::max();
     const std::uint64_t next_ns =
         std::min(recording_.next_ns().value_or(UINT64_MAX), recording_.last_ns());
@@ -119,35 +119,35 @@ void Player::handle_request(const PlaybackRequest& request, Viewers& viewers) {
         clock_ = std::chrono::steady_clock::now();
     }
     if (has_seeked) seek(request.seek_ns.value_or(0), viewers);
-    tell_state(has_seeked, request.id, viewers);
-    if (!is_speed) throw data_port::Refusal(400, "the speed of playback must be more than 0");
+    report_state(has_seeked, request.id, viewers);
+    if (!is_speed) throw data_port::Refusal(400, "the speed of playback must be greater than 0");
 }
 
-/// What there is at that time is sent by pump(), however many requests come before it.
+/// pump() sends the messages of that time, once for several requests.
 void Player::seek(std::uint64_t time_ns, Viewers& viewers) {
     now_ns_ = std::clamp(time_ns, recording_.first_ns(), recording_.last_ns());
-    must_show_ = true;
-    viewers.forget_messages();
+    must_send_current_ = true;
+    viewers.drop_messages();
 }
 
-void Player::tell_state(bool has_seeked, std::string_view request, Viewers& viewers) const {
+void Player::report_state(bool has_seeked, std::string_view request, Viewers& viewers) const {
     std::string frame;
     append_playback_state({status_, now_ns_, static_cast<float>(speed_), has_seeked, request},
                           frame);
-    viewers.tell_of_playback(frame);
+    viewers.notify_playback(frame);
 }
 
-void Player::show_present(Viewers& to) {
+void Player::send_current(Viewers& to) {
     recording_.seek(now_ns_ + 1);
     for (std::size_t i = 0; i < channels_.size(); ++i)
         if (to.is_wanted(i))
-            show_latest(i, [&to, i](const McapMessage& message) {
+            send_latest(i, [&to, i](const McapMessage& message) {
                 to.send(i, message.log_time_ns, message.data);
             });
 }
 
-/// Time goes on with the clock, and waits where messages come faster than they can be sent.
-void Player::go_on(Viewers& to) {
+/// Advances with the wall clock, unless messages come faster than they can be sent.
+void Player::advance(Viewers& to) {
     const auto now = std::chrono::steady_clock::now();
     const auto elapsed = std::chrono::duration<double, std::nano>(now - std::exchange(clock_, now));
     if (status_ != PlaybackStatus::playing || !has_begun_) return;
@@ -155,10 +155,10 @@ void Player::go_on(Viewers& to) {
     const std::size_t sent = send_until(std::min(now_ns_ + step_ns, recording_.last_ns()), to);
     if (sent > 0 || now_ns_ < recording_.last_ns()) return;
     status_ = PlaybackStatus::ended;
-    tell_state(false, {}, to);
+    report_state(false, {}, to);
 }
 
-/// @return bytes
+/// @return the number of bytes sent
 std::size_t Player::send_until(std::uint64_t time_ns, Viewers& to) {
     std::size_t sent = 0;
     while (sent < most_at_once) {
@@ -166,22 +166,22 @@ std::size_t Player::send_until(std::uint64_t time_ns, Viewers& to) {
         now_ns_ = message ? message->log_time_ns : time_ns;
         if (!message) break;
         sent += message->data.size() + sizeof *message;
-        if (const auto place = places_.find(message->channel); place != places_.end())
-            to.send(place->second, message->log_time_ns, message->data);
+        if (const auto position = positions_.find(message->channel); position != positions_.end())
+            to.send(position->second, message->log_time_ns, message->data);
     }
     return sent;
 }
 
 void Player::on_subscribed(Viewer& viewer, std::size_t channel) {
     if (!std::exchange(has_begun_, true)) clock_ = std::chrono::steady_clock::now();
-    if (must_show_) return;  // soon
-    show_latest(channel, [&viewer, channel](const McapMessage& message) {
+    if (must_send_current_) return;  // pump() sends it
+    send_latest(channel, [&viewer, channel](const McapMessage& message) {
         viewer.send(channel, message.log_time_ns, message.data);
     });
 }
 
-void Player::show_latest(std::size_t channel, const Take& show) {
-    read([&] { recording_.show_latest(channels_[channel], now_ns_, show); });
+void Player::send_latest(std::size_t channel, const Take& send) {
+    read([&] { recording_.show_latest(channels_[channel], now_ns_, send); });
 }
 
 }  // namespace gateway::foxglove

@@ -14,22 +14,22 @@
 
 namespace gateway::foxglove {
 
-/// Plays a recording to viewers, as they ask for by playback control. All of them see the same
-/// time. It begins to play when the first viewer subscribes to something, and anew after the last
-/// one has left.
+/// Plays a recording to viewers and handles their playback control. All viewers see the same time.
+/// Playback starts when the first viewer subscribes to a channel, and restarts after the last one
+/// has disconnected.
 class Player : public Source {
   public:
-    /// @param recording outlives it
-    /// @param report told of what cannot be shown
+    /// @param recording must outlive it
+    /// @param report called for parts that cannot be shown
     Player(ddc::recording::McapIndexedReader& recording, Log report);
 
-    /// Its first and its last message.
+    /// The times of the first and the last message.
     TimeSpan span() const { return {recording_.first_ns(), recording_.last_ns()}; }
-    /// Some of it could not be read.
+    /// Whether a part of the recording could not be read.
     bool is_damaged() const { return is_damaged_; }
 
-    /// Obeys a viewer, and tells all of them what that has made of it.
-    /// @throws data_port::Refusal for a request that makes no sense
+    /// Handles a viewer's request and reports the new state to all viewers.
+    /// @throws data_port::Refusal for an invalid request
     void handle_request(const PlaybackRequest& request, Viewers& viewers);
 
     SteadyTime pump(Viewers& to) override;
@@ -43,27 +43,27 @@ class Player : public Source {
     void add_channels(Viewers& to);
     void rewind();
     void seek(std::uint64_t time_ns, Viewers& viewers);
-    void show_present(Viewers& to);
-    void go_on(Viewers& to);
-    SteadyTime next_step();
+    void send_current(Viewers& to);
+    void advance(Viewers& to);
+    SteadyTime next_time();
     std::size_t send_until(std::uint64_t time_ns, Viewers& to);
-    void show_latest(std::size_t channel, const Take& show);
+    void send_latest(std::size_t channel, const Take& send);
     template <class Read>
     auto read(Read&& read);
-    void tell_state(bool has_seeked, std::string_view request, Viewers& viewers) const;
+    void report_state(bool has_seeked, std::string_view request, Viewers& viewers) const;
 
     ddc::recording::McapIndexedReader& recording_;
     Log report_;
-    std::vector<ddc::recording::McapId> channels_;          ///< by their positions
-    std::map<ddc::recording::McapId, std::size_t> places_;  ///< the other way round
+    std::vector<ddc::recording::McapId> channels_;             ///< by position
+    std::map<ddc::recording::McapId, std::size_t> positions_;  ///< by channel
     PlaybackStatus status_ = PlaybackStatus::playing;
     double speed_ = 1;
     std::uint64_t now_ns_ = 0;
-    SteadyTime clock_{};      ///< when that was
-    bool has_begun_ = false;  ///< a viewer has subscribed
-    bool must_show_ = false;  ///< what there is at this time, after a jump
+    SteadyTime clock_{};              ///< wall time of now_ns_
+    bool has_begun_ = false;          ///< a viewer has subscribed
+    bool must_send_current_ = false;  ///< the messages of now_ns_, after a seek
     bool is_damaged_ = false;
-    std::vector<std::string> problems_;  ///< that viewers are to be told of
+    std::vector<std::string> problems_;  ///< to be sent to the viewers
 };
 
 }  // namespace gateway::foxglove

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::ordered_json;
 
 enum : char { message_opcode = 1, time_opcode = 2, response_opcode = 3, playback_opcode = 5 };
-/// Of a client.
+/// Opcodes of messages from a client.
 enum : char { call_opcode = 2, playback_request_opcode = 3 };
 constexpr std::string_view json_encoding = "json";
 
@@ -30,7 +30,7 @@ void append_little_endian(Number number, std::string& to) {
         to += static_cast<char>(number >> (8 * i) & 255U);
 }
 
-/// Precondition: there are as many bytes as it has.
+/// Precondition: there are enough bytes.
 template <class Number = std::uint32_t>
 Number little_endian(std::string_view bytes) {
     Number number = 0;

@@ -23,29 +23,29 @@ using ddc::recording::McapIndexedReader;
 std::ifstream open(const fs::path& file) {
     const fs::path part = OutputFile::newest_part_of(file);
     if (!fs::exists(file) && fs::exists(part))
-        throw std::invalid_argument(file.string() + ": was not closed, there is only " +
+        throw std::invalid_argument(file.string() + ": was not closed, and only exists as " +
                                     part.string() + "; `ddc-gateway mcap repair " + file.string() +
-                                    "` makes it whole");
+                                    "` repairs it");
     return plant::open_file(file);
 }
 
-/// @throws std::invalid_argument
+/// @throws std::invalid_argument if the file is not a complete recording
 std::unique_ptr<McapIndexedReader> read_index(std::istream& in, const fs::path& file) {
     try {
         auto recording = std::make_unique<McapIndexedReader>(in, file.string());
         if (recording->last_ns() > static_cast<std::uint64_t>(SimTime::max().count()))
             throw std::invalid_argument(file.string() + ": has a message at " +
                                         std::to_string(recording->last_ns()) +
-                                        " ns, which is no time that can be shown");
+                                        " ns, beyond the largest time that can be shown");
         return recording;
     } catch (const McapError& error) {
         const std::string advice = "; `ddc-gateway mcap repair " + file.string() +
-                                   " --output WHOLE.mcap` makes a whole one with an index";
+                                   " --output WHOLE.mcap` writes a complete one with an index";
         throw std::invalid_argument(error.what() + (error.offset() == 0 ? "" : advice));
     }
 }
 
-/// On the loopback none is needed: there is nothing that acts.
+/// On the loopback no token is required: no call has an effect.
 data_port::Guard guard_at(const Endpoint& local) {
     const bool is_local = is_loopback(local);
     return {is_local ? "" : data_port::make_token(), is_local};
@@ -65,11 +65,11 @@ struct RecordingServer::Parts {
         server->start([this](const data_port::Request& request) { return router.answer(request); });
     }
 
-    /// For who opens the address in a browser.
+    /// The page of a browser that opens the address.
     std::optional<data_port::PageFile> page(const std::string& path) {
         if (path != "/") return std::nullopt;
         return data_port::PageFile{"text/plain; charset=utf-8",
-                                   "A recording for Foxglove and PlotJuggler, at the path "
+                                   "A recording for Foxglove and PlotJuggler: connect to the path "
                                    "/foxglove by WebSocket.\n"};
     }
 
@@ -79,7 +79,7 @@ struct RecordingServer::Parts {
     Viewers viewers{player};
     data_port::Guard guard;
     data_port::Router router{guard, [this](const std::string& path) { return page(path); }};
-    std::unique_ptr<data_port::Server> server;  ///< first to end
+    std::unique_ptr<data_port::Server> server;  ///< destroyed first
 };
 
 RecordingServer::RecordingServer(const fs::path& file, const Endpoint& local,

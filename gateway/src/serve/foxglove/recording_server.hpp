@@ -11,25 +11,26 @@
 
 namespace gateway::foxglove {
 
-/// Serves a recording to viewers, at the path /foxglove of a server of its own.
+/// Serves a recording to viewers, at the path /foxglove of a separate server.
 class RecordingServer {
   public:
-    /// @param local where to listen; port 0: any that is free
-    /// @param origins of other places whose pages may look on
-    /// @param report told of what of the recording cannot be shown and of what fails in the server,
-    /// from any thread
-    /// @throws std::invalid_argument for a file that is no whole recording, std::runtime_error for
-    /// a port in use
+    /// @param local endpoint to listen at; port 0: any free port
+    /// @param origins other origins whose pages may connect
+    /// @param report called from any thread, for parts of the recording that cannot be shown and
+    /// for failures of the server
+    /// @throws std::invalid_argument if the file is not a complete recording, std::runtime_error if
+    /// the port is in use
     RecordingServer(const std::filesystem::path& file, const Endpoint& local,
                     std::vector<std::string> origins, Log report);
     ~RecordingServer();
 
     Endpoint local() const;
-    /// Empty on the loopback: none is needed there. Not for a log that others read.
+    /// Empty on the loopback, where no token is required. Do not write it to a log that others can
+    /// read.
     const std::string& token() const;
     double duration_s() const;
     std::size_t topics() const;
-    /// Does not serve any more. @return whether all that was to be shown could be read
+    /// Stops serving. @return whether the whole recording could be read
     bool end();
 
   private:

@@ -14,9 +14,9 @@ namespace {
 
 namespace recording = ddc::recording;
 
-/// Of what is made here. Those of loops follow.
+/// Positions of the channels that are added here. Channels of loops follow.
 enum OwnChannel : std::size_t { log_channel, scene_channel, route_channel };
-/// Between two pictures of the scene.
+/// Time between two scenes.
 constexpr std::chrono::milliseconds scene_period{40};
 
 }  // namespace
@@ -34,28 +34,28 @@ template <class Message>
 void RunSource::add_own_channel(const std::string& topic, Viewers& to) {
     const recording::MessageType& type = *recording::message_type<Message>();
     to.add_channel(cdr_channel(topic, type.name, recording::ros2msg(type)));
-    places_.push_back({nullptr, 0});
+    channel_sources_.push_back({nullptr, 0});
 }
 
 void RunSource::add_own_channels(Viewers& to) {
-    if (!places_.empty()) return;
+    if (!channel_sources_.empty()) return;
     add_own_channel<recording::Log>(log_topic_name, to);
     add_own_channel<messages::MarkerArray>("/scene", to);
     add_own_channel<messages::MarkerArray>("/route", to);
 }
 
-void RunSource::take_new_loops(Viewers& to) {
+void RunSource::add_new_loops(Viewers& to) {
     std::vector<ViewedLoop> loops;
     {
         const std::lock_guard lock(mutex_);
         loops.swap(new_loops_);
     }
     for (ViewedLoop& loop : loops) {
-        const std::size_t first = places_.size();
+        const std::size_t first = channel_sources_.size();
         recording::McapId id = 0;
         for (const LiveFeed::Topic& topic : loop.feed->topics()) {
             to.add_channel(cdr_channel(topic.name, topic.type, topic.definition));
-            places_.push_back({loop.feed.get(), ++id});
+            channel_sources_.push_back({loop.feed.get(), ++id});
         }
         for (const ViewedLoop::Vehicle& vehicle : loop.vehicles) add_vehicle_of(vehicle, to);
         loops_.push_back({std::move(loop), first});
@@ -64,19 +64,19 @@ void RunSource::take_new_loops(Viewers& to) {
 }
 
 void RunSource::add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to) {
-    vehicles_.push_back({*view_.vehicles()[vehicle.index], vehicle.frame, places_.size()});
+    vehicles_.push_back({*view_.vehicles()[vehicle.index], vehicle.frame, channel_sources_.size()});
     if (origin_) add_own_channel<recording::NavSatFix>(vehicle.prefix + "/vehicle/fix", to);
 }
 
-/// The bell first: a loop that sees that its turn is awaited finds it wanted, or was rung already.
-void RunSource::listen() {
-    view_.listen();
+/// Arms the bell first: a cycle that ends between the two calls rings it.
+void RunSource::arm() {
+    view_.arm_bell();
     for (const Shown& shown : loops_) shown.loop.feed->await_cycle();
 }
 
 SteadyTime RunSource::pump(Viewers& to) {
     add_own_channels(to);
-    take_new_loops(to);
+    add_new_loops(to);
     to.advertise_added();
     for (const Shown& shown : loops_)
         shown.loop.feed->take([&to, first = shown.first_channel](recording::McapId topic,
@@ -90,7 +90,7 @@ SteadyTime RunSource::pump(Viewers& to) {
     return next_scene;
 }
 
-/// Good until the next message.
+/// The bytes are valid until the next call.
 template <class Message>
 std::string_view RunSource::bytes_of(const Message& message) {
     recording::to_cdr(message, bytes_);
@@ -103,23 +103,24 @@ void RunSource::send(std::size_t channel, SimTime time, const Message& message, 
 }
 
 void RunSource::pump_log(Viewers& to) {
-    for (const auto& [number, time, text] : log_.said_after(last_line_)) {
+    for (const auto& [number, time, text] : log_.lines_after(last_line_)) {
         send(log_channel, time, log_message(time, text), to);
         last_line_ = number;
     }
 }
 
-/// It asks at each look, so that each turn behind one publishes, and wakes.
+/// Requests states in each call, so that the next cycle of each loop publishes one and rings the
+/// bell.
 SteadyTime RunSource::pump_scene(Viewers& to) {
-    view_.ask();
-    view_.look();
+    view_.request_states();
+    view_.poll();
     if (!is_scene_wanted(to)) return SteadyTime::max();
     const auto clock = std::chrono::steady_clock::now();
-    if (clock - scene_shown_ >= scene_period) {
-        scene_shown_ = clock;
-        show_scene(to);
+    if (clock - scene_sent_ >= scene_period) {
+        scene_sent_ = clock;
+        send_scene(to);
     }
-    return scene_shown_ + scene_period;
+    return scene_sent_ + scene_period;
 }
 
 bool RunSource::is_scene_wanted(const Viewers& to) const {
@@ -130,7 +131,7 @@ bool RunSource::is_scene_wanted(const Viewers& to) const {
            (origin_ && std::any_of(vehicles_.begin(), vehicles_.end(), has_wanted_fix));
 }
 
-void RunSource::show_scene(Viewers& to) {
+void RunSource::send_scene(Viewers& to) {
     messages::MarkerArray scene;
     for (const auto& [vehicle, frame, fix_channel] : vehicles_) {
         const data_port::Publication* latest = vehicle.latest();
@@ -157,19 +158,19 @@ SimTime RunSource::now() const {
 }
 
 void RunSource::on_subscribed(Viewer& viewer, std::size_t channel) {
-    const auto& [feed, topic] = places_[channel];
-    if (feed != nullptr) feed->want(topic, true);
+    const auto& [feed, topic] = channel_sources_[channel];
+    if (feed != nullptr) feed->set_wanted(topic, true);
     if (channel == route_channel) has_new_route_viewer_ = true;
     if (channel != log_channel) return;
-    for (const auto& [number, time, text] : log_.said_after(0))
-        if (number <= last_line_)  // the others come by pump()
+    for (const auto& [number, time, text] : log_.lines_after(0))
+        if (number <= last_line_)  // pump() sends the others
             viewer.send(channel, static_cast<std::uint64_t>(time.count()),
                         bytes_of(log_message(time, text)));
 }
 
 void RunSource::on_unsubscribed(std::size_t channel, bool is_wanted) {
-    const auto& [feed, topic] = places_[channel];
-    if (feed != nullptr) feed->want(topic, is_wanted);
+    const auto& [feed, topic] = channel_sources_[channel];
+    if (feed != nullptr) feed->set_wanted(topic, is_wanted);
 }
 
 std::uint64_t RunSource::left_out() const {

@@ -17,10 +17,10 @@
 
 namespace gateway::foxglove {
 
-/// What one loop gives to those who look on.
+/// One loop, as viewers get it.
 struct ViewedLoop {
     struct Vehicle {
-        std::size_t index;   ///< among those of the data port
+        std::size_t index;   ///< among the vehicles of the data port
         std::string prefix;  ///< of its topics
         std::string frame;
     };
@@ -29,11 +29,11 @@ struct ViewedLoop {
     std::vector<Vehicle> vehicles;
 };
 
-/// What goes on: the messages of the loops, the lines of the log, a scene.
+/// Live data of a run: the messages of the loops, the lines of the log, and a scene.
 class RunSource : public Source {
   public:
-    /// @param view and log outlive it
-    /// @param origin nothing: no vehicle is shown on a map
+    /// @param view and log must outlive it
+    /// @param origin nothing: no positions for a map are published
     RunSource(data_port::RunView& view, const data_port::LogBoard& log,
               std::optional<WorldOrigin> origin)
         : view_(view), log_(log), origin_(origin) {}
@@ -42,24 +42,24 @@ class RunSource : public Source {
     void add(ViewedLoop loop);
 
     SteadyTime pump(Viewers& to) override;
-    void wake_at_news(const data_port::Wake& wake) override { view_.wake_at_news(wake); }
-    void listen() override;
-    /// Simulated time: the latest of all loops.
+    void add_wake(const data_port::Wake& wake) override { view_.add_wake(wake); }
+    void arm() override;
+    /// Simulated time of the loop that is furthest.
     std::uint64_t now_ns() const override { return static_cast<std::uint64_t>(now().count()); }
     SimTime now() const;  ///< the same, from any thread
-    /// One who comes late gets the earlier lines of the log.
+    /// Sends the earlier lines of the log to a viewer that subscribes to the log.
     void on_subscribed(Viewer& viewer, std::size_t channel) override;
     void on_unsubscribed(std::size_t channel, bool is_wanted) override;
     std::uint64_t left_out() const override;
     const data_port::RunView* run() const override { return &view_; }
 
   private:
-    /// Of a channel.
-    struct Place {
-        LiveFeed* feed;  ///< null of what is made here
+    /// The source of a channel.
+    struct ChannelSource {
+        LiveFeed* feed;  ///< null for channels that are added here
         ddc::recording::McapId topic;
     };
-    /// A loop that is shown.
+    /// A loop, with the position of its first channel.
     struct Shown {
         ViewedLoop loop;
         std::size_t first_channel;
@@ -67,13 +67,13 @@ class RunSource : public Source {
     struct ShownVehicle {
         const data_port::ViewedVehicle& vehicle;
         std::string frame;
-        std::size_t fix_channel;  ///< if there is an origin
+        std::size_t fix_channel;  ///< valid if there is an origin
     };
 
     void add_own_channels(Viewers& to);
     template <class Message>
     void add_own_channel(const std::string& topic, Viewers& to);
-    void take_new_loops(Viewers& to);
+    void add_new_loops(Viewers& to);
     void add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to);
     template <class Message>
     std::string_view bytes_of(const Message& message);
@@ -81,7 +81,7 @@ class RunSource : public Source {
     void send(std::size_t channel, SimTime time, const Message& message, Viewers& to);
     void pump_log(Viewers& to);
     SteadyTime pump_scene(Viewers& to);
-    void show_scene(Viewers& to);
+    void send_scene(Viewers& to);
     bool is_scene_wanted(const Viewers& to) const;
     void send_routes(Viewers& to);
 
@@ -89,14 +89,14 @@ class RunSource : public Source {
     const data_port::LogBoard& log_;
     const std::optional<WorldOrigin> origin_;
     std::vector<Shown> loops_;
-    std::vector<ShownVehicle> vehicles_;  ///< of all loops
-    std::vector<Place> places_;           ///< of the channels
-    std::uint64_t last_line_ = 0;         ///< that was sent
+    std::vector<ShownVehicle> vehicles_;          ///< of all loops
+    std::vector<ChannelSource> channel_sources_;  ///< by position of the channel
+    std::uint64_t last_line_ = 0;                 ///< number of the last line sent
     bool has_new_route_viewer_ = false;
-    SteadyTime scene_shown_{};
+    SteadyTime scene_sent_{};
     ddc::recording::Bytes bytes_;
 
-    mutable std::mutex mutex_;  ///< guards all below
+    mutable std::mutex mutex_;  ///< guards the members below
     std::vector<ViewedLoop> new_loops_;
     std::vector<std::shared_ptr<LiveFeed>> feeds_;  ///< of all loops
 };

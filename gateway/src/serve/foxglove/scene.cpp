@@ -15,7 +15,7 @@ using messages::Marker;
 using messages::MarkerArray;
 using messages::Point;
 
-/// Of the marker's names.
+/// Ids of the markers.
 enum MarkerId : std::int32_t {
     body_id = 0,
     name_id = 1,
@@ -30,7 +30,8 @@ constexpr messages::ColorRGBA body_color{0.2F, 0.45F, 0.85F, 0.8F},
 constexpr double newton_per_m = 4000;
 constexpr double wheel_width_m = 0.2, body_height_m = 1.0, name_height_m = 0.6;
 
-/// About z, of a shape that was turned about x by a right angle: a wheel.
+/// The orientation of a wheel with that steering angle: a cylinder, rotated about x by 90 degrees
+/// and then about z.
 Quaternion wheel_turned_by(double yaw_rad) {
     const double c = std::cos(yaw_rad / 2) * std::sqrt(0.5),
                  s = std::sin(yaw_rad / 2) * std::sqrt(0.5);
@@ -50,7 +51,7 @@ Marker marker(const data_port::ViewedVehicle& vehicle, const std::string& frame,
     return made;
 }
 
-/// Places relative to the centre of gravity; FL, FR, RL, RR.
+/// Positions relative to the centre of gravity; FL, FR, RL, RR.
 struct Shape {
     double front_m = 1.35, rear_m = 1.35, height_m = 0.55, radius_m = 0.3;
     double front_track_m = 1.55, rear_track_m = 1.55;
@@ -62,7 +63,7 @@ struct Shape {
     }
 };
 
-/// One that lives elsewhere is shown as a usual car.
+/// A remote vehicle is shown with the default shape.
 Shape shape_of(const data_port::VehicleFacts& facts) {
     if (!facts.vehicle) return {};
     const plant::VehicleParams& params = facts.vehicle->session.vehicle;

@@ -18,16 +18,16 @@ using data_port::Refusal;
 using nlohmann::json;
 
 constexpr std::size_t most_message_bytes = std::size_t{8} << 20U;
-/// Answers that wait for a client that asks and does not read.
+/// Limit of the replies queued for a client that does not read them.
 constexpr std::size_t most_reply_bytes = std::size_t{8} << 20U;
-/// Steps that a viewer has asked for and that are under way.
+/// Limit of a viewer's unfinished steps.
 constexpr std::size_t most_late_calls = 16;
-/// While no loop turns, parameters and calls are looked at so often.
+/// While no loop publishes, parameters and calls are polled with this period.
 constexpr std::chrono::milliseconds longest_silence{500};
 
 std::uint32_t id_of(const json& value, const char* what) {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > UINT32_MAX)
-        throw Refusal(400, std::string(what) + " must be a whole number from 0 on");
+        throw Refusal(400, std::string(what) + " must be a whole number, at least 0");
     return value.get<std::uint32_t>();
 }
 
@@ -59,15 +59,15 @@ Viewer::Viewer(Viewers& viewers, const data_port::RunView* run, Player* player)
 
 void Viewer::begin(const data_port::Wake& wake) {
     wake_ = wake;
-    viewers_.source().wake_at_news(wake);
+    viewers_.source().add_wake(wake);
 }
 
 Viewer::~Viewer() {
     viewers_.remove(*this);
 }
 
-/// What it says is followed by give().
-CloseCode Viewer::take(std::string_view message, bool is_text) {
+/// The server calls write_frames() after it.
+CloseCode Viewer::on_message(std::string_view message, bool is_text) {
     is_awake_ = true;
     try {
         if (is_text)
@@ -90,7 +90,7 @@ void Viewer::handle_request(const json& request) {
     } else if (run_ != nullptr && op.is_string()) {
         handle_parameters(op.get<std::string>(), request);
     } else {
-        throw Refusal(400, "this op is not offered here; the capabilities tell what is");
+        throw Refusal(400, "unsupported op; the capabilities of serverInfo list what is supported");
     }
 }
 
@@ -98,12 +98,12 @@ void Viewer::subscribe(const json& subscription) {
     const std::uint32_t id = id_of(member_of(subscription, "id"), "id");
     const std::uint32_t channel = id_of(member_of(subscription, "channelId"), "channelId");
     if (channel == 0 || channel > viewers_.channels())
-        throw Refusal(400, "there is no channel " + std::to_string(channel));
+        throw Refusal(400, "unknown channel " + std::to_string(channel));
     subscriptions_.resize(viewers_.channels());
     if (std::find(subscriptions_.begin(), subscriptions_.end(), id) != subscriptions_.end())
-        throw Refusal(400, "subscription " + std::to_string(id) + " is there already");
+        throw Refusal(400, "subscription " + std::to_string(id) + " already exists");
     if (subscriptions_[channel - 1])
-        throw Refusal(400, "channel " + std::to_string(channel) + " is subscribed to already");
+        throw Refusal(400, "channel " + std::to_string(channel) + " already has a subscription");
     subscriptions_[channel - 1] = id;
     viewers_.source().on_subscribed(*this, channel - 1);
 }
@@ -111,7 +111,7 @@ void Viewer::subscribe(const json& subscription) {
 void Viewer::unsubscribe(const json& id) {
     const auto found =
         std::find(subscriptions_.begin(), subscriptions_.end(), id_of(id, "subscriptionIds"));
-    if (found == subscriptions_.end()) throw Refusal(400, "there is no such subscription");
+    if (found == subscriptions_.end()) throw Refusal(400, "unknown subscription");
     found->reset();
     viewers_.on_unsubscribed(static_cast<std::size_t>(found - subscriptions_.begin()));
 }
@@ -136,11 +136,11 @@ void Viewer::wake() {
     is_awake_ = true;
 }
 
-void Viewer::tell(const std::string& frame) {
+void Viewer::notify(const std::string& frame) {
     if (reply_bytes_ <= most_reply_bytes) reply_frame(frame);
 }
 
-void Viewer::forget_messages() {
+void Viewer::drop_messages() {
     messages_.clear();
     message_bytes_ = 0;
 }
@@ -153,12 +153,12 @@ void Viewer::handle_parameters(const std::string& op, const json& request) {
         return named.empty() ? parameter_names() : named;
     };
     const auto id = request.find("id");
-    const json* const told_id = id == request.end() ? nullptr : &*id;
+    const json* const request_id = id == request.end() ? nullptr : &*id;
     if (op == "getParameters") {
-        tell_parameters(names(), told_id);
+        send_parameters(names(), request_id);
     } else if (op == "setParameters") {
         set_parameters(list_of(request, "parameters"));
-        if (told_id != nullptr) tell_parameters(parameter_names(), told_id);
+        if (request_id != nullptr) send_parameters(parameter_names(), request_id);
     } else if (op == "subscribeParameterUpdates") {
         for (const std::string& name : names())
             if (const json value = parameter_value(*run_, name); !value.is_null())
@@ -166,7 +166,7 @@ void Viewer::handle_parameters(const std::string& op, const json& request) {
     } else if (op == "unsubscribeParameterUpdates") {
         for (const std::string& name : names()) followed_.erase(name);
     } else {
-        throw Refusal(400, "this op is not offered here; the capabilities tell what is");
+        throw Refusal(400, "unsupported op; the capabilities of serverInfo list what is supported");
     }
 }
 
@@ -176,13 +176,13 @@ void Viewer::set_parameters(const json& parameters) {
         const auto value = each.find("value");
         const std::string problem = name.is_string() && value != each.end()
                                         ? set_parameter(*run_, name.get<std::string>(), *value)
-                                        : "a parameter has a name and a value";
+                                        : "a parameter must have a name and a value";
         if (!problem.empty()) reply(status(StatusLevel::error, problem));
     }
 }
 
-/// @param id of the request; null without one
-void Viewer::tell_parameters(const std::vector<std::string>& names, const json* id) {
+/// @param id of the request; null if it has none
+void Viewer::send_parameters(const std::vector<std::string>& names, const json* id) {
     json parameters = json::array();
     for (const std::string& name : names) {
         const json value = parameter_value(*run_, name);
@@ -190,32 +190,32 @@ void Viewer::tell_parameters(const std::vector<std::string>& names, const json* 
         parameters.push_back({{"name", name}, {"value", value}});
         if (value.is_number_float()) parameters.back()["type"] = "float64";
     }
-    json told{{"op", "parameterValues"}, {"parameters", parameters}};
-    if (id != nullptr) told["id"] = *id;
-    reply(told.dump(-1, ' ', false, json::error_handler_t::replace));
+    json message{{"op", "parameterValues"}, {"parameters", parameters}};
+    if (id != nullptr) message["id"] = *id;
+    reply(message.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-void Viewer::tell_changed_parameters() {
+void Viewer::send_changed_parameters() {
     std::vector<std::string> changed;
-    for (auto& [name, told] : followed_) {
+    for (auto& [name, sent] : followed_) {
         const std::string value = parameter_value(*run_, name).dump();
-        if (std::exchange(told, value) != value) changed.push_back(name);
+        if (std::exchange(sent, value) != value) changed.push_back(name);
     }
-    if (!changed.empty()) tell_parameters(changed, nullptr);
+    if (!changed.empty()) send_parameters(changed, nullptr);
 }
 
 void Viewer::handle_binary(std::string_view message) {
     const auto wanted_call = run_ != nullptr ? read_service_call(message) : std::nullopt;
     if (wanted_call) return call(*wanted_call);
     const auto request = player_ != nullptr ? read_playback_request(message) : std::nullopt;
-    if (!request) throw Refusal(400, "this binary message means nothing here");
+    if (!request) throw Refusal(400, "unsupported binary message");
     player_->handle_request(*request, viewers_);
 }
 
 void Viewer::call(const ServiceCall& call) {
     try {
         if (late_calls_.size() >= most_late_calls)
-            throw Refusal(409, "too many calls are not answered yet");
+            throw Refusal(409, "too many unfinished calls; wait for their replies");
         Reply first = call_service(*run_, call.service, std::string(call.request));
         if (first.later)
             late_calls_.push_back({{call.service, call.call, {}, {}}, std::move(first.later)});
@@ -254,38 +254,38 @@ void Viewer::send(std::size_t channel, std::uint64_t time_ns, std::string_view m
     wake();
 }
 
-/// It listens where there is nothing to give, and looks again: so a loop rings for what is behind
-/// that, and not while messages are on their way.
-void Viewer::give(std::string& frames, std::size_t enough_bytes) {
+/// If there are no frames, arms the source and fills again: then loops ring for all later data, and
+/// do not ring while frames are being sent.
+void Viewer::write_frames(std::string& frames, std::size_t enough_bytes) {
     is_awake_ = true;
     fill(frames, enough_bytes);
     if (frames.empty()) {
-        viewers_.source().listen();
+        viewers_.source().arm();
         fill(frames, enough_bytes);
     }
-    looked_ = std::chrono::steady_clock::now();
+    filled_at_ = std::chrono::steady_clock::now();
     is_awake_ = false;
 }
 
 SteadyTime Viewer::due() const {
-    SteadyTime next = pump_again_;
-    if (viewers_.source().now_ns() != time_ns_) next = std::min(next, time_given_ + time_period);
+    SteadyTime next = next_pump_;
+    if (viewers_.source().now_ns() != time_ns_) next = std::min(next, time_sent_ + time_period);
     if (!followed_.empty() || !late_calls_.empty())
-        next = std::min(next, looked_ + longest_silence);
+        next = std::min(next, filled_at_ + longest_silence);
     return next;
 }
 
 void Viewer::fill(std::string& frames, std::size_t enough_bytes) {
-    pump_again_ = viewers_.pump();
-    if (messages_.empty() && dropped_ != told_dropped_) {
+    next_pump_ = viewers_.pump();
+    if (messages_.empty() && dropped_ != reported_dropped_) {
         reply(status(StatusLevel::warning,
-                     "this viewer was too slow: " + std::to_string(dropped_ - told_dropped_) +
+                     "this viewer was too slow: " + std::to_string(dropped_ - reported_dropped_) +
                          " messages are not shown"));
-        told_dropped_ = dropped_;
+        reported_dropped_ = dropped_;
     }
     answer_late_calls();
-    tell_changed_parameters();
-    give_time(frames);
+    send_changed_parameters();
+    write_time(frames);
     for (; !replies_.empty() && frames.size() < enough_bytes; replies_.pop_front()) {
         reply_bytes_ -= replies_.front().size();
         frames += replies_.front();
@@ -297,14 +297,14 @@ void Viewer::fill(std::string& frames, std::size_t enough_bytes) {
     }
 }
 
-/// The first is behind what the client is told first.
-void Viewer::give_time(std::string& frames) {
+/// The first time follows the first messages to the client.
+void Viewer::write_time(std::string& frames) {
     const auto now = std::chrono::steady_clock::now();
     const std::uint64_t time_ns = viewers_.source().now_ns();
-    if (!replies_.empty() || time_ns == time_ns_ || now - time_given_ < time_period) return;
+    if (!replies_.empty() || time_ns == time_ns_ || now - time_sent_ < time_period) return;
     append_time(time_ns, frames);
     time_ns_ = time_ns;
-    time_given_ = now;
+    time_sent_ = now;
 }
 
 }  // namespace gateway::foxglove

@@ -12,7 +12,8 @@
 namespace gateway::foxglove {
 namespace {
 
-/// Whether a viewer came with the token. Where none is asked for, a page of another place has none.
+/// Whether a viewer may control the run: it has the token, or it is not a page of another origin if
+/// no token is required.
 bool may_act(const data_port::Call& call, const data_port::Guard& guard) {
     const data_port::Request& request = call.request;
     const bool is_own = request.origin.empty() || request.origin == "http://" + request.host;
@@ -40,9 +41,9 @@ void Viewers::serve_at(data_port::Router& router, const data_port::Guard& guard,
                 [this](const Call&) { return data_port::json_answer(to_json()); }});
 }
 
-std::shared_ptr<Viewer> Viewers::begin(bool may_act, bool knows_playback) {
+std::shared_ptr<Viewer> Viewers::begin(bool may_act, bool has_playback) {
     return std::make_shared<Viewer>(*this, may_act ? source_.run() : nullptr,
-                                    knows_playback ? source_.player() : nullptr);
+                                    has_playback ? source_.player() : nullptr);
 }
 
 std::size_t Viewers::add_channel(Channel channel) {
@@ -67,17 +68,17 @@ void Viewers::send(std::size_t channel, std::uint64_t time_ns, std::string_view 
     for (Viewer* viewer : viewers_) viewer->send(channel, time_ns, message);
 }
 
-void Viewers::tell(const std::string& frame) {
-    for (Viewer* viewer : viewers_) viewer->tell(frame);
+void Viewers::notify(const std::string& frame) {
+    for (Viewer* viewer : viewers_) viewer->notify(frame);
 }
 
-void Viewers::tell_of_playback(const std::string& frame) {
+void Viewers::notify_playback(const std::string& frame) {
     for (Viewer* viewer : viewers_)
-        if (viewer->knows_playback()) viewer->tell(frame);
+        if (viewer->has_playback()) viewer->notify(frame);
 }
 
-void Viewers::forget_messages() {
-    for (Viewer* viewer : viewers_) viewer->forget_messages();
+void Viewers::drop_messages() {
+    for (Viewer* viewer : viewers_) viewer->drop_messages();
 }
 
 void Viewers::remove(Viewer& viewer) {

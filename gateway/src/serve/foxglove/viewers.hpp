@@ -16,15 +16,15 @@ namespace gateway::foxglove {
 
 class Viewer;
 
-/// All clients, and the channels that there are for them. Belongs to the port's thread.
+/// All clients and their channels. Called in the port's thread.
 class Viewers {
   public:
-    /// @param source outlives it
+    /// @param source must outlive it
     explicit Viewers(Source& source);
 
-    /// Lets the port serve them, at the path /foxglove.
+    /// Adds the path /foxglove to the port.
     /// @param guard of the port
-    /// @param origins of other places whose pages may look on
+    /// @param origins other origins whose pages may connect
     void serve_at(data_port::Router& router, const data_port::Guard& guard,
                   std::vector<std::string> origins);
 
@@ -33,42 +33,43 @@ class Viewers {
 
     /// @name For the source
     /// @{
-    /// @param channel its id is set here @return its position
+    /// @param channel its id is set here
+    /// @return its position
     std::size_t add_channel(Channel channel);
-    /// Tells those who are there of the channels that were added.
+    /// Advertises the added channels to the connected clients.
     void advertise_added();
     bool is_empty() const { return viewers_.empty(); }
     bool is_wanted(std::size_t channel) const;
-    /// To those who subscribe to the channel.
+    /// Sends a message to the clients that subscribe to the channel.
     void send(std::size_t channel, std::uint64_t time_ns, std::string_view message);
-    /// A frame to all, in front of messages that wait.
-    void tell(const std::string& frame);
-    /// The same for those that know playback.
-    void tell_of_playback(const std::string& frame);
-    /// Drops messages that wait.
-    void forget_messages();
+    /// Sends a frame to all clients, before the queued messages.
+    void notify(const std::string& frame);
+    /// Sends a frame to all clients that support playback.
+    void notify_playback(const std::string& frame);
+    /// Drops the queued messages of all clients.
+    void drop_messages();
     /// @}
 
     /// @name For viewers
     /// @{
     const std::string& session_id() const { return session_id_; }
-    /// Their ids are 1 to this.
+    /// The ids of the channels are 1 to this number.
     std::size_t channels() const { return channels_; }
-    /// As protocol.hpp's advertise() takes them.
+    /// All channels, as advertise() in protocol.hpp takes them.
     const std::string& channels_json() const { return channels_json_; }
     void add(Viewer& viewer) { viewers_.push_back(&viewer); }
     void remove(Viewer& viewer);
-    /// A viewer does not subscribe to the channel any more.
+    /// Call it after a viewer has ended its subscription to the channel.
     void on_unsubscribed(std::size_t channel);
-    /// What one has asked for may have changed what others are shown.
+    /// Wakes all clients, since a request of one may have changed the data of others.
     void wake() const;
     /// @}
 
-    /// The answer to GET /api/viewers.
+    /// The body of GET /api/viewers.
     std::string to_json() const;
 
   private:
-    std::shared_ptr<Viewer> begin(bool may_act, bool knows_playback);
+    std::shared_ptr<Viewer> begin(bool may_act, bool has_playback);
 
     Source& source_;
     const std::string session_id_;

@@ -6,10 +6,10 @@
 namespace gateway::data_port {
 namespace {
 
-/// Zeros in front are allowed, and need not be many.
+/// Limit of the digits of a chunk's size, leading zeros included.
 constexpr int most_digits = 16;
 
-/// 0 to 15; -1 for what is no digit.
+/// @return 0 to 15; -1 if the character is not a hexadecimal digit
 int digit_of(char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -19,11 +19,11 @@ int digit_of(char c) {
 
 }  // namespace
 
-std::size_t ChunkedBody::take(std::string_view bytes) {
+std::size_t ChunkedBody::parse(std::string_view bytes) {
     std::size_t at = 0;
     while (at < bytes.size() && progress_ == Progress::more) {
         if (place_ != Place::data) {
-            take_one(bytes[at++]);
+            parse_byte(bytes[at++]);
             continue;
         }
         const std::size_t count = std::min<std::uint64_t>(left_, bytes.size() - at);
@@ -35,10 +35,10 @@ std::size_t ChunkedBody::take(std::string_view bytes) {
     return at;
 }
 
-void ChunkedBody::take_one(char c) {
+void ChunkedBody::parse_byte(char c) {
     switch (place_) {
         case Place::size:
-            return take_size(c);
+            return parse_size_digit(c);
         case Place::size_end:
             if (c != '\n') break;
             return begin_chunk();
@@ -60,7 +60,7 @@ void ChunkedBody::take_one(char c) {
     progress_ = Progress::malformed;
 }
 
-void ChunkedBody::take_size(char c) {
+void ChunkedBody::parse_size_digit(char c) {
     if (c == '\r' && digits_ > 0) {
         place_ = Place::size_end;
         return;

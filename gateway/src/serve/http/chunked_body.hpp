@@ -8,28 +8,27 @@
 
 namespace gateway::data_port {
 
-/// Puts the chunks of a body together (RFC 9112, 7.1), however their bytes are cut. It keeps the
-/// body alone. Extensions of chunks and trailers are refused, since nothing here has a use for
-/// them.
+/// Joins the chunks of a body (RFC 9112, 7.1), with any division of their bytes. Chunk extensions
+/// and trailers are rejected.
 class ChunkedBody {
   public:
     enum class Progress { more, complete, malformed, has_extension, has_trailer, too_long };
 
-    /// @param most_bytes of the body
+    /// @param most_bytes limit of the body's length
     explicit ChunkedBody(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-    /// Takes what belongs to the body.
-    /// @return how many bytes that were; all of them as long as there is more to come
-    std::size_t take(std::string_view bytes);
+    /// Reads the bytes that belong to the body.
+    /// @return the number of bytes read; all of them while the body is incomplete
+    std::size_t parse(std::string_view bytes);
     Progress progress() const noexcept { return progress_; }
-    /// What there is of it.
+    /// The part of the body that has been read.
     std::string& text() noexcept { return text_; }
 
   private:
     enum class Place { size, size_end, data, data_cr, data_lf, end_cr, end_lf };
 
-    void take_one(char c);
-    void take_size(char c);
+    void parse_byte(char c);
+    void parse_size_digit(char c);
     void begin_chunk();
     void expect(char wanted, char c, Place next);
 
@@ -37,7 +36,7 @@ class ChunkedBody {
     Progress progress_ = Progress::more;
     Place place_ = Place::size;
     int digits_ = 0;
-    std::uint64_t left_ = 0;  ///< of the chunk
+    std::uint64_t left_ = 0;  ///< bytes of the chunk that are not read yet
     std::string text_;
 };
 

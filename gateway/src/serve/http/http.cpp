@@ -37,7 +37,7 @@ constexpr Reason reasons[] = {{101, "Switching Protocols"},
                               {503, "Service Unavailable"},
                               {504, "Gateway Timeout"}};
 
-/// @return false if there is no byte behind a percent sign
+/// @return false if a percent sign is not followed by two hexadecimal digits
 bool decode(std::string_view text, bool is_parameter, std::string& decoded) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '+' && is_parameter) {

@@ -14,23 +14,23 @@ namespace boost::asio {
 class io_context;
 }
 
-/// Requests and answers of the data port, without sockets.
+/// Requests and replies of the data port, without sockets.
 namespace gateway::data_port {
 
-/// Has a server look again at what it waits for: an answer that is not there yet, or the next event
-/// of a stream. Copies wake the same. It keeps nothing alive.
+/// Makes the server poll a pending reply or a stream again. Copies wake the same wait. It does not
+/// prolong the life of the wait.
 class Wake {
   public:
     using Target = std::function<void()>;
 
-    /// Wakes nothing.
+    /// Calls to it have no effect.
     Wake() = default;
-    /// @param target posts to the server; while it exists something waits
+    /// @param target posts to the server; expires when the wait ends
     explicit Wake(std::weak_ptr<const Target> target) : target_(std::move(target)) {}
 
-    /// False when the wait is over: then there is no need to keep this.
+    /// False after the end of the wait; this object can then be discarded.
     bool is_wanted() const { return !target_.expired(); }
-    /// From any thread, as long as the server exists. Nothing happens if the wait is over.
+    /// From any thread, while the server exists. Has no effect after the end of the wait.
     void operator()() const {
         if (const auto target = target_.lock()) (*target)();
     }
@@ -41,28 +41,28 @@ class Wake {
 
 class Conversation;
 
-/// What a client asks for. Any bytes may be in it. A header that is not there is empty.
+/// A client's request. Its fields may contain any bytes. A missing header is empty.
 struct Request {
     std::string method;  ///< "GET"
-    std::string target;  ///< "/api/state?vehicle=1", as it came
+    std::string target;  ///< "/api/state?vehicle=1", not decoded
     std::string body;
     std::string host;
     std::string origin;
-    std::string fetch_site;  ///< Sec-Fetch-Site: where a browser says that the request comes from
+    std::string fetch_site;  ///< Sec-Fetch-Site: origin of the request as the browser states it
     std::string accept;
     std::string authorization;
     std::string cookie;
-    /// @name Of a WebSocket
+    /// @name Headers of a WebSocket handshake
     /// @{
     std::string upgrade;
     std::string connection;
     std::string socket_key;        ///< Sec-WebSocket-Key
     std::string socket_version;    ///< Sec-WebSocket-Version
-    std::string socket_protocols;  ///< Sec-WebSocket-Protocol: those that the client knows
+    std::string socket_protocols;  ///< Sec-WebSocket-Protocol: the client's protocols
     /// @}
 };
 
-/// An answer as a whole.
+/// A complete reply.
 struct Response {
     int status = 200;
     std::string type = "application/json";
@@ -70,19 +70,19 @@ struct Response {
     std::vector<std::pair<std::string, std::string>> headers{};
 };
 
-/// An answer that goes on: server-sent events.
+/// A reply without end: server-sent events.
 struct EventStream {
     double events_per_s = 20;  ///< at most
-    /// Gives the data of the next event, or nothing if there is nothing new.
+    /// Returns the data of the next event, or nothing if there is no new data.
     std::function<std::optional<std::string>()> next;
-    /// Called once, in the server's thread. What it is given is to be called when there may be
-    /// something new.
+    /// Called once, in the server's thread. Its argument is to be called when there may be new
+    /// data.
     std::function<void(Wake)> begin;
-    /// Without that, next() is called again after so long.
+    /// next() is called again after this time even if the stream is not woken.
     std::chrono::milliseconds longest_silence{1000};
 };
 
-/// The connection becomes a WebSocket.
+/// Turns the connection into a WebSocket.
 struct WebSocketOpening {
     std::vector<std::pair<std::string, std::string>> headers;
     std::shared_ptr<Conversation> conversation;
@@ -90,43 +90,43 @@ struct WebSocketOpening {
 
 struct Answer;
 
-/// An answer that is not there yet.
+/// A reply that is not available yet.
 struct LaterAnswer {
-    /// Gives the answer if it is there. At the deadline it gives one in any case.
-    std::function<std::optional<Answer>()> look;
-    /// Called once, in the server's thread. What it is given is to be called when the answer may be
-    /// there. What waits for a socket does so in that context.
+    /// Returns the reply if it is available. At the deadline it must return a reply.
+    std::function<std::optional<Answer>()> poll;
+    /// Called once, in the server's thread. The wake is to be called when the reply may be
+    /// available. Waits for sockets use the given context.
     std::function<void(boost::asio::io_context&, Wake)> begin;
     std::chrono::steady_clock::time_point deadline;
 };
 
-/// What a client gets, one of these kinds.
+/// The reply to a client.
 struct Answer : std::variant<Response, EventStream, WebSocketOpening, LaterAnswer> {
     using Kinds = variant;
     using variant::variant;
 };
 
-/// Answers with status 200 and JSON.
+/// A JSON reply with status 200.
 Response json_answer(std::string json);
 
-/// What went wrong, as application/problem+json.
-/// @param detail what happened and what to do
-/// @param more members of it, as JSON: `"vehicles":[0,1]`; or nothing
+/// An error reply of type application/problem+json.
+/// @param detail what happened and what to do next
+/// @param more further members as JSON, such as `"vehicles":[0,1]`; may be empty
 Response problem(int status, const std::string& detail, const std::string& more = {});
 
-/// "Not Found"
+/// The reason phrase of a status, such as "Not Found".
 const char* reason_of(int status) noexcept;
 
-/// The path and the parameters of a target.
+/// The decoded path and parameters of a request target.
 struct Target {
     std::string path;
     std::vector<std::pair<std::string, std::string>> parameters;
 
-    /// Null if it is not there; the last of several.
+    /// @return the last parameter with that name; null if there is none
     const std::string* find(const char* name) const;
 };
 
-/// Percent signs are resolved. @return nothing for a target that is not well-formed
+/// Decodes a request target. @return nothing if it is malformed
 std::optional<Target> parse_target(const std::string& target);
 
 }  // namespace gateway::data_port

@@ -24,13 +24,13 @@ std::string json_string(const std::string& text) {
 
 json parse_body(const std::string& body) {
     const auto refuse = [] {
-        throw Refusal(400, "the JSON is nested deeper than " + std::to_string(deepest));
+        throw Refusal(400, "the JSON is nested deeper than " + std::to_string(deepest) + " levels");
     };
     json object;
     try {
         object = json::parse(body, ddc::interface::limit_depth(deepest, refuse));
     } catch (const json::exception& error) {
-        throw Refusal(400, std::string("the body is no JSON: ") + error.what());
+        throw Refusal(400, std::string("the body is not valid JSON: ") + error.what());
     }
     if (!object.is_object()) throw Refusal(400, "the body must be a JSON object");
     return object;
@@ -39,7 +39,7 @@ json parse_body(const std::string& body) {
 void check_keys(const json& object, std::initializer_list<const char*> known) {
     for (const auto& member : object.items()) {
         if (std::find(known.begin(), known.end(), member.key()) != known.end()) continue;
-        throw Refusal(400, "'" + member.key() + "' is none of the keys: " + joined(known));
+        throw Refusal(400, "unknown key '" + member.key() + "'; known keys: " + joined(known));
     }
 }
 

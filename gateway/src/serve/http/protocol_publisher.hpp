@@ -15,18 +15,19 @@ namespace gateway::data_port {
 
 struct Port;
 
-/// Shows a run, or the vehicles of vdsim_realtime, in a protocol of its own, at the server of the
+/// Publishes a run, or the vehicles of vdsim_realtime, in another protocol, at the server of the
 /// data port.
 class ProtocolPublisher {
   public:
     virtual ~ProtocolPublisher() = default;
-    /// Before the port serves. @param port outlives it
+    /// Call it before the port serves. @param port must outlive the publisher
     virtual void add_to(Port& port) = 0;
-    /// All parts of one program, in the thread of its loop. @return sees its turns, or null
-    virtual std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) = 0;
-    /// Before the port serves. @param recorder makes the messages of vdsim_realtime, which does not
-    /// run yet
-    virtual void look_at(PlantRecorder& recorder) = 0;
+    /// Connects it to one program, in the thread of the program's loop. @return called after each
+    /// cycle; may be null
+    virtual std::unique_ptr<Observer> attach(const ProgramRun& run, const Assembly& assembly) = 0;
+    /// Connects it to vdsim_realtime. Call it before the port serves.
+    /// @param recorder produces the messages; vdsim_realtime has not started yet
+    virtual void attach(PlantRecorder& recorder) = 0;
 };
 
 }  // namespace gateway::data_port

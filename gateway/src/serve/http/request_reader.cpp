@@ -18,7 +18,7 @@ using boost::system::error_code;
 
 }  // namespace
 
-/// Of the head alone: how Beast reads chunks is not bounded.
+/// Beast reads the head only: it does not limit the length of chunked bodies.
 struct RequestReader::Parser : http::request_parser<http::empty_body> {};
 
 RequestReader::RequestReader(std::size_t header_bytes, std::size_t body_bytes)
@@ -40,15 +40,15 @@ void RequestReader::begin() {
     progress_ = Progress::more;
 }
 
-RequestReader::Progress RequestReader::take(std::string_view bytes) {
+RequestReader::Progress RequestReader::parse(std::string_view bytes) {
     in_ += bytes;
-    if (progress_ == Progress::more && !has_head_) take_head();
-    if (progress_ == Progress::more && has_head_) take_body();
+    if (progress_ == Progress::more && !has_head_) parse_head();
+    if (progress_ == Progress::more && has_head_) parse_body();
     return progress_;
 }
 
-/// Beast bounds what it is given at once, not the sum of all fields.
-void RequestReader::take_head() {
+/// Beast limits the bytes of one call, not the sum of all fields.
+void RequestReader::parse_head() {
     error_code error = http::error::need_more;
     if (!in_.empty()) {
         const std::size_t count = parser_->put(boost::asio::buffer(in_), error);
@@ -58,30 +58,29 @@ void RequestReader::take_head() {
     has_head_ = parser_->is_header_done() && !error;
     const bool needs_more = error == http::error::need_more;
     if (error == http::error::body_limit)
-        return refuse(413, "the body may have " + std::to_string(body_bytes_) + " bytes");
+        return refuse(413, "the body may have at most " + std::to_string(body_bytes_) + " bytes");
     if (error == http::error::header_limit ||
         head_bytes_ + (needs_more ? in_.size() : 0) > header_bytes_)
         return refuse(431, "the headers are too long");
-    if (error && !needs_more) return refuse(400, "this is no HTTP request: " + error.message());
+    if (error && !needs_more) return refuse(400, "invalid HTTP request: " + error.message());
     if (has_head_) check_head();
 }
 
 void RequestReader::check_head() {
     const auto& head = parser_->get();
-    if (head.count(http::field::host) > 1) return refuse(400, "there may be one header Host only");
+    if (head.count(http::field::host) > 1) return refuse(400, "more than one Host header");
     const auto codings = head.count(http::field::transfer_encoding);
     const bool is_chunked =
         codings == 1 && boost::beast::iequals(head[http::field::transfer_encoding], "chunked");
-    if (codings > 0 && !is_chunked)
-        return refuse(501, "of all transfer codings chunked alone is understood");
+    if (codings > 0 && !is_chunked) return refuse(501, "unsupported transfer coding; use chunked");
     if (is_chunked)
         chunks_.emplace(body_bytes_);
     else
         body_left_ = static_cast<std::size_t>(parser_->content_length().value_or(0));
 }
 
-void RequestReader::take_body() {
-    if (chunks_) return take_chunks();
+void RequestReader::parse_body() {
+    if (chunks_) return parse_chunks();
     const std::size_t count = std::min(body_left_, in_.size());
     body_.append(in_, 0, count);
     in_.erase(0, count);
@@ -89,9 +88,9 @@ void RequestReader::take_body() {
     if (body_left_ == 0) progress_ = Progress::complete;
 }
 
-void RequestReader::take_chunks() {
+void RequestReader::parse_chunks() {
     using Of = ChunkedBody::Progress;
-    in_.erase(0, chunks_->take(in_));
+    in_.erase(0, chunks_->parse(in_));
     switch (chunks_->progress()) {
         case Of::more:
             return;
@@ -100,13 +99,14 @@ void RequestReader::take_chunks() {
             progress_ = Progress::complete;
             return;
         case Of::malformed:
-            return refuse(400, "this is no HTTP request: a chunk is not well-formed");
+            return refuse(400, "invalid HTTP request: malformed chunk");
         case Of::has_extension:
-            return refuse(400, "extensions of chunks are not taken");
+            return refuse(400, "chunk extensions are not supported");
         case Of::has_trailer:
-            return refuse(400, "fields behind the last chunk are not taken");
+            return refuse(400, "trailer fields are not supported");
         case Of::too_long:
-            return refuse(413, "the body may have " + std::to_string(body_bytes_) + " bytes");
+            return refuse(413,
+                          "the body may have at most " + std::to_string(body_bytes_) + " bytes");
     }
 }
 

@@ -12,9 +12,9 @@
 
 namespace gateway::data_port {
 
-/// Takes the requests of one connection apart (HTTP/1.1), without sockets and however their bytes
-/// are cut. What it holds is bounded: a request's headers and body by the limits, what follows the
-/// request by what was given at once.
+/// Parses the requests of one connection (HTTP/1.1), without sockets, with any division of their
+/// bytes. Its memory is limited: headers and body by the limits, the bytes after a request by the
+/// size of the last input.
 class RequestReader {
   public:
     enum class Progress { more, complete, refused };
@@ -24,41 +24,41 @@ class RequestReader {
     RequestReader(const RequestReader&) = delete;
     RequestReader& operator=(const RequestReader&) = delete;
 
-    /// The next request, of which the first bytes may be there already.
+    /// Begins the next request. Its first bytes may have been received already.
     void begin();
-    /// More bytes; none, to see what was there already.
-    /// @return `complete` and `refused` stay until begin()
-    Progress take(std::string_view bytes);
+    /// Parses more bytes. An empty text parses the bytes received before.
+    /// @return `complete` and `refused` persist until begin()
+    Progress parse(std::string_view bytes);
 
-    /// @name Of a request that is complete
+    /// @name Of a complete request
     /// @{
     Request take_request();
-    /// Whether the connection may have another request.
+    /// Whether the connection stays open for another request.
     bool keeps_alive() const;
-    /// What came behind it. Nothing is left of that here.
+    /// Returns and removes the bytes after the request.
     std::string take_rest();
     /// @}
-    /// Of one that was refused: why.
+    /// The error reply to a rejected request.
     const Response& refusal() const { return *refusal_; }
-    /// Of one that is complete or was refused: its answer has no body. False if its first line
-    /// could not be read.
+    /// Whether the request is a HEAD, so that its reply has no body. False if its first line could
+    /// not be parsed.
     bool is_head() const;
 
   private:
     struct Parser;
 
-    void take_head();
+    void parse_head();
     void check_head();
-    void take_body();
-    void take_chunks();
+    void parse_body();
+    void parse_chunks();
     void refuse(int status, const std::string& detail);
 
     const std::size_t header_bytes_, body_bytes_;
     std::unique_ptr<Parser> parser_;
-    std::string in_;  ///< not yet taken
+    std::string in_;  ///< bytes that are not parsed yet
     std::size_t head_bytes_ = 0;
     bool has_head_ = false;
-    std::size_t body_left_ = 0;  ///< of a body whose length was told
+    std::size_t body_left_ = 0;  ///< bytes missing from a body with Content-Length
     std::string body_;
     std::optional<ChunkedBody> chunks_;
     std::optional<Response> refusal_;

@@ -5,12 +5,12 @@
 
 namespace gateway::data_port {
 
-/// The bytes before a body.
-/// @param is_last the connection ends behind it
+/// The head of a response.
+/// @param is_last the connection is closed after the response
 std::string head_of(const Response& response, bool is_last);
-/// Of a stream of events, at whose end the connection ends.
+/// The head of a stream of events. The connection is closed at the end of the stream.
 std::string head_of_stream();
-/// What turns a connection into a WebSocket.
+/// The reply that turns a connection into a WebSocket.
 std::string head_of(const WebSocketOpening& opening);
 
 }  // namespace gateway::data_port

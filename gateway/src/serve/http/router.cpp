@@ -16,7 +16,7 @@
 namespace gateway::data_port {
 namespace {
 
-/// Its form leads to the address that turns a token into a cookie.
+/// A form that requests `/?token=TOKEN`, which sets the cookie.
 constexpr const char* token_form = R"(<!doctype html>
 <html lang="en">
 <head>
@@ -28,9 +28,9 @@ constexpr const char* token_form = R"(<!doctype html>
 <body>
 <main>
 <h1>The token is missing or wrong</h1>
-<p>The address has no token, or not the one of this run. A terminal shows the whole address at the
-start: open it, or enter what follows <code>token=</code> in it. Elsewhere the token is in the line
-of <code>--announce FD</code>, or the <code>data_port.token</code> of the configuration:</p>
+<p>The address contains no token, or a wrong one. The terminal shows the full address at the start
+of the run: open it, or enter the text after <code>token=</code> here. The token is also in the
+output of <code>--announce FD</code>, or is <code>data_port.token</code> of the configuration:</p>
 <form action="/">
 <label>Token <input type="password" name="token" autocomplete="off" required></label>
 <button>Open</button>
@@ -40,8 +40,8 @@ of <code>--announce FD</code>, or the <code>data_port.token</code> of the config
 </html>
 )";
 
-/// A refusal for want of the token as a page for people, which asks for the token.
-/// @param refusal with status 401; status and headers stay
+/// Replaces the body of a 401 reply with a page for browsers that asks for the token.
+/// @param refusal with status 401; status and headers are kept
 Response token_page(Response refusal) {
     refusal.type = "text/html; charset=utf-8";
     refusal.body = token_form;
@@ -51,7 +51,7 @@ Response token_page(Response refusal) {
     return refusal;
 }
 
-/// Without its port.
+/// The host without its port.
 std::string_view name_of(std::string_view host) {
     if (!host.empty() && host.front() == '[') {
         const std::size_t end = host.find(']');
@@ -60,7 +60,7 @@ std::string_view name_of(std::string_view host) {
     return host.substr(0, std::min(host.find(':'), host.size()));
 }
 
-/// Four numbers: no server of names has a say in where they lead.
+/// An IPv4 address in dotted form. DNS rebinding needs a name.
 bool is_address(std::string_view name) {
     for (int part = 0; part < 4; ++part) {
         const std::size_t dot = std::min(name.find('.'), name.size());
@@ -79,7 +79,7 @@ bool is_own_host(const std::string& host) {
     return name == "localhost" || name == "[::1]" || is_address(name);
 }
 
-/// Each port its own: browsers send a cookie to all ports of a host.
+/// Differs for each port, since browsers send a cookie to all ports of a host.
 std::string cookie_name(const std::string& host) {
     const std::string_view name = name_of(host);
     std::string port = host.substr(name.size());
@@ -117,7 +117,7 @@ bool fits(const Route& route, const std::string& path) {
     return path.size() > before.size() && path.compare(0, before.size(), before) == 0;
 }
 
-/// A browser that opens an address asks for a page.
+/// A browser that opens an address accepts HTML.
 bool asks_for_page(const Request& request) {
     return request.accept.find("text/html") != std::string::npos;
 }
@@ -151,27 +151,27 @@ Answer Router::answer(const Request& request) const noexcept {
     } catch (const Refusal& refusal) {
         return problem(refusal.status, refusal.what(), refusal.more);
     } catch (const std::exception& error) {
-        return problem(500, std::string("this request has failed: ") + error.what());
+        return problem(500, std::string("the request failed: ") + error.what());
     }
 }
 
-std::optional<Response> Router::refuse_stranger(const Request& request,
-                                                const Target& target) const {
+std::optional<Response> Router::check_origin(const Request& request, const Target& target) const {
     if (!is_own_host(request.host))
-        return problem(403,
-                       "the header Host must be localhost or an IP address: a name that another "
-                       "server gives out may lead anywhere");
+        return problem(
+            403,
+            "the Host header must be localhost or an IP address, as a protection against "
+            "DNS rebinding");
     const bool is_own = request.origin.empty() || request.origin == "http://" + request.host;
-    const bool is_from_elsewhere =
+    const bool is_cross_origin =
         request.fetch_site == "cross-site" || request.fetch_site == "same-site";
-    const auto is_guest = [&](const Route& route) {
+    const auto allows_origin = [&](const Route& route) {
         return fits(route, target.path) && contains(route.origins, request.origin);
     };
-    if (!is_own && std::none_of(routes_.begin(), routes_.end(), is_guest))
-        return problem(403, "a web page of another place may not ask here");
-    const auto is_there = [&](const Route& route) { return fits(route, target.path); };
-    if (is_own && is_from_elsewhere && std::any_of(routes_.begin(), routes_.end(), is_there))
-        return problem(403, "a web page of another place may not ask here");
+    if (!is_own && std::none_of(routes_.begin(), routes_.end(), allows_origin))
+        return problem(403, "requests from web pages of another origin are not allowed");
+    const auto has_path = [&](const Route& route) { return fits(route, target.path); };
+    if (is_own && is_cross_origin && std::any_of(routes_.begin(), routes_.end(), has_path))
+        return problem(403, "requests from web pages of another origin are not allowed");
     return std::nullopt;
 }
 
@@ -186,8 +186,8 @@ bool Router::has_token(const Route& route, const Request& request, const Target&
 
 Answer Router::find_answer(const Request& request) const {
     const auto target = parse_target(request.target);
-    if (auto refusal = refuse_stranger(request, target.value_or(Target{}))) return *refusal;
-    if (!target) return problem(400, "the address is not well-formed");
+    if (auto refusal = check_origin(request, target.value_or(Target{}))) return *refusal;
+    if (!target) return problem(400, "malformed request target");
     const std::string method = request.method == "HEAD" ? "GET" : request.method;
     std::string allowed;
     for (const Route& route : routes_) {
@@ -198,9 +198,11 @@ Answer Router::find_answer(const Request& request) const {
         const bool needs_none =
             route.access == Access::anyone || (route.access == Access::local && guard_.is_loopback);
         if (!is_known && !needs_none) {
-            Response refusal = problem(401,
-                                       "needs the token that a terminal shows at the start, or "
-                                       "--announce FD: Authorization: Bearer TOKEN");
+            Response refusal =
+                problem(401,
+                        "the token is missing or wrong; send the header Authorization: "
+                        "Bearer TOKEN with the token that the terminal or --announce FD "
+                        "shows at the start");
             refusal.headers.emplace_back("WWW-Authenticate", "Bearer");
             return refusal;
         }
@@ -211,19 +213,20 @@ Answer Router::find_answer(const Request& request) const {
     }
     if (allowed.empty() && method == "GET") return page_answer(request, *target);
     if (allowed.empty()) return problem(404, "there is no such path");
-    Response refusal = problem(405, "this path takes " + allowed);
+    Response refusal = problem(405, "method not allowed; this path allows " + allowed);
     refusal.headers.emplace_back("Allow", allowed);
     return refusal;
 }
 
 Response Router::page_answer(const Request& request, const Target& target) const {
     const std::string* token = target.find("token");
-    if (target.path == "/" && token != nullptr) return welcome(request, *token);
+    if (target.path == "/" && token != nullptr) return set_token_cookie(request, *token);
     const auto file = page_ ? page_(target.path) : std::nullopt;
     if (!file && target.path == "/")
-        return problem(404,
-                       "no web page is built into this program; the calls of the data port are "
-                       "there all the same, such as /api/state");
+        return problem(
+            404,
+            "this program was built without its web page; the calls of the data port are "
+            "available, such as /api/state");
     if (!file) return problem(404, "there is no such path");
     Response answer;
     answer.type = file->type;
@@ -236,11 +239,12 @@ Response Router::page_answer(const Request& request, const Target& target) const
     return answer;
 }
 
-/// The token goes from the address into a cookie, so that it is in no history and no bookmark.
-Response Router::welcome(const Request& request, const std::string& token) const {
+/// Moves the token from the address to a cookie, so that it is in no history or bookmark.
+Response Router::set_token_cookie(const Request& request, const std::string& token) const {
     if (!guard_.token.empty() && !is_same_secret(token, guard_.token))
         return problem(
-            401, "this is not the token that a terminal shows at the start, or --announce FD");
+            401,
+            "wrong token; use the token that the terminal or --announce FD shows at the start");
     Response answer;
     answer.status = 303;
     answer.type = "text/plain";

@@ -7,36 +7,36 @@
 
 namespace gateway::data_port {
 
-/// Who may ask.
+/// The clients that may send a call.
 enum class Access {
-    anyone,  ///< also off the loopback: nothing of a run is in it
-    local,   ///< on the loopback anyone, elsewhere who has the token
-    token,   ///< who has the token
+    anyone,  ///< every client, also off the loopback; the reply has no data of a run
+    local,   ///< every client on the loopback; other clients need the token
+    token,   ///< clients with the token
 };
 
 struct Guard {
-    std::string token;  ///< empty: none is asked for
-    /// Only this machine can reach the port.
+    std::string token;  ///< empty: no token is required
+    /// The port is bound to the loopback.
     bool is_loopback = true;
 };
 
-/// One call as its function is shown it.
+/// A call, as its handler gets it.
 struct Call {
     const Request& request;
     const Target& target;
-    std::string tail;  ///< of the path, behind a route's `*`
-    /// It came with the token, or none is asked for.
+    std::string tail;  ///< the part of the path that matches the route's `*`
+    /// The call has the token, or no token is required.
     bool has_token = false;
 };
 
 struct Route {
     const char* method;
-    std::string path;  ///< one that ends with `*` takes every path that begins so
+    std::string path;  ///< one that ends with `*` matches every longer path with that beginning
     Access access;
     std::function<Answer(const Call&)> answer;
-    /// The token may come as `?token=`, for what cannot set a header.
+    /// The token may be sent as `?token=`, for clients that cannot set a header.
     bool takes_token_in_address = false;
-    /// Those of other places whose pages may ask for this one.
+    /// Other origins whose pages may send this call.
     std::vector<std::string> origins{};
 };
 
@@ -45,28 +45,28 @@ struct PageFile {
     const char* type;  ///< "text/html; charset=utf-8"
     std::string_view bytes;
 };
-/// The file at a path ("/" is the page itself), nothing if there is none.
+/// Returns the file at a path ("/" is the page itself), nothing if there is none.
 using Page = std::function<std::optional<PageFile>(const std::string& path)>;
 
-/// Looks who asks for what, and lets the right function answer. It knows nothing of sockets.
+/// Checks the access to each call and passes the call to its handler. Independent of sockets.
 ///
-/// A web page of another place can send requests here by the browser of who looks at it, with a
-/// name that it makes lead here (DNS rebinding) or without. So the host must be a number or
-/// `localhost`, the origin of a request the host itself or one that the route names, and no header
-/// allows another page to read an answer.
+/// A web page of another origin can make a user's browser send requests to this port, directly or
+/// with a name that resolves to this machine (DNS rebinding). So the host must be an IP address or
+/// `localhost`, and the origin of a request must be the host itself or listed in the route. No
+/// header allows another page to read a reply.
 class Router {
   public:
     Router(Guard guard, Page page) : guard_(std::move(guard)), page_(std::move(page)) {}
 
     void add(Route route) { routes_.push_back(std::move(route)); }
-    /// Any bytes are answered; it throws nothing.
+    /// Accepts requests with any bytes.
     Answer answer(const Request& request) const noexcept;
 
   private:
     Answer find_answer(const Request& request) const;
     Response page_answer(const Request& request, const Target& target) const;
-    Response welcome(const Request& request, const std::string& token) const;
-    std::optional<Response> refuse_stranger(const Request& request, const Target& target) const;
+    Response set_token_cookie(const Request& request, const std::string& token) const;
+    std::optional<Response> check_origin(const Request& request, const Target& target) const;
     bool has_token(const Route& route, const Request& request, const Target& target) const;
 
     Guard guard_;
@@ -76,7 +76,7 @@ class Router {
 
 /// 128 random bits, in hexadecimal.
 std::string make_token();
-/// Takes as long whatever they differ in.
+/// Compares in constant time.
 bool is_same_secret(std::string_view a, std::string_view b) noexcept;
 
 }  // namespace gateway::data_port

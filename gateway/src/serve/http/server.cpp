@@ -15,10 +15,10 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-/// After an exception.
+/// Delay after an exception.
 constexpr milliseconds retry{50};
 
-/// Asio leaves a socket open to programs that are started.
+/// Asio lets child processes inherit sockets.
 template <class Socket>
 void keep_from_children(Socket& socket) {
     ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
@@ -37,9 +37,9 @@ Server::Impl::Impl(const Endpoint& local, const ServerLimits& limits) : limits_(
     } catch (const boost::system::system_error& error) {
         const bool is_taken = error.code() == asio::error::address_in_use ||
                               error.code() == asio::error::access_denied;
-        throw std::runtime_error(
-            "the data port cannot listen at " + to_string(local) + ": " + error.code().message() +
-            (is_taken ? "; choose another port, or 0 for one that is free" : ""));
+        throw std::runtime_error("the data port cannot listen at " + to_string(local) + ": " +
+                                 error.code().message() +
+                                 (is_taken ? "; choose another port, or 0 for any free port" : ""));
     }
 }
 
@@ -58,12 +58,12 @@ void Server::Impl::start(Handler handler, Work work) {
     thread_ = std::thread([this] { serve(); });
 }
 
-/// An exception may leave nothing armed, so that is looked at behind each handler.
+/// An exception may leave the timer unarmed, so it is checked after each handler.
 void Server::Impl::serve() {
     while (!context_.stopped()) {
         guarded("the server", [this] { context_.run_one(); });
         while (!context_.stopped() && !guarded("its timer", [this] { arm(); }))
-            std::this_thread::sleep_for(retry);  // it has failed, for instance for lack of memory
+            std::this_thread::sleep_for(retry);  // for instance without memory
     }
 }
 
@@ -75,17 +75,17 @@ Endpoint Server::Impl::local() const {
 void Server::Impl::accept() {
     acceptor_.async_accept(
         [this, pending = Pending(accepts_)](error_code error, tcp::socket socket) {
-            const auto take = [&] { admit(std::move(socket)); };
-            if (error || !guarded("a connection", take)) return;  // the next one: a moment later
+            const auto add_session = [&] { add(std::move(socket)); };
+            if (error || !guarded("a connection", add_session)) return;  // tick() accepts again
             accept();
         });
 }
 
-void Server::Impl::admit(tcp::socket socket) {
+void Server::Impl::add(tcp::socket socket) {
     if (sessions_.size() >= limits_.connections) {
         const auto oldest = std::find_if(sessions_.begin(), sessions_.end(),
                                          [](const auto& s) { return s->waits_for_request(); });
-        if (oldest == sessions_.end()) return;  // closes the new one
+        if (oldest == sessions_.end()) return;  // closes the new connection
         const std::shared_ptr<Session> kept = *oldest;
         kept->close();
     }
@@ -97,7 +97,7 @@ void Server::Impl::admit(tcp::socket socket) {
     arm();
 }
 
-void Server::Impl::forget(const Session& session) {
+void Server::Impl::remove(const Session& session) {
     sessions_.remove_if([&](const auto& s) { return s.get() == &session; });
 }
 
@@ -106,7 +106,7 @@ std::size_t Server::Impl::streams() const {
                                                   [](const auto& s) { return s->is_stream(); }));
 }
 
-std::optional<Clock::time_point> Server::Impl::next_look() const {
+std::optional<Clock::time_point> Server::Impl::next_due() const {
     std::optional<Clock::time_point> next;
     if (lacks_a_wait()) next = Clock::now() + retry;
     for (const auto& session : sessions_)
@@ -114,33 +114,33 @@ std::optional<Clock::time_point> Server::Impl::next_look() const {
     return next;
 }
 
-/// Without a connection the thread sleeps.
+/// Without a connection the timer is not armed.
 void Server::Impl::arm() {
-    const auto next = next_look();
+    const auto next = next_due();
     if (!next || (armed_for_ && *armed_for_ <= *next)) return;
     armed_for_.reset();
     timer_.expires_at(*next);
     timer_.async_wait([this](error_code error) {
-        if (error) return;  // armed anew
+        if (error) return;  // the timer was set again
         armed_for_.reset();
         tick();
     });
     armed_for_ = next;
 }
 
-/// An exception has ended one that was there, or kept it from being set.
+/// Whether an exception has ended a wait or prevented it.
 bool Server::Impl::lacks_a_wait() const {
     return accepts_ == 0 || must_work_ ||
            std::any_of(watched_.begin(), watched_.end(),
-                       [](const Watched& watched) { return watched.looks == 0; });
+                       [](const Watched& watched) { return watched.waits == 0; });
 }
 
 void Server::Impl::tick() {
     const auto now = Clock::now();
-    for (const auto& session : Sessions(sessions_)) session->look(now);
+    for (const auto& session : Sessions(sessions_)) session->on_timer(now);
     if (accepts_ == 0) accept();
     for (Watched& watched : watched_)
-        if (watched.looks == 0) await(watched);
+        if (watched.waits == 0) await(watched);
     if (must_work_) work();
     arm();
 }
@@ -148,34 +148,34 @@ void Server::Impl::tick() {
 void Server::Impl::work() {
     must_work_ = true;
     std::optional<Clock::time_point> next;
-    if (work_ && !guarded("its work", [&] { next = work_(); })) next = Clock::now() + retry;
+    if (work_ && !guarded("periodic work", [&] { next = work_(); })) next = Clock::now() + retry;
     if (next) {
         work_timer_.expires_at(*next);
         work_timer_.async_wait([this](error_code error) {
-            if (!error) work();  // else it was set anew
+            if (!error) work();  // else the timer was set again
         });
     }
     must_work_ = false;
 }
 
-void Server::Impl::watch(int descriptor, std::function<void()> take) {
-    int& looks = looks_at_watched_.emplace_back(0);
-    await(watched_.emplace_back(
-        Watched{asio::posix::stream_descriptor(context_, descriptor), std::move(take), looks}));
+void Server::Impl::watch(int descriptor, std::function<void()> on_readable) {
+    int& waits = watch_waits_.emplace_back(0);
+    await(watched_.emplace_back(Watched{asio::posix::stream_descriptor(context_, descriptor),
+                                        std::move(on_readable), waits}));
 }
 
 void Server::Impl::await(Watched& watched) {
     watched.descriptor.async_wait(
         asio::posix::stream_descriptor::wait_read,
-        [this, &watched, pending = Pending(watched.looks)](error_code error) {
-            if (error || !guarded("a datagram", watched.take)) return;  // a moment later
+        [this, &watched, pending = Pending(watched.waits)](error_code error) {
+            if (error || !guarded("a datagram", watched.on_readable)) return;  // tick() waits again
             await(watched);
         });
 }
 
 Server::Server(const Endpoint& local, const ServerLimits& limits) try
     : impl_(std::make_unique<Impl>(local, limits)) {
-} catch (const boost::system::system_error& error) {  // such as no descriptor for Asio itself
+} catch (const boost::system::system_error& error) {  // for instance no descriptor for Asio
     throw std::runtime_error("the data port cannot be opened: " + error.code().message());
 }
 Server::~Server() = default;
@@ -188,8 +188,8 @@ void Server::report_to(Report report) {
     impl_->report_to(std::move(report));
 }
 
-void Server::watch(int descriptor, std::function<void()> take) {
-    impl_->watch(descriptor, std::move(take));
+void Server::watch(int descriptor, std::function<void()> on_readable) {
+    impl_->watch(descriptor, std::move(on_readable));
 }
 
 Endpoint Server::local() const {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// For the sources of the server alone: Boost.Asio's headers take long to compile.
+// Only for the sources of the server: Boost.Asio's headers are slow to compile.
 #pragma once
 
+#include "report_limiter.hpp"
 #include "server.hpp"
-#include "told_failures.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
@@ -27,8 +27,8 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-/// Counts waits of one kind, as long as their handlers exist: an exception may end one before its
-/// handler is called.
+/// Counts the pending waits of one kind by the lifetime of their handlers: an exception may destroy
+/// a handler before it is called.
 class Pending {
   public:
     explicit Pending(int& count) noexcept : count_(&count) { ++count; }
@@ -49,7 +49,7 @@ class Server::Impl {
     Impl(const Endpoint& local, const ServerLimits& limits);
     ~Impl();
     void start(Handler handler, Work work);
-    void watch(int descriptor, std::function<void()> take);
+    void watch(int descriptor, std::function<void()> on_readable);
     void report_to(Report report) { report_ = std::move(report); }
     Endpoint local() const;
 
@@ -58,33 +58,33 @@ class Server::Impl {
     using Sessions = std::list<std::shared_ptr<Session>>;
     using Time = std::chrono::steady_clock::time_point;
 
-    /// A descriptor that others own.
+    /// A descriptor of the caller.
     struct Watched {
         asio::posix::stream_descriptor descriptor;
-        std::function<void()> take;
-        int& looks;  ///< that are pending
+        std::function<void()> on_readable;
+        int& waits;  ///< number of pending ones
     };
 
     void serve();
-    /// Calls it. An exception is reported. @return whether there was none
+    /// Calls `act` and reports its exception. @return whether it threw none
     template <class Act>
     bool guarded(const char* what, Act&& act) noexcept;
     void accept();
-    void admit(tcp::socket socket);
-    void forget(const Session& session);
+    void add(tcp::socket socket);
+    void remove(const Session& session);
     void arm();
     void tick();
     void work();
     void await(Watched& watched);
     bool lacks_a_wait() const;
-    std::optional<Time> next_look() const;
+    std::optional<Time> next_due() const;
     std::size_t streams() const;
 
     ServerLimits limits_;
-    int accepts_ = 0;                  ///< that are pending; outlives all handlers
-    std::list<int> looks_at_watched_;  ///< likewise
+    int accepts_ = 0;             ///< number of pending ones; must outlive all handlers
+    std::list<int> watch_waits_;  ///< likewise, for each watched descriptor
     asio::io_context context_{1};
-    /// The thread ends when it is told to, and not for want of a handler.
+    /// Keeps the thread running without handlers until it is stopped.
     asio::executor_work_guard<asio::io_context::executor_type> work_guard_{context_.get_executor()};
     tcp::acceptor acceptor_{context_};
     asio::steady_timer timer_{context_};
@@ -93,10 +93,10 @@ class Server::Impl {
     Handler handler_;
     Work work_;
     Report report_;
-    ToldFailures told_;
+    ReportLimiter report_limiter_;
     std::list<Watched> watched_;
-    std::optional<Time> armed_for_;  ///< when all connections are looked at
-    bool must_work_ = false;         ///< when the work wants to be called again is not set
+    std::optional<Time> armed_for_;  ///< time of the next tick()
+    bool must_work_ = false;         ///< work() has not set its next time
     std::thread thread_;
 };
 
@@ -109,8 +109,9 @@ bool Server::Impl::guarded(const char* what, Act&& act) noexcept {
         try {
             const std::string text =
                 std::string("the data port: ") + what + " has failed: " + error.what();
-            if (report_ && told_.is_due(text, std::chrono::steady_clock::now())) report_(text);
-        } catch (const std::exception&) {  // such as no memory for that
+            if (report_ && report_limiter_.is_due(text, std::chrono::steady_clock::now()))
+                report_(text);
+        } catch (const std::exception&) {  // for instance without memory
         }
         return false;
     }

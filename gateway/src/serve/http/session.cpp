@@ -14,17 +14,17 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::seconds;
 
-constexpr seconds heartbeat{1}, farewell{1};
-/// From one look at a WebSocket to the next: messages that come within this time go together.
-constexpr std::chrono::milliseconds talk_period{4};
-/// Of a stream: what lies there is old when it is read.
+constexpr seconds heartbeat{1}, closing_time{1};
+/// Time between writes to a WebSocket. Messages that are sent within it are combined.
+constexpr std::chrono::milliseconds frame_period{4};
+/// Small, since events in the buffer are outdated when the client reads them.
 constexpr int stream_buffer_bytes = 32768;
-/// Of a WebSocket, whose messages come in groups.
-constexpr int talk_buffer_bytes = 262144;
+/// Larger, since the messages of a WebSocket come in groups.
+constexpr int web_socket_buffer_bytes = 262144;
 
 }  // namespace
 
-/// For Asio: an exception that left it would end the process, and so ends the connection.
+/// A handler for Asio. An exception closes the connection; in Asio it would end the process.
 template <class Act>
 auto Server::Impl::Session::handler(Act act) {
     return [self = shared_from_this(), act](error_code error, std::size_t size) {
@@ -37,22 +37,22 @@ void Server::Impl::Session::read() {
     state_ = State::reading;
     deadline_ = Clock::now() + server_.limits_.request;
     reader_.begin();
-    take({});
+    parse({});
 }
 
 void Server::Impl::Session::read_more() {
     socket_.async_read_some(asio::buffer(read_), handler(&Session::on_read));
 }
 
-/// A peer that has gone gets no answer.
+/// Does not reply if the peer has disconnected.
 void Server::Impl::Session::on_read(error_code error, std::size_t size) {
     if (state_ == State::closed) return;
     if (error) return close();
-    take({read_.data(), size});
+    parse({read_.data(), size});
 }
 
-void Server::Impl::Session::take(std::string_view bytes) {
-    switch (reader_.take(bytes)) {
+void Server::Impl::Session::parse(std::string_view bytes) {
+    switch (reader_.parse(bytes)) {
         case RequestReader::Progress::more:
             return read_more();
         case RequestReader::Progress::complete:
@@ -60,7 +60,7 @@ void Server::Impl::Session::take(std::string_view bytes) {
         case RequestReader::Progress::refused:
             is_last_ = true;
             is_head_ = reader_.is_head();
-            return give(reader_.refusal());
+            return reply(reader_.refusal());
     }
 }
 
@@ -69,10 +69,10 @@ void Server::Impl::Session::answer() {
     is_head_ = reader_.is_head();
     Answer answer = server_.handler_(reader_.take_request());
     server_.work();
-    give(std::move(answer));
+    reply(std::move(answer));
 }
 
-void Server::Impl::Session::give(Answer answer) {
+void Server::Impl::Session::reply(Answer answer) {
     std::visit([this](auto& kind) { begin(std::move(kind)); }, static_cast<Answer::Kinds&>(answer));
 }
 
@@ -96,14 +96,14 @@ bool Server::Impl::Session::refuses_stream() {
     return true;
 }
 
-/// A HEAD gets the head alone: a stream has no length.
+/// A HEAD gets only the head, since a stream has no length.
 void Server::Impl::Session::begin(EventStream stream) {
     if (is_head_) return begin(Response{});
     if (refuses_stream()) return;
     error_code ignored;
     socket_.set_option(tcp::socket::send_buffer_size(stream_buffer_bytes), ignored);
     is_last_ = true;
-    last_event_ = next_event_ = next_look_ = Clock::now();
+    last_event_ = next_event_ = next_poll_ = Clock::now();
     stream_ = std::move(stream);
     deadline_ = last_event_ + server_.limits_.stalled;
     write(head_of_stream(), State::streaming);
@@ -114,41 +114,41 @@ void Server::Impl::Session::begin(EventStream stream) {
 void Server::Impl::Session::begin(const WebSocketOpening& opening) {
     if (refuses_stream()) return;
     error_code ignored;
-    socket_.set_option(tcp::socket::send_buffer_size(talk_buffer_bytes), ignored);
-    talk_.emplace(opening.conversation, server_.limits_.body_bytes);
-    talk_->begin(begin_wait());
-    talk_->take(reader_.take_rest());
+    socket_.set_option(tcp::socket::send_buffer_size(web_socket_buffer_bytes), ignored);
+    web_socket_.emplace(opening.conversation, server_.limits_.body_bytes);
+    web_socket_->begin(begin_wait());
+    web_socket_->receive(reader_.take_rest());
     deadline_ = Clock::now() + server_.limits_.stalled;
-    write(head_of(opening), State::talking);
-    listen();
+    write(head_of(opening), State::web_socket);
+    read_frames();
 }
 
-/// What wakes it posts, so that nothing is looked at while something else is under way.
+/// A wake posts to the context, so that it never runs inside another handler.
 Wake Server::Impl::Session::begin_wait() {
     wait_ = std::make_shared<const Wake::Target>([weak = weak_from_this(), &server = server_] {
         asio::post(server.context_, [weak, &server] {
             const auto self = weak.lock();
-            if (self && !server.guarded("a connection", [&] { self->look_again(); })) self->close();
+            if (self && !server.guarded("a connection", [&] { self->on_wake(); })) self->close();
         });
     });
     return Wake(wait_);
 }
 
-void Server::Impl::Session::look_again() {
+void Server::Impl::Session::on_wake() {
     const auto now = Clock::now();
-    if (state_ == State::pending) return look_at_later(now);
-    next_look_ = next_event_;
+    if (state_ == State::pending) return poll_later(now);
+    next_poll_ = next_event_;
     if (is_writing_ || now < next_event_) return;
     if (state_ == State::streaming) return send_event(now);
-    if (state_ == State::talking) say();
+    if (state_ == State::web_socket) write_next();
 }
 
-void Server::Impl::Session::look_at_later(Clock::time_point now) {
-    auto answer = later_->look();
+void Server::Impl::Session::poll_later(Clock::time_point now) {
+    auto answer = later_->poll();
     if (!answer && now < later_->deadline) return;
     later_.reset();
     wait_.reset();
-    give(answer ? std::move(*answer) : problem(504, "the answer has not come in time"));
+    reply(answer ? std::move(*answer) : problem(504, "the answer has not come in time"));
 }
 
 void Server::Impl::Session::write(std::string text, State state) {
@@ -166,17 +166,17 @@ void Server::Impl::Session::on_written(error_code error) {
     if (state_ == State::closed) return;
     if (error) return close();
     if (state_ == State::streaming) return;
-    if (state_ == State::talking) return say();
-    is_last_ ? leave() : read();
+    if (state_ == State::web_socket) return write_next();
+    is_last_ ? shutdown() : read();
 }
 
-/// What a client still sends is read for a moment: closed at once, the answer might be lost.
-void Server::Impl::Session::leave() {
-    state_ = State::leaving;
-    deadline_ = Clock::now() + farewell;
+/// Reads on for a moment: if the socket were closed at once, the reply might be lost.
+void Server::Impl::Session::shutdown() {
+    state_ = State::closing;
+    deadline_ = Clock::now() + closing_time;
     error_code ignored;
     socket_.shutdown(tcp::socket::shutdown_send, ignored);
-    if (!talk_) watch_for_end();
+    if (!web_socket_) watch_for_end();
 }
 
 void Server::Impl::Session::watch_for_end() {
@@ -189,74 +189,74 @@ void Server::Impl::Session::watch_for_end() {
 
 Clock::time_point Server::Impl::Session::due() const {
     if (state_ == State::pending) return later_->deadline;
-    const bool goes_on = state_ == State::streaming || state_ == State::talking;
-    return goes_on && !is_writing_ ? next_look_ : deadline_;
+    const bool is_open_ended = state_ == State::streaming || state_ == State::web_socket;
+    return is_open_ended && !is_writing_ ? next_poll_ : deadline_;
 }
 
-void Server::Impl::Session::look(Clock::time_point now) {
+void Server::Impl::Session::on_timer(Clock::time_point now) {
     if (now < due()) return;
-    if (!server_.guarded("a connection", [&] { look_now(now); })) close();
+    if (!server_.guarded("a connection", [&] { handle_due(now); })) close();
 }
 
-void Server::Impl::Session::look_now(Clock::time_point now) {
-    if (state_ == State::pending) return look_at_later(now);
+void Server::Impl::Session::handle_due(Clock::time_point now) {
+    if (state_ == State::pending) return poll_later(now);
     if (state_ == State::streaming && !is_writing_) return send_event(now);
-    if (state_ == State::talking && !is_writing_) return say();
+    if (state_ == State::web_socket && !is_writing_) return write_next();
     close();
 }
 
-/// A client that has not taken the last event gets none now: it loses this one.
+/// Called only after the previous event was sent: a slow client misses events.
 void Server::Impl::Session::send_event(Clock::time_point now) {
     deadline_ = now + server_.limits_.stalled;
     const auto data = stream_->next();
     const auto silence = std::min<Clock::duration>(stream_->longest_silence, heartbeat);
     if (!data && now < last_event_ + heartbeat) {
-        next_look_ = last_event_ + (now < last_event_ + silence ? silence : heartbeat);
+        next_poll_ = last_event_ + (now < last_event_ + silence ? silence : heartbeat);
         return;
     }
     last_event_ = Clock::now();
     if (!data) {
-        next_look_ = last_event_ + silence;
+        next_poll_ = last_event_ + silence;
         return write(":\n\n", State::streaming);
     }
     const auto period = std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(1 / stream_->events_per_s));
-    next_look_ = next_event_ = std::max(next_event_ + period, now - period);
+    next_poll_ = next_event_ = std::max(next_event_ + period, now - period);
     write("data: " + *data + "\n\n", State::streaming);
 }
 
-void Server::Impl::Session::listen() {
+void Server::Impl::Session::read_frames() {
     socket_.async_read_some(asio::buffer(read_),
                             handler([](Session& self, error_code error, std::size_t size) {
                                 if (error) return self.close();
-                                if (self.state_ != State::talking) return self.listen();
-                                self.talk_->take({self.read_.data(), size});
-                                if (!self.is_writing_) self.say();
-                                self.listen();
+                                if (self.state_ != State::web_socket) return self.read_frames();
+                                self.web_socket_->receive({self.read_.data(), size});
+                                if (!self.is_writing_) self.write_next();
+                                self.read_frames();
                             }));
 }
 
-/// What is not taken is asked for later: by then the conversation may have dropped some of it.
-void Server::Impl::Session::say() {
-    std::string frames = talk_->next();
+/// Fetches frames only when the previous ones were sent: the conversation may drop outdated ones.
+void Server::Impl::Session::write_next() {
+    std::string frames = web_socket_->next();
     const auto now = Clock::now();
     deadline_ = now + server_.limits_.stalled;
-    next_event_ = now + talk_period;
-    next_look_ = std::max(next_event_, talk_->due());
-    if (!frames.empty()) return write(std::move(frames), State::talking);
-    if (talk_->has_ended()) leave();
+    next_event_ = now + frame_period;
+    next_poll_ = std::max(next_event_, web_socket_->due());
+    if (!frames.empty()) return write(std::move(frames), State::web_socket);
+    if (web_socket_->has_ended()) shutdown();
 }
 
 void Server::Impl::Session::close() {
     if (state_ == State::closed) return;
     state_ = State::closed;
-    talk_.reset();
+    web_socket_.reset();
     later_.reset();
     stream_.reset();
     wait_.reset();
     error_code ignored;
     socket_.close(ignored);
-    server_.forget(*this);
+    server_.remove(*this);
 }
 
 }  // namespace gateway::data_port

@@ -4,7 +4,7 @@
 #include "text/text.hpp"
 
 #include <sys/types.h>
-// sha1.h leaves it to its reader to have the types.
+// sha1.h requires these types.
 #include <sha1.h>
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 namespace gateway::data_port {
 namespace {
 
-/// What is given at once; the next tick gives more.
+/// Limit of the bytes of one write.
 constexpr std::size_t enough_for_a_write = std::size_t{256} * 1024;
-/// Pongs that wait for a client that reads nothing.
+/// Limit of the pongs that are queued for a client that does not read.
 constexpr std::size_t most_answers = 65536;
 constexpr std::size_t longest_control = 125;
 
@@ -33,7 +33,7 @@ std::string base64(const std::uint8_t* data, std::size_t size) {
     return text;
 }
 
-/// RFC 6455, 4.2.2: that the server has understood.
+/// Sec-WebSocket-Accept of a key (RFC 6455, 4.2.2).
 std::string accept_of(const std::string& key) {
     const std::string text = key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     SHA1_CTX context;
@@ -44,7 +44,7 @@ std::string accept_of(const std::string& key) {
     return base64(digest.data(), digest.size());
 }
 
-/// The items of a header, such as `keep-alive, Upgrade`.
+/// The elements of a header's list, such as `keep-alive, Upgrade`.
 std::vector<std::string> items_of(const std::string& header) {
     std::vector<std::string> items;
     for (std::size_t at = 0; at <= header.size();) {
@@ -60,7 +60,7 @@ bool has_word(const std::string& header, const char* word) {
     return std::find(items.begin(), items.end(), word) != items.end();
 }
 
-/// 16 bytes in base64.
+/// Whether a key is 16 bytes in base64.
 bool is_key(const std::string& key) {
     const auto is_digit = [](unsigned char c) {
         return std::isalnum(c) != 0 || c == '+' || c == '/';
@@ -69,7 +69,7 @@ bool is_key(const std::string& key) {
            std::all_of(key.begin(), key.end() - 2, is_digit);
 }
 
-/// A code and a reason, or nothing (RFC 6455, 7.4.1).
+/// Whether the payload of a close frame is empty, or a code and a reason (RFC 6455, 7.4.1).
 bool is_close(std::string_view payload) {
     if (payload.empty()) return true;
     if (payload.size() < 2 || !is_utf8(payload.substr(2))) return false;
@@ -118,12 +118,12 @@ struct WebSocketReader::Head {
     unsigned reserved = 0;
     Opcode opcode = Opcode::text;
     bool is_masked = false;
-    std::size_t bytes = 0;  ///< of the head itself
+    std::size_t bytes = 0;  ///< length of the head itself
     std::uint64_t size = 0;
     char mask[4] = {};
 };
 
-/// Nothing if it is not all there.
+/// @return nothing if the head is incomplete
 std::optional<WebSocketReader::Head> WebSocketReader::read_head() {
     if (bytes_.size() < 2) return std::nullopt;
     const auto first = static_cast<unsigned char>(bytes_[0]),
@@ -171,7 +171,7 @@ std::optional<WebSocketReader::Message> WebSocketReader::next() {
     return std::nullopt;
 }
 
-/// Nothing if there is more to come, or it is not well-formed.
+/// @return nothing if frames are missing, or the message is invalid
 std::optional<WebSocketReader::Message> WebSocketReader::whole(const Head& head,
                                                                std::string payload) {
     if (is_control(head.opcode)) {
@@ -223,17 +223,17 @@ Answer open_web_socket(
                             begin(*chosen)};
 }
 
-void WebSocketTalk::take(std::string_view bytes) {
+void WebSocketConnection::receive(std::string_view bytes) {
     if (has_ended_) return;
     reader_.add(bytes);
     while (const auto message = reader_.next()) {
-        take(*message);
+        handle(*message);
         if (has_ended_) return;
     }
     if (reader_.error() != CloseCode::none) end(reader_.error());
 }
 
-void WebSocketTalk::take(const WebSocketReader::Message& message) {
+void WebSocketConnection::handle(const WebSocketReader::Message& message) {
     switch (message.opcode) {
         case Opcode::ping:
             append_frame(Opcode::pong, {}, message.data, answers_);
@@ -243,7 +243,7 @@ void WebSocketTalk::take(const WebSocketReader::Message& message) {
         case Opcode::text:
         case Opcode::binary: {
             const CloseCode code =
-                conversation_->take(message.data, message.opcode == Opcode::text);
+                conversation_->on_message(message.data, message.opcode == Opcode::text);
             return code != CloseCode::none ? end(code) : void();
         }
         case Opcode::continuation:
@@ -252,15 +252,15 @@ void WebSocketTalk::take(const WebSocketReader::Message& message) {
     }
 }
 
-void WebSocketTalk::end(CloseCode code) {
+void WebSocketConnection::end(CloseCode code) {
     append_close(code, answers_);
     has_ended_ = true;
 }
 
-std::string WebSocketTalk::next() {
+std::string WebSocketConnection::next() {
     std::string frames;
     frames.swap(answers_);
-    if (!has_ended_) conversation_->give(frames, enough_for_a_write);
+    if (!has_ended_) conversation_->write_frames(frames, enough_for_a_write);
     return frames;
 }
 

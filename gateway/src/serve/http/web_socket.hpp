@@ -24,22 +24,22 @@ enum class Opcode : std::uint8_t {
     pong = 10,
 };
 
-/// Why a connection is ended.
+/// The reason of closing a connection (RFC 6455, 7.4.1).
 enum class CloseCode : std::uint16_t {
-    none = 0,  ///< it goes on
+    none = 0,  ///< the connection stays open
     normal = 1000,
     protocol_error = 1002,
     not_utf8 = 1007,
-    refused = 1008,  ///< for what no other code is for
+    refused = 1008,  ///< any other reason
     too_big = 1009,
 };
 
-/// Appends a frame of a server, which is a whole message.
+/// Appends a server's frame that holds a whole message.
 void append_frame(Opcode opcode, std::string_view head, std::string_view payload, std::string& out);
-/// That ends the connection.
+/// Appends a close frame.
 void append_close(CloseCode code, std::string& out);
 
-/// Takes a client's bytes apart, however they are cut, and trusts none of them.
+/// Parses a client's bytes, with any division. Accepts any bytes.
 class WebSocketReader {
   public:
     /// A whole message, or a control frame.
@@ -48,13 +48,13 @@ class WebSocketReader {
         std::string data;
     };
 
-    /// @param most_bytes of a message
+    /// @param most_bytes limit of a message's length
     explicit WebSocketReader(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
     void add(std::string_view bytes) { bytes_ += bytes; }
-    /// Nothing until it is there in full, and after an error.
+    /// @return the next message; nothing if it is incomplete, and after an error
     std::optional<Message> next();
-    /// What was wrong, or `none`.
+    /// Why the input is invalid, or `none`.
     CloseCode error() const noexcept { return error_; }
 
   private:
@@ -65,59 +65,58 @@ class WebSocketReader {
 
     std::size_t most_bytes_;
     std::string bytes_;
-    std::optional<Message> begun_;  ///< of which more frames are to come
+    std::optional<Message> begun_;  ///< a message of which frames are missing
     CloseCode error_ = CloseCode::none;
 };
 
-/// What a WebSocket is for. Belongs to the server's thread, as does its end.
+/// The application's side of a WebSocket. Called and destroyed in the server's thread.
 class Conversation {
   public:
     virtual ~Conversation() = default;
-    /// Called once, before all else. What it is given is to be called when there may be something
-    /// to send that no call of these brings about.
+    /// Called once, before the other functions. Its argument is to be called when there may be
+    /// something to send, unless a call of these functions causes it.
     virtual void begin(const Wake& /*wake*/) {}
-    /// A whole message of the client: a text in UTF-8, or any bytes.
-    /// @return why to end the connection, or `none`
-    virtual CloseCode take(std::string_view message, bool is_text) = 0;
-    /// Appends frames that are to be sent now, until there are about so many bytes. Called when it
-    /// was woken, behind a message of the client, when that has taken what it was given before, and
-    /// when it is due.
-    virtual void give(std::string& frames, std::size_t enough_bytes) = 0;
-    /// After give(): when to call that again although nothing has happened; max(): never.
+    /// Called for a whole message of the client: UTF-8 text or any bytes.
+    /// @return the reason of closing the connection, or `none`
+    virtual CloseCode on_message(std::string_view message, bool is_text) = 0;
+    /// Appends frames to send, up to about `enough_bytes`. Called after a wake, after a message of
+    /// the client, after the previous frames were sent, and when it is due.
+    virtual void write_frames(std::string& frames, std::size_t enough_bytes) = 0;
+    /// When to call write_frames() next if nothing else causes a call; max(): never.
     virtual std::chrono::steady_clock::time_point due() const {
         return std::chrono::steady_clock::time_point::max();
     }
 };
 
-/// The answer to a request for a WebSocket: status 101, or why there is none.
-/// @param protocols of them, one that the client offers; the first of several
-/// @param begin called where the answer is 101
+/// The reply to a WebSocket handshake: status 101, or an error.
+/// @param protocols supported ones in order of preference; the client must offer one of them
+/// @param begin called with the chosen protocol before a reply with status 101
 Answer open_web_socket(
     const Request& request, const std::vector<std::string>& protocols,
     const std::function<std::shared_ptr<Conversation>(const std::string& protocol)>& begin);
 
-/// One connection without its socket: what was read goes in, what is to be written comes out.
-class WebSocketTalk {
+/// A WebSocket connection without its socket.
+class WebSocketConnection {
   public:
-    WebSocketTalk(std::shared_ptr<Conversation> conversation, std::size_t most_bytes)
+    WebSocketConnection(std::shared_ptr<Conversation> conversation, std::size_t most_bytes)
         : conversation_(std::move(conversation)), reader_(most_bytes) {}
 
     void begin(const Wake& wake) { conversation_->begin(wake); }
-    void take(std::string_view bytes);
-    /// What is to be written next; empty if there is nothing.
+    void receive(std::string_view bytes);
+    /// Bytes to write next; may be empty.
     std::string next();
-    /// When to ask for that again, if nothing has happened before.
+    /// When to call next() again if nothing else causes a call.
     std::chrono::steady_clock::time_point due() const { return conversation_->due(); }
-    /// There will be no more: the connection ends when that is written.
+    /// The connection is to be closed after the bytes of the last next().
     bool has_ended() const noexcept { return has_ended_; }
 
   private:
-    void take(const WebSocketReader::Message& message);
+    void handle(const WebSocketReader::Message& message);
     void end(CloseCode code);
 
     std::shared_ptr<Conversation> conversation_;
     WebSocketReader reader_;
-    std::string answers_;  ///< frames that answer control frames
+    std::string answers_;  ///< frames in reply to control frames
     bool has_ended_ = false;
 };
 

@@ -82,8 +82,8 @@ CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, Comman
     holders_.push_back(control_holder_);
     if (topics_.autoware != Ros2Commands::none) read_autoware();
     if (topics_.vehicle_interface) read_vehicle_interface();
-    read(space_ + "/vehicle/engage", &CommandBoard::take_engage, nullptr);
-    read(space_ + "/initialpose3d", &CommandBoard::take_pose, nullptr);
+    read(space_ + "/vehicle/engage", &CommandBoard::on_engage, nullptr);
+    read(space_ + "/initialpose3d", &CommandBoard::on_pose, nullptr);
     service_ = participant_->create_service(
         dds_service(space_ + mode_service, "autoware_vehicle_msgs/srv/ControlModeCommand"),
         [this](const std::byte* request, std::size_t size) { return answer(request, size); });
@@ -92,27 +92,27 @@ CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, Comman
 void CommandBoard::read_autoware() {
     const std::string commanded = space_ + "/control/command/";
     if (topics_.autoware == Ros2Commands::actuation) {
-        asked_.control.emplace<ActuationCommand>();
-        read_control(commanded + "actuation_cmd", &CommandBoard::take_actuation);
+        received_.control.emplace<ActuationCommand>();
+        read_control(commanded + "actuation_cmd", &CommandBoard::on_actuation);
     } else {
-        read_control(commanded + "control_cmd", &CommandBoard::take_control);
+        read_control(commanded + "control_cmd", &CommandBoard::on_control);
     }
-    read_of_first(commanded + "gear_cmd", &CommandBoard::take_gear);
-    read_of_first(commanded + "turn_indicators_cmd", &CommandBoard::take_indicators);
-    read_of_first(commanded + "hazard_lights_cmd", &CommandBoard::take_hazard_lights);
+    read_of_first(commanded + "gear_cmd", &CommandBoard::on_gear);
+    read_of_first(commanded + "turn_indicators_cmd", &CommandBoard::on_indicators);
+    read_of_first(commanded + "hazard_lights_cmd", &CommandBoard::on_hazard_lights);
 }
 
 void CommandBoard::read_vehicle_interface() {
     const std::string commanded = space_ + interface_topics;
     using namespace messages;
     read_control(commanded + "vehicle_control_command",
-                 &CommandBoard::take_interface_control<VehicleControlCommand>);
+                 &CommandBoard::on_interface_control<VehicleControlCommand>);
     read_control(commanded + "high_level_control_command",
-                 &CommandBoard::take_interface_control<HighLevelControlCommand>);
+                 &CommandBoard::on_interface_control<HighLevelControlCommand>);
     if (topics_.has_raw)
         read_control(commanded + "raw_control_command",
-                     &CommandBoard::take_interface_control<RawControlCommand>);
-    read_of_first(commanded + "vehicle_state_command", &CommandBoard::take_interface_state);
+                     &CommandBoard::on_interface_control<RawControlCommand>);
+    read_of_first(commanded + "vehicle_state_command", &CommandBoard::on_interface_state);
 }
 
 std::vector<Level> CommandBoard::levels() const {
@@ -137,126 +137,126 @@ std::string CommandBoard::name() const {
 }
 
 template <class Message>
-void CommandBoard::read_control(const std::string& topic, Take<Message> take) {
+void CommandBoard::read_control(const std::string& topic, Handler<Message> handle) {
     control_topics_.push_back(topic);
-    read(topic, take, control_holder_);
+    read(topic, handle, control_holder_);
 }
 
 template <class Message>
-void CommandBoard::read_of_first(const std::string& topic, Take<Message> take) {
-    read(topic, take, holders_.emplace_back(std::make_shared<TopicHolder>()));
+void CommandBoard::read_of_first(const std::string& topic, Handler<Message> handle) {
+    read(topic, handle, holders_.emplace_back(std::make_shared<TopicHolder>()));
 }
 
 template <class Message>
-void CommandBoard::read(const std::string& topic, Take<Message> take,
+void CommandBoard::read(const std::string& topic, Handler<Message> handle,
                         std::shared_ptr<TopicHolder> holder) {
     dds::ReaderEvents events;
-    events.gone = [holder](const dds::WriterId& writer) {
-        if (holder) holder->leave(writer);
+    events.writer_left = [holder](const dds::WriterId& writer) {
+        if (holder) holder->remove(writer);
     };
-    events.sample = [this, topic, take, holder, is_told = false](const dds::WriterId& writer,
-                                                                 const std::byte* sample,
-                                                                 std::size_t size) mutable {
+    events.sample = [this, topic, handle, holder, is_reported = false](const dds::WriterId& writer,
+                                                                       const std::byte* sample,
+                                                                       std::size_t size) mutable {
         try {
             const auto message = from_cdr<Message>(sample, size);
             check_values(message);
-            if (!holder || is_admitted(topic, *holder, writer)) (this->*take)(message);
+            if (!holder || may_command(topic, *holder, writer)) (this->*handle)(message);
         } catch (const std::exception& error) {
-            if (!std::exchange(is_told, true))
+            if (!std::exchange(is_reported, true))
                 report_("ros2: a sample of '" + topic + "' is refused: " + error.what() +
-                        "; more like it are not told");
+                        "; further ones are not reported");
         }
     };
     readers_.push_back(participant_->create_reader(
         dds_topic(topic), dds_type(Fields<Message>::name), std::move(events)));
 }
 
-/// While the vehicle is given back, no writer has a topic: what it is to be like after that, any of
-/// them may say.
-bool CommandBoard::is_admitted(const std::string& topic, TopicHolder& holder,
+/// While the vehicle is returned, every writer is accepted and none becomes the owner: any of them
+/// may prepare the state for the next takeover.
+bool CommandBoard::may_command(const std::string& topic, TopicHolder& holder,
                                const dds::WriterId& writer) {
     {
         const std::lock_guard lock(mutex_);
-        if (!asked_.may_drive()) return true;
+        if (!received_.may_drive()) return true;
     }
-    const TopicHolder::Answer answer = holder.ask(writer);
+    const TopicHolder::Answer answer = holder.request(writer);
     if (answer == TopicHolder::Answer::refused_first)
         report_("ros2: commands of a second writer of '" + topic + "', " +
                 joined(writer, ".", hex_digits) +
-                ", are refused: the first one has the vehicle until it gives it back "
-                "(/vehicle/engage false, or mode manual) or leaves");
+                ", are refused: the first writer has control until it returns the vehicle "
+                "(/vehicle/engage false, or mode manual) or disconnects");
     return answer == TopicHolder::Answer::admitted;
 }
 
-void CommandBoard::give_back() const {
-    for (const auto& holder : holders_) holder->give_back();
+void CommandBoard::release() const {
+    for (const auto& holder : holders_) holder->release();
 }
 
-std::optional<Asked> CommandBoard::try_look() const {
+std::optional<ReceivedCommands> CommandBoard::try_get() const {
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock) return std::nullopt;
-    return asked_;
+    return received_;
 }
 
-void CommandBoard::take_control(const messages::Control& message) {
+void CommandBoard::on_control(const messages::Control& message) {
     AccelerationCommand command;
     command.accel_mps2 = message.longitudinal.acceleration;
     command.velocity_mps = message.longitudinal.velocity;
     command.front_steer_rad = message.lateral.steering_tire_angle;
     const std::lock_guard lock(mutex_);
-    asked_.control = command;
-    asked_.is_of_interface = false;
-    ++asked_.commands;
+    received_.control = command;
+    received_.is_of_interface = false;
+    ++received_.commands;
 }
 
-void CommandBoard::take_actuation(const messages::ActuationCommandStamped& message) {
+void CommandBoard::on_actuation(const messages::ActuationCommandStamped& message) {
     const messages::ActuationCommand& given = message.actuation;
     const std::lock_guard lock(mutex_);
-    asked_.control = ActuationCommand{given.accel_cmd, given.brake_cmd, given.steer_cmd};
-    asked_.is_of_interface = false;
-    ++asked_.commands;
+    received_.control = ActuationCommand{given.accel_cmd, given.brake_cmd, given.steer_cmd};
+    received_.is_of_interface = false;
+    ++received_.commands;
 }
 
-void CommandBoard::take_gear(const messages::GearCommand& message) {
+void CommandBoard::on_gear(const messages::GearCommand& message) {
     const Gear gear = messages::gear_of_code(message.command).value();
     const std::lock_guard lock(mutex_);
-    if (gear != Gear::no_command) asked_.gear = gear;
+    if (gear != Gear::no_command) received_.gear = gear;
 }
 
-void CommandBoard::take_indicators(const messages::TurnIndicatorsCommand& message) {
+void CommandBoard::on_indicators(const messages::TurnIndicatorsCommand& message) {
     const std::lock_guard lock(mutex_);
-    if (message.command != 0) asked_.indicators = message.command;
+    if (message.command != 0) received_.indicators = message.command;
 }
 
-void CommandBoard::take_hazard_lights(const messages::HazardLightsCommand& message) {
+void CommandBoard::on_hazard_lights(const messages::HazardLightsCommand& message) {
     const std::lock_guard lock(mutex_);
-    if (message.command != 0) asked_.hazard_lights = message.command;
+    if (message.command != 0) received_.hazard_lights = message.command;
 }
 
 template <class Message>
-void CommandBoard::take_interface_control(const Message& message) {
+void CommandBoard::on_interface_control(const Message& message) {
     const std::lock_guard lock(mutex_);
-    asked_.of_interface.control = control_of(message);
-    asked_.is_of_interface = true;
-    ++asked_.commands;
+    received_.of_interface.control = control_of(message);
+    received_.is_of_interface = true;
+    ++received_.commands;
 }
 
-void CommandBoard::take_interface_state(const messages::VehicleStateCommand& message) {
+void CommandBoard::on_interface_state(const messages::VehicleStateCommand& message) {
     const std::lock_guard lock(mutex_);
-    asked_.of_interface.state = state_of(message);
+    received_.of_interface.state = state_of(message);
 }
 
-void CommandBoard::take_engage(const messages::Engage& message) {
+void CommandBoard::on_engage(const messages::Engage& message) {
     bool has_changed = false;
     {
         const std::lock_guard lock(mutex_);
-        has_changed = std::exchange(asked_.is_engaged, message.engage) != message.engage;
+        has_changed = std::exchange(received_.is_engaged, message.engage) != message.engage;
     }
-    if (has_changed) give_back();
+    if (has_changed) release();
 }
 
-/// Height, roll and pitch are those of the road there.
-void CommandBoard::take_pose(const PoseWithCovarianceStamped& message) {
+/// The vehicle gets height, roll and pitch from the road.
+void CommandBoard::on_pose(const PoseWithCovarianceStamped& message) {
     const Pose& pose = message.pose.pose;
     const Quaternion& q = pose.orientation;
     on_pose_(
@@ -268,18 +268,18 @@ void CommandBoard::set_autonomous(bool is_autonomous) {
     bool has_changed = false;
     {
         const std::lock_guard lock(mutex_);
-        has_changed = std::exchange(asked_.is_autonomous, is_autonomous) != is_autonomous;
+        has_changed = std::exchange(received_.is_autonomous, is_autonomous) != is_autonomous;
         is_autonomous_ = is_autonomous;
     }
-    if (has_changed) give_back();
+    if (has_changed) release();
 }
 
 std::vector<std::byte> CommandBoard::answer(const std::byte* request, std::size_t size) {
     messages::ControlModeResponse response;
     try {
-        const auto asked = from_cdr<messages::ControlModeRequest>(request, size);
-        response.success = asked.mode == autonomous_mode || asked.mode == manual_mode;
-        if (response.success) set_autonomous(asked.mode == autonomous_mode);
+        const auto requested = from_cdr<messages::ControlModeRequest>(request, size);
+        response.success = requested.mode == autonomous_mode || requested.mode == manual_mode;
+        if (response.success) set_autonomous(requested.mode == autonomous_mode);
     } catch (const CdrError& error) {
         report_("ros2: a request of '" + space_ + mode_service + "' is refused: " + error.what());
     }

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* file_name = "ddc-gateway-ros2.so";
 
-/// Where the build, and where an installation has it.
+/// The module's path in a build or an installation.
 fs::path module_file(const fs::path& directory) {
     for (const char* folder : {"../lib", DDC_MODULES}) {
         const fs::path file = (directory / folder / file_name).lexically_normal();
@@ -37,28 +37,28 @@ fs::path module_file(const fs::path& directory) {
         ": install the package ddc-gateway-ros2, or build with the CMake option DDC_ROS2");
 }
 
-/// Loads the module, which stays loaded then.
-/// @param directory of the gateway's own executable, beside which it is looked for
-/// @throws std::runtime_error that says what to install
+/// Loads the module and keeps it loaded.
+/// @param directory of the gateway's executable; the search for the module begins there
+/// @throws std::runtime_error with the package to install
 const dds::Module& load_module(const fs::path& directory) {
     const fs::path file = module_file(directory);
     void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == nullptr)
         throw std::runtime_error(std::string("ros2: ") + ::dlerror() +
-                                 ": install the package ddc-gateway-ros2 again, or the library "
-                                 "that is named here");
+                                 ": install the package ddc-gateway-ros2 again, or the missing "
+                                 "library");
     void* const symbol = ::dlsym(library, dds::module_symbol);
     dds::ModuleFunction* function = nullptr;
     static_assert(sizeof function == sizeof symbol);
     std::memcpy(&function, &symbol, sizeof function);
     const dds::Module* const module = function != nullptr ? function() : nullptr;
     if (module == nullptr || std::strcmp(module->version, DDC_VERSION) != 0)
-        throw std::runtime_error("ros2: " + file.string() + " is of another version than " +
+        throw std::runtime_error("ros2: " + file.string() + " has another version than " +
                                  DDC_VERSION + ": install ddc-gateway-ros2 of the same version");
     return *module;
 }
 
-/// All network interfaces that have an address of four numbers, by their names.
+/// All network interfaces with an IPv4 address, and the address of each.
 std::vector<std::pair<std::string, std::string>> interfaces() {
     std::vector<std::pair<std::string, std::string>> found;
     ifaddrs* all = nullptr;
@@ -74,7 +74,7 @@ std::vector<std::pair<std::string, std::string>> interfaces() {
     return found;
 }
 
-/// @throws std::runtime_error with those that there are
+/// @throws std::runtime_error with the existing interfaces
 std::string address_of(const std::string& interface) {
     std::string names;
     for (const auto& [name, address] : interfaces()) {
@@ -82,7 +82,7 @@ std::string address_of(const std::string& interface) {
         names += (names.empty() ? "" : ", ") + name;
     }
     throw std::runtime_error("ros2.interface: there is no network interface '" + interface +
-                             "' with an IPv4 address here; there are: " + names);
+                             "' with an IPv4 address; available: " + names);
 }
 
 }  // namespace

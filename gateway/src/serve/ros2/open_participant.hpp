@@ -9,9 +9,9 @@
 
 namespace gateway::ros2 {
 
-/// Joins the domain that a configuration names.
-/// @param log told from any thread
-/// @throws std::runtime_error if the module or the network interface is not there
+/// Joins the configured domain.
+/// @param log called from any thread
+/// @throws std::runtime_error if the module or the network interface does not exist
 std::shared_ptr<dds::Participant> open_participant(const Ros2Config& config, const Log& log);
 
 }  // namespace gateway::ros2

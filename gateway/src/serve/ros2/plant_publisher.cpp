@@ -42,9 +42,9 @@ SafetyBoard* board_of(const vdsim::PlantVehicleConfig& vehicle,
 PlantDriver::PlantDriver(vdsim::PlantVehicleConfig config, SafetyBoard* board)
     : config_(std::move(config)), safety_board_(board) {}
 
-void PlantDriver::begin_at(const InitialPose& pose) {
+void PlantDriver::restart_at(const InitialPose& pose) {
     using plant::deg_per_rad;
-    if (is_handed_over_) throw std::runtime_error("the one before was not taken yet");
+    if (is_restart_pending_) throw std::runtime_error("the previous pose is still pending");
     const double behind_m = VehicleTopics::options_of(config_.vehicle).base.behind_m;
     VehicleConfig vehicle = config_.vehicle;
     vehicle.x_m = pose.x_m + behind_m * std::cos(pose.yaw_rad);
@@ -52,23 +52,23 @@ void PlantDriver::begin_at(const InitialPose& pose) {
     vehicle.yaw_deg = pose.yaw_rad * deg_per_rad;
     vehicle.vx_mps = 0;
     if (!is_place(*vehicle.x_m) || !is_place(*vehicle.y_m))
-        throw std::runtime_error("it is too far away");
-    fresh_ = create_vehicle(vehicle);
-    fresh_filters_ = create_plant_filters(config_, safety_board_);
-    is_handed_over_ = true;
+        throw std::runtime_error("the position is too far away");
+    next_vehicle_ = create_vehicle(vehicle);
+    next_filters_ = create_plant_filters(config_, safety_board_);
+    is_restart_pending_ = true;
 }
 
 void PlantDriver::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
-    if (is_handed_over_) {
-        vehicle.restart(fresh_, fresh_filters_);
-        is_handed_over_ = false;
+    if (is_restart_pending_) {
+        vehicle.restart(next_vehicle_, next_filters_);
+        is_restart_pending_ = false;
     }
-    const std::uint64_t before = asked_.commands;
-    if (const auto asked = board_->try_look()) asked_ = *asked;
-    if (!asked_.may_drive())
+    const std::uint64_t before = received_.commands;
+    if (const auto received = board_->try_get()) received_ = *received;
+    if (!received_.may_drive())
         vehicle.let_go(autoware);
-    else if (asked_.commands != before)
-        vehicle.drive(autoware, command_of(asked_, vehicle.feedback()), now);
+    else if (received_.commands != before)
+        vehicle.drive(autoware, command_of(received_, vehicle.feedback()), now);
 }
 
 PlantPublisher::PlantPublisher(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
@@ -106,9 +106,9 @@ void PlantPublisher::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVe
         driver = std::make_unique<PlantDriver>(config, board);
         options.commands = std::make_shared<CommandBoard>(
             participant_, command_topics_of(ros2_, config.vehicle.controller), log_,
-            [its = driver.get()](const InitialPose& pose) { its->begin_at(pose); },
+            [its = driver.get()](const InitialPose& pose) { its->restart_at(pose); },
             ros2_.space + space);
-        driver->follow(options.commands);
+        driver->set_board(options.commands);
         vehicle.monitors.push_back(driver.get());
     }
     members_.push_back({vehicle, std::move(driver), {sender_, std::move(options)}});

@@ -15,18 +15,20 @@
 
 namespace gateway::ros2 {
 
-/// Drives a vehicle of vdsim_realtime as Autoware wants: a sender of commands as any other, until
-/// it is disengaged or its mode is manual. At an initial pose the vehicle begins anew.
+/// Drives a vehicle of vdsim_realtime by the commands of Autoware, which competes with other
+/// senders of commands until it is disengaged or its mode is manual. An initial pose restarts the
+/// vehicle.
 class PlantDriver : public vdsim::VehicleMonitor {
   public:
-    /// @param config of the vehicle @param board of its safety rules, or null; it outlives this
+    /// @param config of the vehicle
+    /// @param board of its safety rules; may be null; must outlive it
     PlantDriver(vdsim::PlantVehicleConfig config, SafetyBoard* board);
 
-    /// Before the first tick.
-    void follow(std::shared_ptr<const CommandBoard> board) { board_ = std::move(board); }
-    /// The vehicle stands there from its next tick on. From one other thread.
-    /// @throws std::exception if that is no place, or the one before was not taken yet
-    void begin_at(const InitialPose& pose);
+    /// Call it before the first tick.
+    void set_board(std::shared_ptr<const CommandBoard> board) { board_ = std::move(board); }
+    /// Restarts the vehicle at that pose before its next tick. From one other thread.
+    /// @throws std::exception if the position is invalid, or the previous restart is still pending
+    void restart_at(const InitialPose& pose);
 
     void before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept override;
     void after_tick(const vdsim::PlantVehicle& /*vehicle*/, bool /*has_moved*/) noexcept override {}
@@ -34,23 +36,24 @@ class PlantDriver : public vdsim::VehicleMonitor {
   private:
     vdsim::PlantVehicleConfig config_;
     SafetyBoard* safety_board_;
-    Asked asked_;
-    std::atomic<bool> is_handed_over_{false};  ///< then the loop has what is below
-    std::unique_ptr<Vehicle> fresh_;
-    Filters fresh_filters_;
-    /// The last one: its threads use all above.
+    ReceivedCommands received_;
+    std::atomic<bool> is_restart_pending_{false};  ///< the loop owns the next two members
+    std::unique_ptr<Vehicle> next_vehicle_;
+    Filters next_filters_;
+    /// The last member: its threads use all others.
     std::shared_ptr<const CommandBoard> board_;
 };
 
-/// The vehicles of vdsim_realtime in ROS 2, those that are there at the start. One alone has its
-/// topics as in a run; of several each has them in a namespace of its own, `/vehicle_` and its id.
+/// Publishes the vehicles of vdsim_realtime in ROS 2, except those that are added later. A single
+/// vehicle has the topics of a run; several vehicles have separate namespaces, `/vehicle_` and the
+/// id.
 class PlantPublisher {
   public:
     /// @param config has `ros2`
-    /// @param server has its vehicles; they see this for as long as they are ticked
-    /// @param boards of the vehicles' safety rules; they outlive this
-    /// @param log told from any thread
-    /// @throws std::runtime_error if the module or the network interface is not there
+    /// @param server its vehicles and their ticks use this object
+    /// @param boards of the vehicles' safety rules; must outlive it
+    /// @param log called from any thread
+    /// @throws std::runtime_error if the module or the network interface does not exist
     PlantPublisher(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
                    const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log);
     ~PlantPublisher();
@@ -60,7 +63,7 @@ class PlantPublisher {
   private:
     struct Member {
         vdsim::PlantVehicle& vehicle;
-        std::unique_ptr<PlantDriver> driver;  ///< null where Autoware does not drive
+        std::unique_ptr<PlantDriver> driver;  ///< null if Autoware cannot drive
         VehicleTopics topics;
     };
 

@@ -15,7 +15,7 @@
 namespace gateway::ros2 {
 namespace {
 
-/// A program's vehicle, and its ports where they are wanted, seen in its turns.
+/// Publishes a program's vehicle after each cycle, and its ports if configured.
 class RunTopics : public Observer {
   public:
     RunTopics(std::shared_ptr<dds::Participant> participant, const Ros2Config& config,
@@ -46,7 +46,7 @@ class RunTopics : public Observer {
     Log log_;
 };
 
-/// What a vehicle that lives elsewhere does not tell is 0.
+/// The options of a remote vehicle have their default 0.
 VehicleTopics::Options options_of(const ProgramConfig& program) {
     if (program.remote_vehicle) return {};
     return VehicleTopics::options_of(program.vehicle);
@@ -54,7 +54,7 @@ VehicleTopics::Options options_of(const ProgramConfig& program) {
 
 void refuse_pose(const InitialPose& /*pose*/) {
     throw std::runtime_error(
-        "a run begins where `vehicle.start` says; vdsim_realtime begins anew elsewhere");
+        "a run begins where `vehicle.start` says; only vdsim_realtime can restart elsewhere");
 }
 
 }  // namespace

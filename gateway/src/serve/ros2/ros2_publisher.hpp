@@ -11,13 +11,14 @@
 
 namespace gateway::ros2 {
 
-/// The vehicles of a run in ROS 2: each whose program has `ros2` in a domain of its own.
+/// Publishes the vehicles of a run in ROS 2. Each program with `ros2` joins a separate domain.
 class Ros2Publisher : public RunMonitor {
   public:
-    /// Joins the domains. Lets Autoware drive where it may, which becomes a part of `config`.
-    /// @param config outlives it
-    /// @param log told from any thread
-    /// @throws std::runtime_error if the module or a network interface is not there
+    /// Joins the domains. Adds Autoware to the controllers of the programs in `config` that allow
+    /// it.
+    /// @param config must outlive it
+    /// @param log called from any thread
+    /// @throws std::runtime_error if the module or a network interface does not exist
     Ros2Publisher(RunConfig& config, const Log& log);
 
     void begin(const Controlled& /*run*/) override {}
@@ -27,13 +28,13 @@ class Ros2Publisher : public RunMonitor {
   private:
     struct Member {
         std::shared_ptr<dds::Participant> participant;  ///< null without `ros2`
-        std::shared_ptr<CommandBoard> commands;         ///< null where Autoware does not drive
+        std::shared_ptr<CommandBoard> commands;         ///< null if Autoware cannot drive
     };
-    /// Of each program.
+    /// One for each program.
     std::vector<Member> members_;
 };
 
-/// Null if no program has `ros2`.
+/// @return null if no program has `ros2`
 std::unique_ptr<Ros2Publisher> create_ros2(RunConfig& config, const Log& log);
 
 }  // namespace gateway::ros2

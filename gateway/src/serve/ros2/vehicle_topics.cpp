@@ -11,7 +11,7 @@ namespace {
 
 using namespace ddc::recording;
 
-/// As the nodes of ROS 2 publish /tf.
+/// The depth that ROS 2 uses for /tf.
 constexpr int transform_depth = 100;
 
 }  // namespace
@@ -69,7 +69,7 @@ std::uint8_t VehicleTopics::control_mode(const Feedback& feedback) const {
 void VehicleTopics::add_status(const Feedback& feedback) {
     const VehicleStateReport& report = feedback.report;
     const auto steer_rad = static_cast<float>(feedback.steer_applied_rad);
-    if (!std::isnan(steer_rad))  // the vehicle publishes it
+    if (!std::isnan(steer_rad))  // NaN if the vehicle does not report it
         sender_.add(steering_topic_, messages::SteeringReport{stamp_, steer_rad});
     sender_.add(gear_topic_, messages::GearReport{stamp_, messages::code_of(report.gear)});
     sender_.add(indicators_topic_,

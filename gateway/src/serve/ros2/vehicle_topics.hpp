@@ -10,26 +10,27 @@
 
 namespace gateway::ros2 {
 
-/// What Autoware's simple planning simulator publishes of a vehicle, and where it is wanted what
-/// the vehicle interface does.
+/// Publishes a vehicle as Autoware's simple planning simulator does, and in the messages of the
+/// vehicle interface if configured.
 class VehicleTopics {
   public:
     struct Options {
         BaseLink base;
-        bool has_actuation_status = false;  ///< of an actuation model, else of its pedals
-        /// Null where nobody takes the vehicle over from ROS 2.
+        bool has_actuation_status = false;  ///< status of an actuation model; else of the pedals
+        /// Null if no node of ROS 2 can take over the vehicle.
         std::shared_ptr<const CommandBoard> commands{};
-        /// In front of its topics, behind that of the sender; empty, or as `/car`.
+        /// Prefix of its topics, after that of the sender; empty, or such as `/car`.
         std::string space{};
         bool vehicle_interface = false;
     };
-    /// Of a vehicle that is simulated here.
+    /// Options of a simulated vehicle.
     static Options options_of(const VehicleConfig& vehicle);
 
-    /// @param sender outlives it @throws std::runtime_error
+    /// @param sender must outlive it
+    /// @throws std::runtime_error
     VehicleTopics(Sender& sender, Options options);
 
-    /// Neither waits nor allocates.
+    /// Does not block or allocate.
     void add(SimTime time, const Feedback& feedback);
 
   private:

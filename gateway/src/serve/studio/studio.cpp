@@ -28,7 +28,7 @@ struct Studio::Parts {
         calls.add_to(router);
         server->report_to(std::move(report));
         server->start([this](const data_port::Request& request) { return router.answer(request); },
-                      [this] { return runs.look(); });
+                      [this] { return runs.poll(); });
     }
 
     data_port::Guard guard = make_guard();
@@ -36,7 +36,7 @@ struct Studio::Parts {
     Runs runs{folder};
     StudioCalls calls{folder, runs};
     data_port::Router router;
-    std::unique_ptr<data_port::Server> server;  ///< first to end
+    std::unique_ptr<data_port::Server> server;  ///< destroyed first
 };
 
 Studio::Studio(const std::filesystem::path& folder, std::uint16_t port, data_port::Page page,

@@ -10,23 +10,24 @@
 
 namespace gateway::studio {
 
-/// The port of a browser in which runs are prepared, started and looked at. It runs what it is
-/// told, so that every call but for the page's own files needs its token, on the loopback as well.
+/// The server of the studio's page, which prepares, starts and monitors runs. Since its calls can
+/// start programs, all of them require the token, also on the loopback. Only the page's files are
+/// served without it.
 class Studio {
   public:
-    /// Listens on the loopback; answers at once.
+    /// Listens on the loopback and serves at once.
     /// @param folder see Folder
-    /// @param port 0: any that is free
-    /// @param report told of what fails in its server, from another thread
-    /// @throws std::invalid_argument for a folder that is none, std::runtime_error for a port in
-    /// use
+    /// @param port 0: any free port
+    /// @param report called for failures of the server, from another thread
+    /// @throws std::invalid_argument if the folder does not exist, std::runtime_error if the port
+    /// is in use
     Studio(const std::filesystem::path& folder, std::uint16_t port, data_port::Page page,
            Log report);
-    /// Ends what it has started.
+    /// Stops all runs that it has started.
     ~Studio();
 
     Endpoint local() const;
-    /// Empty: none is needed. Not for a log that others read.
+    /// Empty: no token is required. Do not write it to a log that others can read.
     const std::string& token() const;
 
   private:

@@ -28,7 +28,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-/// A first thing to do; shown where its file is there.
+/// An entry of the page Begin. It is listed only if its file exists.
 struct Example {
     const char* id;
     const char* title;
@@ -55,7 +55,7 @@ std::string to_text(const ordered_json& document) {
 std::string text_in(const json& body, const char* key) {
     const auto found = body.find(key);
     if (found == body.end() || !found->is_string())
-        throw Refusal(400, std::string(key) + ": must be there, and be a text");
+        throw Refusal(400, std::string(key) + ": is missing, or is not a string");
     return found->get<std::string>();
 }
 
@@ -79,7 +79,7 @@ ordered_json listed_examples(const Folder& folder) {
     return list;
 }
 
-/// "3" of "3/stop", and what is behind it.
+/// Splits "3/stop" into "3" and "stop".
 std::pair<std::string, std::string> split(const std::string& tail) {
     const std::size_t slash = std::min(tail.find('/'), tail.size());
     return {tail.substr(0, slash), tail.substr(std::min(slash + 1, tail.size()))};
@@ -92,7 +92,7 @@ std::uint64_t number_in(const data_port::Target& target, const char* name) {
     const char* const end = text->data() + text->size();
     const auto read = std::from_chars(text->data(), end, value);
     if (read.ec != std::errc() || read.ptr != end || text->empty())
-        throw Refusal(400, std::string(name) + ": must be a whole number from 0 on");
+        throw Refusal(400, std::string(name) + ": must be a whole number, at least 0");
     return value;
 }
 
@@ -102,7 +102,7 @@ Response created(const StudioRun& run) {
     return answer;
 }
 
-/// Off the loopback its STATEs come in by any of our addresses.
+/// A peer on another machine may send its STATEs to any of this machine's addresses.
 vds1::ClientOptions peer_in(const json& body) {
     vds1::ClientOptions options;
     double cmd_port = options.peer_port, state_port = options.local_port;
@@ -122,7 +122,7 @@ vds1::ClientOptions peer_in(const json& body) {
 std::shared_ptr<Peers> open_peer(const vds1::ClientOptions& options) {
     try {
         return std::make_shared<Peers>(options);
-    } catch (const std::exception& error) {  // such as a port that another program has
+    } catch (const std::exception& error) {  // such as a port in use
         throw Refusal(409, error.what());
     }
 }
@@ -154,10 +154,10 @@ void StudioCalls::add_to(data_port::Router& router) {
     add("POST", "/api/studio/runs/*", [this](const Call& call) { return stop(call); });
     add("POST", "/api/studio/attach", [this](const Call& call) { return attach(call); });
     router.add({"GET", "/api/stream", Access::token,
-                [this](const Call& call) { return ask_run(call); }, true});
-    add("GET", "/api/*", [this](const Call& call) { return ask_run(call); });
-    add("POST", "/api/*", [this](const Call& call) { return ask_run(call); });
-    add("GET", "/metrics", [this](const Call& call) { return ask_run(call); });
+                [this](const Call& call) { return forward(call); }, true});
+    add("GET", "/api/*", [this](const Call& call) { return forward(call); });
+    add("POST", "/api/*", [this](const Call& call) { return forward(call); });
+    add("GET", "/metrics", [this](const Call& call) { return forward(call); });
 }
 
 Answer StudioCalls::about() const {
@@ -172,11 +172,11 @@ Answer StudioCalls::about() const {
 
 Answer StudioCalls::file(const Call& call) const {
     const std::string* path = call.target.find("path");
-    if (path == nullptr) throw Refusal(400, "needs ?path=, a file below the folder");
+    if (path == nullptr) throw Refusal(400, "needs ?path=FILE, a file in the folder");
     try {
         return json_answer(ordered_json{{"path", *path}, {"yaml", folder_.read(*path)}}.dump());
-    } catch (const json::type_error&) {  // what is saved from here would be another file
-        throw Refusal(422, "'" + *path + "' is no text in UTF-8");
+    } catch (const json::type_error&) {  // saving it would change its bytes
+        throw Refusal(422, "'" + *path + "' is not UTF-8 text");
     }
 }
 
@@ -194,16 +194,16 @@ Answer StudioCalls::validate(const Call& call) const {
     const json body = parse_body(call.request.body);
     check_keys(body, {"kind", "yaml", "path"});
     const DraftFile draft(folder_.place_of(text_in(body, "path", "")), text_in(body, "yaml"));
-    const Judgement judgement = judge(folder_, text_in(body, "kind"), draft);
-    return json_answer("{\"problems\":" + to_json(judgement.problems) + "}");
+    const ValidationResult result = validate_draft(folder_, text_in(body, "kind"), draft);
+    return json_answer("{\"problems\":" + to_json(result.problems) + "}");
 }
 
 Answer StudioCalls::convert(const Call& call) const {
     const json body = parse_body(call.request.body);
     check_keys(body, {"yaml", "value"});
     if (body.contains("value") == body.contains("yaml"))
-        throw Refusal(400, "needs either yaml or value");
-    if (body.contains("value")) {  // once more: the order of the keys is the person's
+        throw Refusal(400, "needs either yaml or value, not both");
+    if (body.contains("value")) {  // parsed again, to keep the order of the keys
         const auto value = ordered_json::parse(call.request.body)["value"];
         return json_answer(to_text({{"yaml", to_yaml(value)}}));
     }
@@ -248,33 +248,33 @@ Answer StudioCalls::stop(const Call& call) {
 }
 
 Answer StudioCalls::attach(const Call& call) {
-    constexpr std::chrono::milliseconds patience_with_peer{2500};
+    constexpr std::chrono::milliseconds attach_timeout{2500};
     const json body = parse_body(call.request.body);
     check_keys(body, {"host", "cmd_port", "state_port"});
     const vds1::ClientOptions options = peer_in(body);
     const std::string name = options.peer_address + ":" + std::to_string(options.peer_port);
     const auto peers = std::make_shared<AwaitedPeers>(open_peer(options));
     LaterAnswer later;
-    later.deadline = Clock::now() + patience_with_peer;
+    later.deadline = Clock::now() + attach_timeout;
     later.begin = [peers](boost::asio::io_context& context, data_port::Wake wake) {
         peers->begin(context, std::move(wake));
     };
-    later.look = [this, name, peers, options, until = later.deadline]() -> std::optional<Answer> {
-        peers->look();
+    later.poll = [this, name, peers, options, until = later.deadline]() -> std::optional<Answer> {
+        peers->update();
         try {
-            if (peers->peers()->are_heard()) return created(runs_.attach(name, peers->peers()));
-        } catch (const Refusal& refusal) {  // such as too many runs by now
+            if (peers->peers()->have_states()) return created(runs_.attach(name, peers->peers()));
+        } catch (const Refusal& refusal) {  // such as too many runs
             return data_port::problem(refusal.status, refusal.what());
         }
         if (Clock::now() < until) return std::nullopt;
-        return data_port::problem(504, "no STATE has come to port " +
-                                           std::to_string(options.local_port) +
-                                           " within 2.5 s; let the peer send its STATEs there");
+        return data_port::problem(504,
+                                  "no STATE at port " + std::to_string(options.local_port) +
+                                      " within 2.5 s; make the peer send its STATEs to this port");
     };
     return later;
 }
 
-Answer StudioCalls::ask_run(const Call& call) const {
+Answer StudioCalls::forward(const Call& call) const {
     if (call.target.path.rfind("/api/studio/", 0) == 0) throw Refusal(404, "there is no such path");
     const std::string* id = call.target.find("run");
     return (id != nullptr ? runs_.find(*id) : runs_.latest()).answer(call);

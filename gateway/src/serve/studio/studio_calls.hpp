@@ -6,10 +6,10 @@
 
 namespace gateway::studio {
 
-/// What the studio answers. Belongs to the port's thread.
+/// The calls of the studio. Used in the port's thread.
 class StudioCalls {
   public:
-    /// Both outlive it.
+    /// Both parameters must outlive it.
     StudioCalls(const Folder& folder, Runs& runs) : folder_(folder), runs_(runs) {}
 
     void add_to(data_port::Router& router);
@@ -27,7 +27,7 @@ class StudioCalls {
     Answer run(const Call& call) const;
     Answer stop(const Call& call);
     Answer attach(const Call& call);
-    Answer ask_run(const Call& call) const;
+    Answer forward(const Call& call) const;
 
     const Folder& folder_;
     Runs& runs_;

@@ -38,9 +38,10 @@ TEST_CASE("a body of POST /api/control with no request, or with two, is rejected
     CHECK(request_in(R"({"do": "pause", "time_scale": 2})") == exclude);
     CHECK(request_in(R"({"do": "pause", "action": "stop"})") == exclude);
     CHECK(request_in(R"({"do": "pause", "steps": 2})") ==
-          "400: steps: belongs to {\"do\": \"step\"}");
+          "400: steps: is valid only with {\"do\": \"step\"}");
     CHECK(request_in(R"({"do": "step", "steps": 1.5})") == "400: steps: must be a whole number");
-    CHECK(request_in(R"({"do": "reset"})").rfind("409: reset is for vdsim_realtime", 0) == 0);
+    CHECK(request_in(R"({"do": "reset"})")
+              .rfind("409: reset is only available in vdsim_realtime", 0) == 0);
     CHECK(asks_for_reset(parse_body(R"({"action": "reset", "vehicle": 1})")));
     CHECK_FALSE(asks_for_reset(parse_body(R"({"do": "pause"})")));
     for (const char* wrong :

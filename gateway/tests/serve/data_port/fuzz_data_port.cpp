@@ -115,7 +115,7 @@ template <class Tick>
 Answer finished(Answer answer, Tick tick) {
     while (const auto* const later = std::get_if<LaterAnswer>(&answer)) {
         tick();
-        if (auto next = later->look()) answer = Answer(std::move(*next));
+        if (auto next = later->poll()) answer = Answer(std::move(*next));
     }
     return answer;
 }

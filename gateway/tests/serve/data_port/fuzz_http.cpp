@@ -32,14 +32,14 @@ std::vector<std::string> requests_of(std::string_view bytes, std::size_t step) {
     std::vector<std::string> found;
     RequestReader reader(header_bytes, body_bytes);
     for (std::size_t at = 0; at < bytes.size(); at += step) {
-        Progress progress = reader.take(bytes.substr(at, step));
+        Progress progress = reader.parse(bytes.substr(at, step));
         while (progress == Progress::complete && found.size() < most_requests) {
             const Request request = reader.take_request();
             expect(request.body.size() <= body_bytes, "a body is within its limit");
             expect(request.host.size() <= header_bytes, "headers are within their limit");
             found.push_back(text_of(request));
             reader.begin();
-            progress = reader.take({});
+            progress = reader.parse({});
         }
         if (progress == Progress::refused)
             expect(reader.refusal().status >= 400, "a refusal has a status");

@@ -86,11 +86,11 @@ std::vector<std::string> texts_of(const std::string& reply) {
 /// The replies to these bytes, passed in parts of that length.
 std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) {
     Scene scene;
-    WebSocketTalk talk(std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr),
-                       most_bytes);
+    WebSocketConnection talk(
+        std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr), most_bytes);
     std::string reply = talk.next();
     for (std::size_t at = 0; at < bytes.size() && !talk.has_ended(); at += step) {
-        talk.take(std::string_view(bytes).substr(at, step));
+        talk.receive(std::string_view(bytes).substr(at, step));
         reply += talk.next();
     }
     for (std::int64_t ns = 1; ns < 4; ++ns) {
@@ -127,10 +127,12 @@ void play(const std::string& bytes) {
     ddc::recording::McapIndexedReader reader(in, "file");
     foxglove::Player player(reader, [](const std::string&) {});
     foxglove::Viewers viewers(player);
-    WebSocketTalk talk(std::make_shared<foxglove::Viewer>(viewers, nullptr, &player), most_bytes);
-    WebSocketTalk other(std::make_shared<foxglove::Viewer>(viewers, nullptr, nullptr), most_bytes);
+    WebSocketConnection talk(std::make_shared<foxglove::Viewer>(viewers, nullptr, &player),
+                             most_bytes);
+    WebSocketConnection other(std::make_shared<foxglove::Viewer>(viewers, nullptr, nullptr),
+                              most_bytes);
     std::string reply = talk.next(), other_reply = other.next();
-    talk.take(bytes);
+    talk.receive(bytes);
     for (int i = 0; i < 3; ++i) {
         reply += talk.next();
         other_reply += other.next();

@@ -54,7 +54,7 @@ TEST_CASE("live feed: subscribed messages are handed over unchanged") {
     CHECK(sut.topics().at(0).definition == ros2msg(*message_type<Clock>()));
     cycle(sut, clock, 1);
     CHECK(times_of(sut).empty());
-    sut.want(clock, true);
+    sut.set_wanted(clock, true);
     sut.add(path, SimTime(2), Path{});
     cycle(sut, clock, 2);
     cycle(sut, clock, 3);
@@ -68,7 +68,7 @@ TEST_CASE("live feed: subscribed messages are handed over unchanged") {
     });
     CHECK(stamps == std::vector<std::int64_t>{2, 3});
     CHECK(times_of(sut).empty());
-    sut.want(clock, false);
+    sut.set_wanted(clock, false);
     cycle(sut, clock, 4);
     CHECK(times_of(sut).empty());
     CHECK(sut.now() == SimTime(4));
@@ -79,7 +79,7 @@ TEST_CASE("live feed: messages without room are counted and cycles allocate noth
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
-    sut.want(clock, true);
+    sut.set_wanted(clock, true);
     constexpr int cycles = 200'000;
     const std::size_t before = tests::allocations();
     for (int i = 1; i <= cycles; ++i) cycle(sut, clock, i);
@@ -98,7 +98,7 @@ TEST_CASE("live feed: a second thread gets each message once and in order") {
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
-    sut.want(clock, true);
+    sut.set_wanted(clock, true);
     constexpr std::uint64_t cycles = 100'000;
     std::atomic<bool> is_over{false};
     std::thread loop([&] {
@@ -122,28 +122,28 @@ TEST_CASE("live feed: a second thread gets each message once and in order") {
     CHECK(count + sut.dropped() == cycles);
 }
 
-TEST_CASE("live feed: a turn rings once where it is awaited and the bell is listened to") {
+TEST_CASE("live feed: an awaited cycle rings an armed bell once") {
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
-    bell.listen();
-    cycle(sut, clock, 1);  // an HTTP client listens, and no viewer
+    bell.arm();
+    cycle(sut, clock, 1);  // an HTTP client has armed the bell, but no viewer
     CHECK_FALSE(has_rung(bell));
     sut.await_cycle();
-    cycle(sut, clock, 2);  // its time is news, without a message
+    cycle(sut, clock, 2);  // the new time rings, without a message
     CHECK(has_rung(bell));
-    bell.silence();
-    bell.listen();
+    bell.clear();
+    bell.arm();
     cycle(sut, clock, 3);
     CHECK_FALSE(has_rung(bell));
 }
 
-TEST_CASE("live feed: who listens, looks and sleeps misses no turn") {
+TEST_CASE("live feed: a thread that arms, polls and sleeps misses no cycle") {
     const tests::Watchdog watchdog(120);
     Bell bell;
     LiveFeed sut("", bell);
     const McapId clock = sut.add_topic<Clock>("/clock");
-    sut.want(clock, true);
+    sut.set_wanted(clock, true);
     constexpr std::uint64_t cycles = 20'000;
     constexpr int limit_ms = 20'000;
     std::atomic<std::uint64_t> seen{0};
@@ -156,14 +156,14 @@ TEST_CASE("live feed: who listens, looks and sleeps misses no turn") {
     });
     bool is_woken = true;
     while (seen < cycles && is_woken) {
-        bell.listen();
+        bell.arm();
         sut.await_cycle();
         const auto times = times_of(sut);
         if (times.empty())
             is_woken = has_rung(bell, limit_ms);
         else
             seen = times.back();
-        bell.silence();
+        bell.clear();
     }
     is_over = true;
     loop.join();

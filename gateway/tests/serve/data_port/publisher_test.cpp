@@ -56,7 +56,7 @@ struct Scene {
         static_cast<void>(parts.vehicle->advance());
         const Trajectory trajectory;
         const CycleInput input{SimTime(number), SimTime(1), parts.vehicle->feedback(), trajectory};
-        board.wants_state = board.wants_durations = true;
+        board.state_requested = board.durations_requested = true;
         driver.look(input);
         static_cast<void>(driver.run_cycle(input));
         sut->after_cycle({input, Schedule{}, cycle});
@@ -67,12 +67,12 @@ struct Scene {
 
 TEST_CASE("data port: a loop publishes only on request") {
     Scene scene;
-    scene.board.wants_state = false;
+    scene.board.state_requested = false;
     const Trajectory trajectory;
     const CycleInput input{5ms, 5ms, scene.parts.vehicle->feedback(), trajectory};
     scene.sut->after_cycle({input, Schedule{}, scene.cycle});
     CHECK_FALSE(scene.board.states->take());
-    scene.board.wants_state = true;
+    scene.board.state_requested = true;
     scene.sut->stand_by();
     REQUIRE(scene.board.states->take());
     const Publication& seen = scene.board.states->latest();
@@ -81,7 +81,7 @@ TEST_CASE("data port: a loop publishes only on request") {
     CHECK(seen.snapshot.is_fresh);
     REQUIRE(seen.signals.size() == 31);
     CHECK(seen.signals.back() == doctest::Approx(1));
-    CHECK_FALSE(scene.board.wants_state);
+    CHECK_FALSE(scene.board.state_requested);
     CHECK(scene.board.signals.back().name == "out");
     CHECK_FALSE(scene.board.signals.back().is_input);
 }
@@ -123,14 +123,14 @@ TEST_CASE("data port: a loop wakes the port once for each request") {
     };
     scene.run_cycle(1);
     CHECK_FALSE(has_rung());
-    bell.listen();
+    bell.arm();
     scene.run_cycle(2);
     CHECK(has_rung());
-    bell.silence();
+    bell.clear();
     scene.run_cycle(3);
     CHECK_FALSE(has_rung());
-    bell.listen();
-    scene.board.wants_state = false;
+    bell.arm();
+    scene.board.state_requested = false;
     scene.sut->stand_by();  // as a loop that has completed its steps
     CHECK(has_rung());
 }
@@ -182,7 +182,7 @@ TEST_CASE("data port: a command that takes over the vehicle acts in that cycle")
 TEST_CASE("data port: the durations remain available after the requests have ended") {
     Scene scene;
     scene.run_cycle(1);
-    CHECK_FALSE(scene.board.wants_durations);
+    CHECK_FALSE(scene.board.durations_requested);
     REQUIRE(scene.board.durations->take());
     CHECK(scene.board.durations->latest().cycles == 1);
     Summary summary;
@@ -199,7 +199,7 @@ TEST_CASE("data port: a stream begins with the current values, not with an old s
     sut.add_to(router);
     VehicleBoard& board = view.add({}).board;
     board.states = std::make_unique<TripleBuffer<Publication>>();
-    board.is_there = true;
+    board.is_ready = true;
     const auto show = [&](SimTime now, std::chrono::steady_clock::time_point at) {
         board.states->filling().snapshot.now = now;
         board.states->filling().snapshot.published_at = at;

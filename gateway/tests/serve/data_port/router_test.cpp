@@ -176,13 +176,13 @@ TEST_CASE("data port: a line of the log keeps the simulated time of its message"
         now = gateway::SimTime(10 * i);
         sut.add("info", "line " + std::to_string(i));
     }
-    CHECK(sut.said_after(0).front().number == 4);
-    const auto lines = sut.said_after(1001);
+    CHECK(sut.lines_after(0).front().number == 4);
+    const auto lines = sut.lines_after(1001);
     REQUIRE(lines.size() == 2);
     CHECK(lines[0].number == 1002);
     CHECK(lines[0].time == gateway::SimTime(10020));
     CHECK(lines[1].text == "line 1003");
-    CHECK(sut.said_after(1003).empty());
+    CHECK(sut.lines_after(1003).empty());
 }
 
 }  // namespace router_test

@@ -3,7 +3,7 @@
 #include "http/server.hpp"
 #include "count_allocations.hpp"
 #include "foxglove/recording_server.hpp"
-#include "http/told_failures.hpp"
+#include "http/report_limiter.hpp"
 #include "http/web_socket.hpp"
 #include "raw_client.hpp"
 #include "scratch_folder.hpp"
@@ -74,7 +74,7 @@ struct Serving {
                 wake();
             });
         };
-        later.look = [this]() -> std::optional<Answer> {
+        later.poll = [this]() -> std::optional<Answer> {
             ++looks;
             if (wakes < 2) return std::nullopt;
             return json_answer("\"at last\"");
@@ -163,7 +163,7 @@ TEST_CASE("data port: an error reply after a HEAD on the same connection has its
 TEST_CASE("data port: each failure is reported once a minute, and their number is limited") {
     using std::chrono::seconds;
     const std::chrono::steady_clock::time_point start{seconds(100)};
-    ToldFailures sut;
+    ReportLimiter sut;
     CHECK(sut.is_due("a", start));
     CHECK(sut.is_due("b", start + seconds(1)));
     CHECK_FALSE(sut.is_due("a", start + seconds(59)));
@@ -172,7 +172,7 @@ TEST_CASE("data port: each failure is reported once a minute, and their number i
     CHECK(sut.is_due("b", start + seconds(61)));
     std::size_t due = 0;
     for (int i = 0; i < 1000; ++i) due += sut.is_due(std::to_string(i), start + seconds(62));
-    CHECK(due == ToldFailures::most_a_minute - 2);
+    CHECK(due == ReportLimiter::most_a_minute - 2);
 }
 
 /// Periodic work of a server, and its number.
@@ -222,8 +222,8 @@ TEST_CASE("data port: a server that ran out of memory accepts, works and monitor
 
 TEST_CASE("data port: a failure ends its connection only, and is reported once") {
     struct Bad : Conversation {
-        CloseCode take(std::string_view, bool) override { throw std::length_error("taking"); }
-        void give(std::string&, std::size_t) override {}
+        CloseCode on_message(std::string_view, bool) override { throw std::length_error("taking"); }
+        void write_frames(std::string&, std::size_t) override {}
     };
     const tests::Watchdog watchdog;
     std::mutex mutex;
@@ -236,7 +236,7 @@ TEST_CASE("data port: a failure ends its connection only, and is reported once")
     const auto fail = [](const Request& request) {
         if (request.target == "/now") throw std::length_error("now");
         LaterAnswer later;
-        later.look = []() -> std::optional<Answer> { throw std::length_error("later"); };
+        later.poll = []() -> std::optional<Answer> { throw std::length_error("later"); };
         later.begin = [](boost::asio::io_context&, const Wake& wake) { wake(); };
         later.deadline = std::chrono::steady_clock::time_point::max();
         EventStream stream;
@@ -268,7 +268,7 @@ TEST_CASE("data port: a failure ends its connection only, and is reported once")
                                      "the data port: a connection has failed: now",
                                      "the data port: a connection has failed: std::bad_alloc",
                                      "the data port: a connection has failed: taking",
-                                     "the data port: its work has failed: its work"});
+                                     "the data port: periodic work has failed: its work"});
 }
 
 TEST_CASE("data port: the server of a recording reports failures") {
@@ -400,22 +400,22 @@ TEST_CASE(
 
 namespace {
 
-/// What threads have to say to a client of a WebSocket. It tells whether it was asked although
-/// nothing had happened.
-struct Told : Conversation {
+/// Sends texts of several threads to a client of a WebSocket, and records whether it was called
+/// without an event.
+struct Texts : Conversation {
     void begin(const Wake& its_wake) override {
         const std::lock_guard lock(mutex);
         wake = its_wake;
     }
-    CloseCode take(std::string_view, bool) override { return CloseCode::none; }
-    void give(std::string& frames, std::size_t) override {
+    CloseCode on_message(std::string_view, bool) override { return CloseCode::none; }
+    void write_frames(std::string& frames, std::size_t) override {
         const std::lock_guard lock(mutex);
-        is_unasked = is_unasked || (is_idle && !was_woken);
+        was_called_early = was_called_early || (is_idle && !was_woken);
         was_woken = false;
         is_idle = waiting.empty();
         frames += std::exchange(waiting, {});
     }
-    void say(const std::string& text) {
+    void send(const std::string& text) {
         const std::lock_guard lock(mutex);
         append_frame(Opcode::text, text, {}, waiting);
         was_woken = true;
@@ -425,16 +425,16 @@ struct Told : Conversation {
     std::mutex mutex;
     Wake wake;
     std::string waiting;
-    bool is_idle = false, was_woken = false, is_unasked = false;
+    bool is_idle = false, was_woken = false, was_called_early = false;
 };
 
-/// A server of that WebSocket; other paths are answered with a failure after a while.
-struct Telling {
-    Telling() {
+/// A server of that WebSocket. Other paths get an error after 30 ms.
+struct TextServer {
+    TextServer() {
         server.start([this](const Request& request) -> Answer {
-            if (request.target == "/talk") return WebSocketOpening{{}, told};
+            if (request.target == "/talk") return WebSocketOpening{{}, texts};
             LaterAnswer later;
-            later.look = [] { return std::optional<Answer>(); };
+            later.poll = [] { return std::optional<Answer>(); };
             later.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(30);
             return later;
         });
@@ -443,58 +443,59 @@ struct Telling {
         client->read_until("\r\n\r\n");
     }
 
-    std::shared_ptr<Told> told = std::make_shared<Told>();
+    std::shared_ptr<Texts> texts = std::make_shared<Texts>();
     Server server{{INADDR_LOOPBACK, 0}};
     std::optional<Client> client;
 };
 
 }  // namespace
 
-TEST_CASE("data port: a WebSocket with nothing to say is looked at when it is woken") {
+TEST_CASE("data port: an idle WebSocket is polled only when it is woken") {
     const tests::Watchdog watchdog;
-    const Telling sut;
+    const TextServer sut;
     for (int i = 0; i < 3; ++i) {
-        sut.told->say("news");
+        sut.texts->send("news");
         sut.client->read_until("news");
         const Client other(sut.server.local().port);
         other.send(get + "Connection: close\r\n\r\n");
         CHECK(begins(other.read_to_end(), "HTTP/1.1 504 "));
     }
-    const std::lock_guard lock(sut.told->mutex);
-    CHECK_FALSE(sut.told->is_unasked);
+    const std::lock_guard lock(sut.texts->mutex);
+    CHECK_FALSE(sut.texts->was_called_early);
 }
 
-TEST_CASE("data port: a WebSocket that threads wake gets all that they say, each in its order") {
+TEST_CASE("data port: a WebSocket woken by several threads gets all their texts in order") {
     const tests::Watchdog watchdog;
-    const Telling sut;
-    constexpr int threads = 4, texts = 500;
+    const TextServer sut;
+    constexpr int threads = 4, texts_each = 500;
     std::vector<std::thread> others;
     for (int i = 0; i < threads; ++i)
         others.emplace_back([&sut, i] {
-            for (int n = 0; n < texts; ++n)
-                sut.told->say(std::string(1, static_cast<char>('a' + i)) + std::to_string(n) + ";");
+            for (int n = 0; n < texts_each; ++n)
+                sut.texts->send(std::string(1, static_cast<char>('a' + i)) + std::to_string(n) +
+                                ";");
         });
     for (std::thread& other : others) other.join();
-    sut.told->say("end.");
+    sut.texts->send("end.");
     const std::string all = sut.client->read_until("end.");
     for (int i = 0; i < threads; ++i) {
         std::size_t at = 0;
-        for (int n = 0; n < texts && at != std::string::npos; ++n)
+        for (int n = 0; n < texts_each && at != std::string::npos; ++n)
             at = all.find(std::string(1, static_cast<char>('a' + i)) + std::to_string(n) + ";", at);
         CHECK(at != std::string::npos);
     }
 }
 
-TEST_CASE("data port: a WebSocket that is not woken is looked at when it is due") {
+TEST_CASE("data port: a WebSocket that is not woken is polled when it is due") {
     struct Due : Conversation {
-        CloseCode take(std::string_view, bool) override { return CloseCode::none; }
-        void give(std::string& frames, std::size_t) override {
-            if (looks++ == 1) append_frame(Opcode::text, "in time", {}, frames);
+        CloseCode on_message(std::string_view, bool) override { return CloseCode::none; }
+        void write_frames(std::string& frames, std::size_t) override {
+            if (polls++ == 1) append_frame(Opcode::text, "in time", {}, frames);
         }
         std::chrono::steady_clock::time_point due() const override {
             return std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
         }
-        int looks = 0;
+        int polls = 0;
     };
     const tests::Watchdog watchdog;
     Server sut({INADDR_LOOPBACK, 0});
@@ -509,7 +510,7 @@ TEST_CASE("data port: a reply that does not come ends at its deadline") {
     Server sut({INADDR_LOOPBACK, 0});
     sut.start([](const Request&) {
         LaterAnswer later;
-        later.look = [] { return std::optional<Answer>(); };
+        later.poll = [] { return std::optional<Answer>(); };
         later.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
         return later;
     });

@@ -57,12 +57,12 @@ Request upgrade() {
 
 /// Echoes its messages.
 struct Echo : Conversation {
-    CloseCode take(std::string_view message, bool is_text) override {
+    CloseCode on_message(std::string_view message, bool is_text) override {
         heard = message;
         append_frame(is_text ? Opcode::text : Opcode::binary, {}, message, waiting);
         return message == "refuse me" ? CloseCode::refused : CloseCode::none;
     }
-    void give(std::string& frames, std::size_t /*enough_bytes*/) override {
+    void write_frames(std::string& frames, std::size_t /*enough_bytes*/) override {
         frames += waiting;
         waiting.clear();
     }
@@ -154,29 +154,29 @@ TEST_CASE("WebSocket: a text is UTF-8") {
 
 TEST_CASE("WebSocket: a conversation replies to pings and to a close") {
     const auto echo = std::make_shared<Echo>();
-    WebSocketTalk sut(echo, most);
-    sut.take(masked(0x89, "there?") + masked(0x82, "bytes"));
+    WebSocketConnection sut(echo, most);
+    sut.receive(masked(0x89, "there?") + masked(0x82, "bytes"));
     CHECK(sut.next() ==
           "\x8a\x06there?\x82\x05"
           "bytes");
     CHECK(sut.next().empty());
-    sut.take(masked(0x88, "\x03\xe8") + masked(0x81, "late"));
+    sut.receive(masked(0x88, "\x03\xe8") + masked(0x81, "late"));
     CHECK(sut.next() == "\x88\x02\x03\xe8");
     CHECK(sut.has_ended());
     CHECK(echo->heard == "bytes");
 }
 
 TEST_CASE("WebSocket: a conversation may close itself") {
-    WebSocketTalk sut(std::make_shared<Echo>(), most);
-    sut.take(masked(0x81, "refuse me"));
+    WebSocketConnection sut(std::make_shared<Echo>(), most);
+    sut.receive(masked(0x81, "refuse me"));
     CHECK(sut.has_ended());
     CHECK(sut.next() == "\x88\x02\x03\xf0");
 }
 
 TEST_CASE("WebSocket: pings of a client that reads nothing do not accumulate") {
-    WebSocketTalk sut(std::make_shared<Echo>(), most);
+    WebSocketConnection sut(std::make_shared<Echo>(), most);
     for (int i = 0; i < 1000 && !sut.has_ended(); ++i)
-        sut.take(masked(0x89, std::string(125, 'x')));
+        sut.receive(masked(0x89, std::string(125, 'x')));
     CHECK(sut.has_ended());
 }
 

@@ -352,8 +352,8 @@ TEST_CASE("codes and numbers that the vehicle interface does not define change n
           messages::VehicleStateCommand{{}, 0, 0, 0, 0, 1}})
         scene.peer->give(InterfaceDesk::state_topic, to_cdr(wrong));
     CHECK(scene.reports.size() == 2);
-    CHECK_FALSE(scene.board->try_look()->of_interface.state);
-    CHECK(scene.board->try_look()->commands == 0);
+    CHECK_FALSE(scene.board->try_get()->of_interface.state);
+    CHECK(scene.board->try_get()->commands == 0);
 }
 
 TEST_CASE("one writer drives, by one kind of message of the vehicle interface") {

@@ -46,7 +46,9 @@ struct FakeParticipant : gateway::dds::Participant {
     void give(const std::string& topic, const Sample& sample, std::uint8_t writer = 1) {
         readers.at(topic).sample({writer}, sample.data(), sample.size());
     }
-    void leave(const std::string& topic, std::uint8_t writer) { readers.at(topic).gone({writer}); }
+    void leave(const std::string& topic, std::uint8_t writer) {
+        readers.at(topic).writer_left({writer});
+    }
 
     std::map<std::string, std::string> types;
     std::map<std::string, gateway::dds::ReaderEvents> readers;

@@ -37,16 +37,16 @@ void give(ros2::CommandTopics topics, std::uint8_t topic, const std::vector<std:
     auto reader = peer->readers.begin();
     std::advance(reader, topic % peer->readers.size());
     reader->second.sample({1}, sample.data(), sample.size());
-    reader->second.gone({1});
+    reader->second.writer_left({1});
     expect(!peer->service(sample.data(), sample.size()).empty());
-    const auto asked = board.try_look();
-    expect(asked && is_known(asked->gear));
-    std::visit([](const auto& control) { expect(is_finite(control)); }, asked->control);
-    if (const auto* accel = std::get_if<AccelerationCommand>(&asked->of_interface.control))
+    const auto received = board.try_get();
+    expect(received && is_known(received->gear));
+    std::visit([](const auto& control) { expect(is_finite(control)); }, received->control);
+    if (const auto* accel = std::get_if<AccelerationCommand>(&received->of_interface.control))
         expect(is_finite(*accel) && std::isfinite(accel->rear_steer_rad));
-    if (const auto* path = std::get_if<CurvatureCommand>(&asked->of_interface.control))
+    if (const auto* path = std::get_if<CurvatureCommand>(&received->of_interface.control))
         expect(std::isfinite(path->velocity_mps) && std::isfinite(path->curvature_1pm));
-    expect(!asked->of_interface.state || is_known(asked->of_interface.state->gear));
+    expect(!received->of_interface.state || is_known(received->of_interface.state->gear));
 }
 
 }  // namespace

@@ -281,9 +281,9 @@ TEST_CASE("studio: an invalid record is not a run") {
 TEST_CASE("studio: the folder of a run belongs to one studio") {
     const Place place;
     const RunFolder first = RunFolder::make(place.root);
-    CHECK(RunFolder::take_left(place.root).empty());
+    CHECK(RunFolder::lock_left(place.root).empty());
     CHECK(RunFolder::make(place.root).id() == first.id() + 1);
-    CHECK(RunFolder::take_left(place.root).size() == 1);
+    CHECK(RunFolder::lock_left(place.root).size() == 1);
 }
 
 TEST_CASE("studio: a lock that is denied ends the search for a folder, with its reason") {
@@ -310,7 +310,7 @@ TEST_CASE("studio: runs are not kept in a folder reached through a link") {
     fs::create_directory(place.outside / "other");
     fs::create_symlink(place.outside / "other", place.root / ".ddc-studio");
     CHECK_THROWS_AS(RunFolder::make(place.root), std::runtime_error);
-    CHECK(RunFolder::take_left(place.root).empty());
+    CHECK(RunFolder::lock_left(place.root).empty());
     CHECK(fs::is_empty(place.outside / "other"));
 }
 
@@ -320,16 +320,16 @@ TEST_CASE("studio: runs are not kept in a folder that others may use or have mad
     { const RunFolder made = RunFolder::make(place.root); }
     const auto is_refused = [&] {
         CHECK_THROWS_AS(RunFolder::make(place.root), std::runtime_error);
-        CHECK_THROWS_AS(RunFolder::take_left(place.root), std::runtime_error);
+        CHECK_THROWS_AS(RunFolder::lock_left(place.root), std::runtime_error);
     };
     fs::permissions(kept, fs::perms::all);
     is_refused();
     fs::permissions(kept, fs::perms::owner_all);
-    CHECK(RunFolder::take_left(place.root).size() == 1);
+    CHECK(RunFolder::lock_left(place.root).size() == 1);
     if (::geteuid() != 0) return;
     constexpr uid_t other_user = 12345;
     REQUIRE(::chown((kept / "1").c_str(), other_user, other_user) == 0);
-    CHECK(RunFolder::take_left(place.root).empty());
+    CHECK(RunFolder::lock_left(place.root).empty());
     REQUIRE(::chown(kept.c_str(), other_user, other_user) == 0);
     is_refused();
 }

@@ -200,7 +200,7 @@ class Run {
             const std::lock_guard lock(mutex_);
             waiting_.push_back(wake);
         };
-        later.look = [this, asked = ++asked_]() -> std::optional<Answer> {
+        later.poll = [this, asked = ++asked_]() -> std::optional<Answer> {
             const std::lock_guard lock(mutex_);
             if (done_ < asked) return std::nullopt;
             return json_answer("\"later\"");

@@ -7,17 +7,17 @@
 
 namespace gateway::ros2 {
 
-/// The time of what a loop publishes: the clock in every turn, vehicles every 25 ms of simulated
-/// time, at the first turn that is due.
+/// The time of a loop's messages. `/clock` is published in every cycle, vehicles every 25 ms of
+/// simulated time, in the first cycle that is due.
 class CycleClock {
   public:
-    /// @param publishes `/clock`; else messages have the time of the system
+    /// @param publishes `/clock`; otherwise messages have the system's time
     /// @throws std::runtime_error
     CycleClock(Sender& sender, bool publishes);
 
-    /// In every turn. @return whether vehicles are due
+    /// Call it in every cycle. @return whether vehicles are due
     bool begin_cycle(SimTime now);
-    /// Of this turn's messages; of the system it is that since 1970.
+    /// Time of this cycle's messages; the system's time counts from 1970.
     SimTime time() const noexcept { return time_; }
 
   private:

@@ -4,11 +4,11 @@
 #include <gateway/base/command.hpp>
 #include "messages/vehicle_interface.hpp"
 
-/// Commands of the vehicle interface as those of the gateway. Stamps are not read: a command counts
-/// from when it comes.
+/// Conversion of the vehicle interface's commands to those of the gateway. Stamps are not used: a
+/// command is valid from its reception.
 namespace gateway::ros2 {
 
-/// @name @throws std::runtime_error that says what is wrong with the message
+/// @name Checks. @throws std::runtime_error with the reason if the message is invalid
 /// @{
 void check_values(const messages::RawControlCommand& message);
 void check_values(const messages::VehicleControlCommand& message);
@@ -16,7 +16,7 @@ void check_values(const messages::HighLevelControlCommand& message);
 void check_values(const messages::VehicleStateCommand& message);
 /// @}
 
-/// @name Of a message that was checked
+/// @name Conversions of checked messages
 /// @{
 RawCommand control_of(const messages::RawControlCommand& message) noexcept;
 AccelerationCommand control_of(const messages::VehicleControlCommand& message) noexcept;

@@ -9,18 +9,18 @@
 
 namespace gateway::ros2 {
 
-/// What the topics of the vehicle interface have in front.
+/// Prefix of the vehicle interface's topics.
 inline constexpr const char* interface_topics = "/vehicle_interface/";
 
-/// What a vehicle reports, as the vehicle interface defines it.
+/// Publishes a vehicle's reports in the messages of the vehicle interface.
 class InterfaceTopics {
   public:
-    /// @param sender outlives it
-    /// @param space in front of its topics, behind that of the sender; empty, or as `/car`
+    /// @param sender must outlive it
+    /// @param space prefix of its topics, after that of the sender; empty, or such as `/car`
     /// @throws std::runtime_error
     InterfaceTopics(Sender& sender, const std::string& space);
 
-    /// Neither waits nor allocates.
+    /// Does not block or allocate.
     void add(ddc::recording::Time stamp, const Feedback& feedback);
 
   private:
@@ -28,7 +28,7 @@ class InterfaceTopics {
     Sender::Topic odometry_, report_;
 };
 
-/// In the specification's codes; 255 where it has none.
+/// Converts to the codes of the specification; 255 if there is none.
 messages::VehicleStateReport report_of(ddc::recording::Time stamp,
                                        const VehicleStateReport& report) noexcept;
 

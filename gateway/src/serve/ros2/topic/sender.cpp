@@ -9,10 +9,10 @@ namespace gateway::ros2 {
 
 std::string dropped_text(std::uint64_t dropped) {
     return "ros2: " + std::to_string(dropped) +
-           " messages were dropped: DDS sends slower than the loop goes";
+           " messages were dropped: DDS is slower than the loop";
 }
 
-/// One for each topic, and used by the thread once messages are there.
+/// One writer per topic. Used by the sending thread after the first message.
 struct Sender::Writers : WritingThread::Sink {
     explicit Writers(std::shared_ptr<dds::Participant> its) : participant(std::move(its)) {}
 
@@ -27,7 +27,7 @@ struct Sender::Writers : WritingThread::Sink {
     std::vector<std::unique_ptr<dds::Writer>> of_topic;
 };
 
-/// The thread is woken in each turn, and 2 MiB wait.
+/// The thread is woken in each cycle; the queue holds 2 MiB.
 Sender::Sender(std::shared_ptr<dds::Participant> participant, std::string space)
     : space_(std::move(space)),
       writers_(std::make_shared<Writers>(std::move(participant))),

@@ -14,20 +14,20 @@
 
 namespace gateway::ros2 {
 
-/// Sends the messages of a loop from a separate thread. The loop neither allocates nor waits:
-/// what does not fit beside 2 MiB of messages that wait is dropped and counted.
+/// Sends the messages of a loop from a separate thread. The loop does not allocate or block:
+/// messages beyond 2 MiB in the queue are dropped and counted.
 class Sender : public MessageSink {
   public:
     using Topic = ddc::recording::McapId;
 
-    /// @param space in front of its topics; empty, or as `/car`
+    /// @param space prefix of its topics; empty, or such as `/car`
     explicit Sender(std::shared_ptr<dds::Participant> participant, std::string space = {});
-    /// Sends what is left.
+    /// Sends the messages in the queue.
     ~Sender() override;
     Sender(const Sender&) = delete;
     Sender& operator=(const Sender&) = delete;
 
-    /// @name Before the first message. @throws std::runtime_error
+    /// @name Call before the first message. @throws std::runtime_error
     /// @{
     Topic add_topic(const std::string& topic, const ddc::recording::MessageType& type,
                     const NamedPaths& columns) override;
@@ -35,25 +35,25 @@ class Sender : public MessageSink {
     Topic add_topic(const std::string& topic, int depth = 1) {
         return create_writer(space_ + topic, ddc::recording::Fields<Message>::name, depth);
     }
-    /// One that is not below `space`.
+    /// A topic without the prefix `space`.
     template <class Message>
     Topic add_common_topic(const std::string& topic) {
         return create_writer(topic, ddc::recording::Fields<Message>::name, 1);
     }
     /// @}
 
-    /// @name Messages of one turn, then `end_cycle`
+    /// @name Messages of one cycle, then `end_cycle`
     /// @{
     template <class Message>
     void add(Topic topic, const Message& message) {
         MessageSink::add(topic, SimTime{0}, message);
     }
-    /// @param now is not sent: a message has its own time
+    /// @param now is not used: a message contains its time
     std::byte* begin(Topic topic, SimTime now, std::size_t size) override;
     void end_cycle() override;
     /// @}
 
-    /// Messages so far.
+    /// Number of messages so far.
     std::uint64_t dropped() const noexcept { return thread_.dropped(); }
 
   private:
@@ -66,7 +66,7 @@ class Sender : public MessageSink {
     WritingThread thread_;
 };
 
-/// What to tell of messages that were dropped.
+/// The report of dropped messages.
 std::string dropped_text(std::uint64_t dropped);
 
 }  // namespace gateway::ros2

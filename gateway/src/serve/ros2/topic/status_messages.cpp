@@ -6,7 +6,7 @@
 namespace gateway::ros2 {
 namespace {
 
-/// Along the road in the direction of the yaw angle.
+/// The unit vector along the road, in the direction of the yaw angle.
 Eigen::Vector3d heading_of(const Feedback& feedback) {
     const double yaw_rad = feedback.state.yaw_rad;
     const Eigen::Vector3d level(std::cos(yaw_rad), std::sin(yaw_rad), 0);

@@ -5,7 +5,7 @@
 
 namespace gateway::ros2 {
 
-TopicHolder::Answer TopicHolder::ask(const dds::WriterId& writer) {
+TopicHolder::Answer TopicHolder::request(const dds::WriterId& writer) {
     const std::lock_guard lock(mutex_);
     if (!holder_) holder_ = writer;
     if (*holder_ == writer) return Answer::admitted;
@@ -16,14 +16,14 @@ TopicHolder::Answer TopicHolder::ask(const dds::WriterId& writer) {
     return Answer::refused_first;
 }
 
-void TopicHolder::leave(const dds::WriterId& writer) {
+void TopicHolder::remove(const dds::WriterId& writer) {
     const std::lock_guard lock(mutex_);
     if (holder_ != writer) return;
     holder_.reset();
     refused_.clear();
 }
 
-void TopicHolder::give_back() {
+void TopicHolder::release() {
     const std::lock_guard lock(mutex_);
     holder_.reset();
     refused_.clear();

@@ -10,29 +10,30 @@
 
 namespace gateway::ros2 {
 
-/// Which writer of a topic commands: the first one, until it leaves or the vehicle is given back.
-/// From any thread.
+/// The owner of a topic: its first writer, until that disconnects or the vehicle is returned.
+/// Thread-safe.
 class TopicHolder {
   public:
     enum class Answer {
         admitted,
         refused,
-        refused_first,  ///< for the first time since; to be reported
+        refused_first,  ///< the writer's first rejection; to be reported
     };
-    /// @return whether its sample may act
-    Answer ask(const dds::WriterId& writer);
-    void leave(const dds::WriterId& writer);
-    void give_back();
+    /// @return whether the writer's sample is accepted
+    Answer request(const dds::WriterId& writer);
+    void remove(const dds::WriterId& writer);
+    void release();
 
   private:
-    /// Of one topic, from one giving back to the next. Who makes writers without end, that come and
-    /// leave, does not fill the log.
+    /// Limit of the reports for one topic between two releases: new writers without end do not fill
+    /// the log.
     static constexpr std::size_t most_reports = 16;
 
     std::mutex mutex_;
     std::optional<dds::WriterId> holder_;
-    std::vector<dds::WriterId> refused_;  ///< that were reported, since the holder came
-    std::size_t reports_ = 0;             ///< since the vehicle was given back
+    std::vector<dds::WriterId>
+        refused_;              ///< writers that were reported since the owner's first sample
+    std::size_t reports_ = 0;  ///< since the last release
 };
 
 }  // namespace gateway::ros2

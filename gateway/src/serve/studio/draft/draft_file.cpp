@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::string beginning = ".studio-", ending = ".yaml";
-constexpr std::size_t most_looked_for = 100'000;  ///< files and folders
+constexpr std::size_t most_entries = 100'000;  ///< limit of the files and folders searched
 
 bool is_draft(const fs::path& file) {
     const std::string name = file.filename().string();
@@ -38,8 +38,8 @@ DraftFile::DraftFile(const fs::path& place, const std::string& yaml) {
     std::string name = (place / (beginning + "XXXXXX" + ending)).string();
     const int descriptor = ::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC);
     if (descriptor < 0)
-        throw data_port::Refusal(409, "nothing can be written in " + place.string() + ": " +
-                                          std::generic_category().message(errno));
+        throw data_port::Refusal(
+            409, place.string() + " is not writable: " + std::generic_category().message(errno));
     lock_ = Descriptor(descriptor);
     ::flock(descriptor, LOCK_EX | LOCK_NB);
     file_ = name;
@@ -63,7 +63,7 @@ void remove_left_drafts(const fs::path& folder) {
     fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied,
                                         error);
     for (std::size_t i = 0; at != fs::recursive_directory_iterator(); at.increment(error)) {
-        if (error || ++i > most_looked_for) return;
+        if (error || ++i > most_entries) return;
         const fs::path path = at->path();
         if (at->is_directory(error)) {
             if (path.filename().string().front() == '.') at.disable_recursion_pending();

@@ -8,11 +8,12 @@
 
 namespace gateway::studio {
 
-/// The text that a person edits, as a file: what it names is relative to its folder. It has a name
-/// of its own there, hidden, is locked, and is gone in the end.
+/// An edited text as a hidden, locked file with a unique name. File names in the text are relative
+/// to its folder. Its destructor removes the file.
 class DraftFile {
   public:
-    /// @param place a folder @throws data_port::Refusal if nothing can be written there
+    /// @param place the folder
+    /// @throws data_port::Refusal if the folder is not writable
     DraftFile(const std::filesystem::path& place, const std::string& yaml);
     ~DraftFile();
     DraftFile(const DraftFile&) = delete;
@@ -27,7 +28,7 @@ class DraftFile {
     Descriptor lock_{-1};
 };
 
-/// Removes those below a folder that a studio which was killed has left.
+/// Removes the drafts below a folder whose studio was killed.
 void remove_left_drafts(const std::filesystem::path& folder);
 
 }  // namespace gateway::studio

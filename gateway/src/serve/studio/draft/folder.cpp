@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using data_port::Refusal;
 
 constexpr std::size_t most_listed = 1000;
-constexpr std::size_t most_looked_at = 100'000;  ///< that are looked at for them
+constexpr std::size_t most_entries_searched = 100'000;
 constexpr int deepest_folder = 8;
 constexpr std::uintmax_t longest_file_bytes = std::uintmax_t{16} << 20U;
 
@@ -37,7 +37,8 @@ bool is_yaml(const fs::path& file) {
     return file.extension() == ".yaml" || file.extension() == ".yml";
 }
 
-/// "run" of `# yaml-language-server: $schema=../../schemas/run.schema.json`.
+/// The schema's name in the first line: "run" of `# yaml-language-server:
+/// $schema=../../schemas/run.schema.json`.
 std::string schema_of(const fs::path& file) {
     constexpr std::size_t longest_first_line = 500;
     std::ifstream stream(file);
@@ -54,14 +55,14 @@ std::string schema_of(const fs::path& file) {
     return first < stop ? line.substr(first, stop - first) : std::string();
 }
 
-/// By the keys that a file of that kind has and no other: those of its first level begin a line.
+/// The kind by keys of the first level that only files of that kind have.
 std::string kind_by_keys(const fs::path& file) {
-    constexpr std::size_t most_looked_through = 65536;
+    constexpr std::size_t most_bytes_searched = 65536;
     constexpr std::pair<const char*, const char*> kinds[] = {
         {"\nprogram:", "run"}, {"\nprograms:", "run"}, {"\nvehicles:", "vdsim_realtime"}};
     std::ifstream stream(file);
-    std::string text(most_looked_through, '\0');
-    stream.read(text.data(), most_looked_through);
+    std::string text(most_bytes_searched, '\0');
+    stream.read(text.data(), most_bytes_searched);
     text.resize(static_cast<std::size_t>(stream.gcount()));
     text.insert(0, "\n");
     for (const auto& [key, kind] : kinds)
@@ -69,13 +70,13 @@ std::string kind_by_keys(const fs::path& file) {
     return {};
 }
 
-/// What a YAML file is; empty if neither its first line nor its keys say so.
+/// @return empty if neither the first line nor the keys show the kind
 std::string yaml_kind(const fs::path& file) {
     const std::string schema = schema_of(file);
     return schema.empty() ? kind_by_keys(file) : schema;
 }
 
-/// Empty for what is no file to choose.
+/// @return empty for a file that is not listed
 std::string kind_of(const fs::path& file) {
     static constexpr std::array endings{".yaml", ".yml", ".csv", ".tir", ".json", ".geojson"};
     const std::string ending = file.extension().string();
@@ -89,10 +90,10 @@ bool is_left_out(const fs::directory_entry& entry) {
     return begins_with_dot(name) || name == "build" || name == "node_modules";
 }
 
-fs::path shown(const Folder& folder, const std::string& path) {
+fs::path checked_path(const Folder& folder, const std::string& path) {
     const auto found =
         path.empty() || path.find('\0') != std::string::npos ? std::nullopt : folder.resolve(path);
-    if (!found) throw Refusal(403, "path: '" + path + "' does not lie below the folder");
+    if (!found) throw Refusal(403, "path: '" + path + "' is outside the folder");
     if (folder.is_hidden(*found)) throw Refusal(403, "path: '" + path + "' is hidden");
     return *found;
 }
@@ -103,7 +104,7 @@ Folder::Folder(const fs::path& root) {
     std::error_code error;
     root_ = fs::canonical(root, error);
     if (error || !fs::is_directory(root_, error))
-        throw std::invalid_argument(root.string() + ": is no folder");
+        throw std::invalid_argument(root.string() + ": is not a folder");
 }
 
 std::optional<fs::path> Folder::resolve(const fs::path& path) const {
@@ -129,9 +130,9 @@ std::vector<ListedFile> Folder::files() const {
     std::error_code error;
     fs::recursive_directory_iterator at(root_, fs::directory_options::skip_permission_denied,
                                         error);
-    std::size_t looked_at = 0;
+    std::size_t searched = 0;
     for (; at != fs::recursive_directory_iterator(); at.increment(error)) {
-        if (error || ++looked_at > most_looked_at || found.size() == most_listed) break;
+        if (error || ++searched > most_entries_searched || found.size() == most_listed) break;
         if (at->is_directory(error)) {
             if (is_left_out(*at) || at.depth() >= deepest_folder) at.disable_recursion_pending();
         } else if (at->is_regular_file(error) && !is_left_out(*at)) {
@@ -145,23 +146,23 @@ std::vector<ListedFile> Folder::files() const {
 }
 
 std::string Folder::read(const std::string& path) const {
-    const fs::path file = shown(*this, path);
+    const fs::path file = checked_path(*this, path);
     std::error_code error;
     if (!fs::is_regular_file(file, error)) throw Refusal(404, "there is no file '" + path + "'");
     if (fs::file_size(file, error) > longest_file_bytes)
-        throw Refusal(413, "'" + path + "' is too long");
+        throw Refusal(413, "'" + path + "' is too large");
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw Refusal(403, "'" + path + "' cannot be read");
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 bool Folder::save(const std::string& path, const std::string& yaml) const {
-    const fs::path file = shown(*this, path);
+    const fs::path file = checked_path(*this, path);
     if (!is_yaml(file)) throw Refusal(400, "path: must end with .yaml or .yml");
     std::error_code error;
     const fs::file_status status = fs::status(file, error);
     if (fs::exists(status) && !fs::is_regular_file(status))
-        throw Refusal(409, "'" + path + "' is no file");
+        throw Refusal(409, "'" + path + "' is not a regular file");
     try {
         OutputFile output(file);
         output.stream() << yaml;
@@ -174,10 +175,10 @@ bool Folder::save(const std::string& path, const std::string& yaml) const {
 
 fs::path Folder::place_of(const std::string& path) const {
     if (path.empty()) return root_;
-    const fs::path place = shown(*this, path).parent_path();
+    const fs::path place = checked_path(*this, path).parent_path();
     std::error_code error;
     if (!fs::is_directory(place, error))
-        throw Refusal(404, "there is no folder for '" + path + "'");
+        throw Refusal(404, "the folder of '" + path + "' does not exist");
     return place;
 }
 

@@ -6,19 +6,19 @@
 
 namespace gateway::studio {
 
-/// Looks at every path in a YAML file and in the files that it names, before anything of them is
-/// opened: a program is a file below the folder or one of our own beside ddc-gateway, all else lies
-/// below the folder, and so does what links lead to. A gamepad in /dev/input is no file.
+/// Checks every path in a YAML file, and in the files that it names, before these files are opened.
+/// A program must be a file below the folder or one of this project beside ddc-gateway. All other
+/// paths must be below the folder, after links are resolved. A gamepad in /dev/input is accepted.
 Problems path_problems(const Folder& folder, const std::filesystem::path& file);
 
-/// Why `exec[0]` may not be started, or nothing.
+/// Why `exec[0]` may not be started; empty if it may.
 std::string program_refusal(const Folder& folder, const std::string& program);
-/// What a run writes where its text says.
+/// Files that a run writes at configured paths.
 enum class Output { trace, recording };
 
-/// Why a file may not be written, or nothing. It lies below the folder and is not hidden, its name
-/// ends as its kind does, and it is new or was written by a run: a text that a person was given
-/// must not destroy what else lies in the folder.
+/// Why a run may not write the file; empty if it may. The file must be below the folder, not
+/// hidden, and have the extension of its kind. It must be new, or written by a run: a configuration
+/// from another source must not overwrite other files.
 std::string output_refusal(const Folder& folder, const std::filesystem::path& file, Output kind);
 
 }  // namespace gateway::studio

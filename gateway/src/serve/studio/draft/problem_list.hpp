@@ -6,17 +6,17 @@
 
 namespace gateway::studio {
 
-/// What is wrong at one place of a text that a person writes.
+/// A mistake at one position of a text.
 struct Problem {
-    int line = 0;     ///< from 1; 0: all of it is meant
-    int column = 0;   ///< from 1; 0: the whole line is meant
-    std::string key;  ///< "program.exec[0]"; empty: none
+    int line = 0;     ///< from 1; 0: the whole text
+    int column = 0;   ///< from 1; 0: the whole line
+    std::string key;  ///< such as "program.exec[0]"; may be empty
     std::string message;
-    std::string file;  ///< the file that the text names, in which it is; empty: the text itself
+    std::string file;  ///< a file named in the text that has the mistake; empty: the text itself
 };
 using Problems = std::vector<Problem>;
 
-/// A list of JSON.
+/// The problems as a JSON list.
 std::string to_json(const Problems& problems);
 
 }  // namespace gateway::studio

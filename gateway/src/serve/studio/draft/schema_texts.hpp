@@ -7,7 +7,7 @@
 
 namespace gateway::studio {
 
-/// The JSON Schemas of our YAML files, by name ("run"), as they lie in schemas/.
+/// The JSON Schemas of schemas/ by name, such as "run".
 const std::vector<std::pair<std::string_view, std::string_view>>& schema_texts();
 
 }  // namespace gateway::studio

@@ -31,19 +31,21 @@ using data_port::Refusal;
 
 struct Reader {
     const char* kind;
-    std::function<void(const fs::path&, Judgement&)> read;
+    std::function<void(const fs::path&, ValidationResult&)> read;
 };
 
 template <class Load>
 Reader parameters(const char* kind, const Load& load) {
-    return {kind, [load](const fs::path& file, Judgement&) { load(file); }};
+    return {kind, [load](const fs::path& file, ValidationResult&) { load(file); }};
 }
 
 const std::vector<Reader>& readers() {
     static const std::vector<Reader> all{
-        {"run", [](const fs::path& file, Judgement& to) { to.run = load_run_config(file); }},
-        {"vdsim_realtime", [](const fs::path& file,
-                              Judgement& to) { to.plant = vdsim::load_plant_server_config(file); }},
+        {"run", [](const fs::path& file, ValidationResult& to) { to.run = load_run_config(file); }},
+        {"vdsim_realtime",
+         [](const fs::path& file, ValidationResult& to) {
+             to.plant = vdsim::load_plant_server_config(file);
+         }},
         parameters("vehicle", plant::load_vehicle),
         parameters("tyre", [](const fs::path& file) { plant::load_tyre(file); }),
         parameters("actuator", plant::load_actuator),
@@ -71,7 +73,8 @@ Problem from(const plant::Mistake& mistake, const Folder& folder, const fs::path
     return problem;
 }
 
-/// A mistake that has no place of its own names the files in its words.
+/// An error without a position has the file's name in its text. It is replaced, since the user does
+/// not know the draft's name.
 std::string without_name(std::string text, const fs::path& draft) {
     const std::string name = draft.string();
     for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at))
@@ -79,27 +82,28 @@ std::string without_name(std::string text, const fs::path& draft) {
     return text;
 }
 
-void read(const Reader& reader, const Folder& folder, const fs::path& draft, Judgement& judgement) {
+void read(const Reader& reader, const Folder& folder, const fs::path& draft,
+          ValidationResult& result) {
     try {
-        reader.read(draft, judgement);
+        reader.read(draft, result);
     } catch (const plant::FileError& error) {
         for (const plant::Mistake& mistake : error.mistakes())
-            judgement.problems.push_back(from(mistake, folder, draft));
+            result.problems.push_back(from(mistake, folder, draft));
     } catch (const std::exception& error) {
-        judgement.problems.push_back({0, 0, {}, without_name(error.what(), draft), {}});
+        result.problems.push_back({0, 0, {}, without_name(error.what(), draft), {}});
     }
 }
 
-/// The paths as the reader has understood them, whatever the walk through the text has seen.
-void check_understood(const Folder& folder, Judgement& judgement) {
-    if (judgement.plant && judgement.plant->record)
-        if (auto refusal = output_refusal(folder, *judgement.plant->record, Output::recording);
+/// Checks the paths in the loaded configuration, in addition to those that were found in the text.
+void check_loaded(const Folder& folder, ValidationResult& result) {
+    if (result.plant && result.plant->record)
+        if (auto refusal = output_refusal(folder, *result.plant->record, Output::recording);
             !refusal.empty())
-            judgement.problems.push_back({0, 0, "record", refusal, {}});
-    if (!judgement.run) return;
-    for (const ProgramConfig& program : judgement.run->programs) {
+            result.problems.push_back({0, 0, "record", refusal, {}});
+    if (!result.run) return;
+    for (const ProgramConfig& program : result.run->programs) {
         const auto refuse = [&](const char* key, const std::string& refusal) {
-            if (!refusal.empty()) judgement.problems.push_back({0, 0, key, refusal, {}});
+            if (!refusal.empty()) result.problems.push_back({0, 0, key, refusal, {}});
         };
         if (!program.exec.empty()) refuse("exec[0]", program_refusal(folder, program.exec[0]));
         if (program.trace) refuse("trace", output_refusal(folder, *program.trace, Output::trace));
@@ -108,7 +112,7 @@ void check_understood(const Folder& folder, Judgement& judgement) {
     }
 }
 
-/// What more there is, is told as a number.
+/// Replaces the problems beyond the limit by their number.
 void limit(Problems& problems) {
     constexpr std::size_t most_problems = 1000;
     if (problems.size() <= most_problems) return;
@@ -119,14 +123,15 @@ void limit(Problems& problems) {
 
 }  // namespace
 
-Judgement judge(const Folder& folder, const std::string& kind, const DraftFile& draft) {
+ValidationResult validate_draft(const Folder& folder, const std::string& kind,
+                                const DraftFile& draft) {
     const Reader& reader = reader_of(kind);
-    Judgement judgement;
-    judgement.problems = path_problems(folder, draft.file());
-    if (judgement.problems.empty()) read(reader, folder, draft.file(), judgement);
-    if (judgement.problems.empty()) check_understood(folder, judgement);
-    limit(judgement.problems);
-    return judgement;
+    ValidationResult result;
+    result.problems = path_problems(folder, draft.file());
+    if (result.problems.empty()) read(reader, folder, draft.file(), result);
+    if (result.problems.empty()) check_loaded(folder, result);
+    limit(result.problems);
+    return result;
 }
 
 }  // namespace gateway::studio

@@ -9,18 +9,19 @@
 
 namespace gateway::studio {
 
-/// What the readers of the command line say of a text.
-struct Judgement {
+/// The result of reading a text with the readers of the command line.
+struct ValidationResult {
     Problems problems;
-    /// @name Of that kind, without a problem
+    /// @name The configuration, if it is of that kind and has no problem
     /// @{
     std::optional<RunConfig> run;
     std::optional<vdsim::PlantServerConfig> plant;
     /// @}
 };
 
-/// @param kind "run", "vdsim_realtime", "vehicle", ... as the schemas are called
-/// @throws data_port::Refusal for another one
-Judgement judge(const Folder& folder, const std::string& kind, const DraftFile& draft);
+/// @param kind name of a schema: "run", "vdsim_realtime", "vehicle", ...
+/// @throws data_port::Refusal for an unknown kind
+ValidationResult validate_draft(const Folder& folder, const std::string& kind,
+                                const DraftFile& draft);
 
 }  // namespace gateway::studio

@@ -14,10 +14,10 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Of anchors that multiply.
+/// Limits, since YAML anchors can multiply values.
 constexpr int deepest_value = 32;
 constexpr std::size_t most_values_read = 20'000;
-/// A list of so few values is written in one line.
+/// A list of at most that many values is written in one line.
 constexpr std::size_t short_list = 8;
 
 struct Unreadable {
@@ -29,7 +29,7 @@ class NodeReader {
   public:
     ordered_json read(const YAML::Node& node, int depth) {
         if (depth > deepest_value || ++nodes_ > most_values_read)
-            throw Unreadable{node.Mark(), "is nested too deep or too long"};
+            throw Unreadable{node.Mark(), "is nested too deeply or too long"};
         if (node.IsScalar())
             return node.Tag() == "!" ? ordered_json(node.Scalar()) : meaning_of(node.Scalar());
         if (node.IsSequence()) {
@@ -91,7 +91,7 @@ void write(const ordered_json& value, YAML::Emitter& to) {
     else if (value.is_boolean())
         to << value.get<bool>();
     else
-        to << value.dump();  // a number has the same digits in both
+        to << value.dump();  // YAML and JSON have the same numbers
 }
 
 int from_1(int from_0) {

@@ -7,12 +7,13 @@
 
 namespace gateway::studio {
 
-/// A YAML text as JSON. A word without quotes that is a number, true, false or null is one; all
-/// other words are text.
-/// @param problems what keeps it from being read, with its place; then the value is null
+/// Converts YAML to JSON. A plain word that is a number, true, false or null is converted to that;
+/// all other words are strings.
+/// @param problems errors of syntax, with their positions; the value is then null
 nlohmann::ordered_json to_json(const std::string& yaml, Problems& problems);
 
-/// JSON as YAML in the form of our own files; text that would read as something else gets quotes.
+/// Converts JSON to YAML in the style of the project's files. A string that would be read as
+/// another type gets quotes.
 std::string to_yaml(const nlohmann::ordered_json& value);
 
 }  // namespace gateway::studio

@@ -9,7 +9,7 @@
 
 namespace gateway::studio {
 
-/// The descriptor stays the peers'.
+/// The descriptor stays owned by the peers.
 struct AwaitedPeers::Wait {
     Wait(boost::asio::io_context& context, int its_descriptor, data_port::Wake its_wake)
         : descriptor(context, its_descriptor), wake(std::move(its_wake)) {}
@@ -30,9 +30,9 @@ void AwaitedPeers::begin(boost::asio::io_context& context, data_port::Wake wake)
     wait_->wake();
 }
 
-void AwaitedPeers::look() {
-    peers_->look(std::chrono::steady_clock::now());
-    if (!wait_ || peers_->are_heard()) return;
+void AwaitedPeers::update() {
+    peers_->update(std::chrono::steady_clock::now());
+    if (!wait_ || peers_->have_states()) return;
     wait_->descriptor.async_wait(boost::asio::posix::stream_descriptor::wait_read,
                                  [wake = wait_->wake](boost::system::error_code error) {
                                      if (!error) wake();

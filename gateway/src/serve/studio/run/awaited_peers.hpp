@@ -5,8 +5,7 @@
 
 namespace gateway::studio {
 
-/// Peers that run already, until they have been heard. Belongs to the thread of the context that it
-/// waits in.
+/// Waits for the first STATE of running peers. Used in the thread of the context in which it waits.
 class AwaitedPeers {
   public:
     explicit AwaitedPeers(std::shared_ptr<Peers> peers);
@@ -14,10 +13,10 @@ class AwaitedPeers {
     AwaitedPeers(const AwaitedPeers&) = delete;
     AwaitedPeers& operator=(const AwaitedPeers&) = delete;
 
-    /// @param wake called at once, and when something has come from them, for look()
+    /// @param wake called at once, and when data has arrived, to call update()
     void begin(boost::asio::io_context& context, data_port::Wake wake);
-    /// Takes what has come, and lets the next wake.
-    void look();
+    /// Reads the data that has arrived, and waits for more.
+    void update();
     const std::shared_ptr<Peers>& peers() const { return peers_; }
 
   private:

@@ -16,8 +16,8 @@ namespace {
 using data_port::json_string;
 using data_port::JsonText;
 
-/// A person at the page is silent after so long without a command.
-constexpr std::chrono::milliseconds command_lasts{500};
+/// Time-out of a manual command.
+constexpr std::chrono::milliseconds command_timeout{500};
 
 double seconds(std::chrono::nanoseconds time) {
     return std::chrono::duration<double>(time).count();
@@ -33,17 +33,17 @@ PeerVehicle::PeerVehicle(std::string name, const vds1::ClientOptions& options, b
       client_(options) {}
 
 bool PeerVehicle::is_driven(SteadyTime now) const {
-    return held_ && now - held_->asked_at < command_lasts;
+    return held_ && now - held_->asked_at < command_timeout;
 }
 
-void PeerVehicle::look(SteadyTime now) {
+void PeerVehicle::update(SteadyTime now) {
     client_.receive(now);
     if (is_driven(now)) send(now);
 }
 
 void PeerVehicle::drive(const nlohmann::json& body, SteadyTime now) {
     data_port::IoCommand command = is_driven(now) ? *held_ : data_port::IoCommand{};
-    data_port::take_command(body, command);
+    data_port::read_command(body, command);
     command.asked_at = now;
     held_ = command;
     send(now);
@@ -62,7 +62,7 @@ const char* PeerVehicle::light(SteadyTime now) const {
     return client_.statistics().is_ignored && is_driven(now) ? "amber" : "green";
 }
 
-/// What a STATE does not tell is null.
+/// Values that the STATE does not have are null.
 void PeerVehicle::write(JsonText& json, SteadyTime now, bool is_paused) const {
     const bool is_fresh = client_.has_state() && client_.is_fresh(now);
     const vds1::State state =
@@ -85,7 +85,8 @@ void PeerVehicle::write(JsonText& json, SteadyTime now, bool is_paused) const {
          {"level", "dt", "v_target", "route_distance", "grade", "bank", "terrain", "cosim"})
         json.key(key).null();
     json.key("plant_error");
-    client_.has_state() && !is_fresh && !is_paused ? json.word("no STATE comes") : json.null();
+    client_.has_state() && !is_fresh && !is_paused ? json.word("no STATE within its time-out")
+                                                   : json.null();
     write_comms(json, now);
     json.member("npath", 0).key("kinematics_warnings").open('[').close(']');
     write_part(json, now, is_paused);
@@ -98,7 +99,7 @@ void PeerVehicle::write_command(JsonText& json, const vds1::State& state, Steady
     applied.brake = state.brake_applied;
     applied.steer_rad = state.steering_tire_angle_applied_rad;
     data_port::write_pedals(json, "cmd", &applied);
-    data_port::write_pedals(json, "cmd_in", asked());
+    data_port::write_pedals(json, "cmd_in", held_pedals());
     json.key("io_age");
     held_ ? json.number(seconds(now - held_->asked_at)) : json.null();
 }

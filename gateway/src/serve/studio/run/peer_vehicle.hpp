@@ -9,33 +9,34 @@
 
 namespace gateway::studio {
 
-/// A vehicle in another process that speaks VDS1: its STATEs are received, and what a person asks
-/// for is sent on as CMDs, until nothing was asked for half a second. Belongs to one thread.
+/// A vehicle in another process, reached over VDS1. It receives STATEs, and sends the last manual
+/// command as CMDs until the command times out after half a second. Not thread-safe.
 class PeerVehicle {
   public:
     /// @throws std::invalid_argument, std::runtime_error as vds1::Client does
-    /// @param is_attached another has started it
+    /// @param is_attached the process was not started by the studio
     PeerVehicle(std::string name, const vds1::ClientOptions& options, bool is_attached);
 
-    /// Takes STATEs, and sends the command that is in force once more; to be called often.
-    void look(SteadyTime now);
+    /// Receives STATEs, and repeats the current command. Call it often.
+    void update(SteadyTime now);
     int descriptor() const { return client_.descriptor(); }
-    /// What a body of POST /api/io names; the rest stays. @throws data_port::Refusal
+    /// Sends a command with the values of a body of POST /api/io, and the previous ones for the
+    /// rest. @throws data_port::Refusal
     void drive(const nlohmann::json& body, SteadyTime now);
 
     const std::string& name() const { return name_; }
     bool has_state() const { return client_.has_state(); }
-    /// How many STATEs have come.
+    /// Number of STATEs received.
     std::uint64_t count() const { return client_.statistics().taken; }
-    /// Members of the answer to GET /api/state.
-    /// @param is_paused time stands still there
+    /// Writes the members of the reply to GET /api/state.
+    /// @param is_paused the process is paused
     void write(data_port::JsonText& json, SteadyTime now, bool is_paused) const;
-    /// Members of its row of the fleet.
+    /// Writes the members of its entry in `fleet`.
     void write_place(data_port::JsonText& json, SteadyTime now) const;
 
     bool is_driven(SteadyTime now) const;
-    /// What was asked for last; null: nothing was.
-    const PedalCommand* asked() const { return held_ ? &held_->pedals : nullptr; }
+    /// Pedals of the last manual command; null if there was none.
+    const PedalCommand* held_pedals() const { return held_ ? &held_->pedals : nullptr; }
 
   private:
     void write_command(data_port::JsonText& json, const vds1::State& state, SteadyTime now) const;
@@ -48,7 +49,7 @@ class PeerVehicle {
     std::uint16_t cmd_port_;
     bool is_attached_;
     vds1::Client client_;
-    std::optional<data_port::IoCommand> held_;  ///< what was asked for last
+    std::optional<data_port::IoCommand> held_;  ///< the last manual command
 };
 
 }  // namespace gateway::studio

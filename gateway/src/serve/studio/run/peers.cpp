@@ -23,8 +23,8 @@ using data_port::Response;
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-/// How far apart the calls of look() are.
-constexpr std::chrono::milliseconds look_period{20};
+/// Time between calls of update().
+constexpr std::chrono::milliseconds update_period{20};
 
 }  // namespace
 
@@ -44,7 +44,7 @@ Peers::Peers(const vds1::ClientOptions& options) {
     vehicles_.push_back(std::make_unique<PeerVehicle>("vehicle 0", options, true));
 }
 
-std::string Peers::joined_by_us(const std::string& yaml) const {
+std::string Peers::with_studio_as_receiver(const std::string& yaml) const {
     Problems problems;
     ordered_json document = to_json(yaml, problems);
     ordered_json* const vehicles =
@@ -57,7 +57,7 @@ std::string Peers::joined_by_us(const std::string& yaml) const {
         ordered_json& state = vehicle["state"];
         if (!state.is_array()) state = ordered_json::array();
         state.push_back(
-            {{"port", planned_[i].place->local().port}, {"version", vds1::newest_version}});
+            {{"port", planned_[i].socket->local().port}, {"version", vds1::newest_version}});
     }
     return to_yaml(document);
 }
@@ -67,20 +67,20 @@ void Peers::open(const std::vector<std::uint16_t>& cmd_ports) {
         vds1::ClientOptions options;
         options.peer_address = address_;
         options.peer_port = cmd_ports.at(planned.port);
-        options.local_port = planned.place->local().port;
+        options.local_port = planned.socket->local().port;
         options.vehicle_id = planned.vehicle_id;
-        options.look_period = look_period;
-        planned.place.reset();
+        options.look_period = update_period;
+        planned.socket.reset();
         vehicles_.push_back(std::make_unique<PeerVehicle>(
             "vehicle " + std::to_string(planned.vehicle_id), options, false));
     }
 }
 
-void Peers::look(SteadyTime now) {
+void Peers::update(SteadyTime now) {
     bool has_news = false;
     for (const auto& vehicle : vehicles_) {
         const std::uint64_t before = vehicle->count();
-        vehicle->look(now);
+        vehicle->update(now);
         has_news = has_news || vehicle->count() != before;
     }
     if (!has_news) return;
@@ -92,24 +92,25 @@ void Peers::close() {
     planned_.clear();
 }
 
-bool Peers::are_heard() const {
+bool Peers::have_states() const {
     return !vehicles_.empty() && std::all_of(vehicles_.begin(), vehicles_.end(),
                                              [](const auto& v) { return v->has_state(); });
 }
 
-bool Peers::have_own_ids() const {
+bool Peers::have_unique_ids() const {
     std::set<std::uint32_t> ids;
     for (const Planned& planned : planned_) ids.insert(planned.vehicle_id);
     return ids.size() == planned_.size();
 }
 
-/// As the process's own data port knows it; where that cannot be, its place among them.
+/// The vehicle's id at the process's data port; without unique ids the index.
 std::uint64_t Peers::id_of(std::size_t index) const {
-    return index < planned_.size() && have_own_ids() ? planned_[index].vehicle_id : index;
+    return index < planned_.size() && have_unique_ids() ? planned_[index].vehicle_id : index;
 }
 
 std::optional<std::size_t> Peers::chosen(const std::string* name) const {
-    if (vehicles_.empty()) throw Refusal(503, "this run has not told yet where it takes commands");
+    if (vehicles_.empty())
+        throw Refusal(503, "this run has not announced its ports yet; try again later");
     if (name == nullptr) return 0;
     for (std::size_t i = 0; i < vehicles_.size(); ++i)
         if (*name == std::to_string(id_of(i)) || *name == vehicles_[i]->name()) return i;
@@ -148,7 +149,7 @@ std::string Peers::state(std::size_t index) const {
     write_each(json, "fleet_spec",
                [&](const PeerVehicle&, const std::string& id) { json.key(id).word("remote"); });
     write_each(json, "fleet_cmd", [&](const PeerVehicle& v, const std::string& id) {
-        data_port::write_pedals(json, id.c_str(), v.asked());
+        data_port::write_pedals(json, id.c_str(), v.held_pedals());
     });
     write_each(json, "fleet", [&](const PeerVehicle& v, const std::string& id) {
         json.key(id).open('{');
@@ -158,7 +159,7 @@ std::string Peers::state(std::size_t index) const {
     return json.close('}').take();
 }
 
-/// What a peer does not tell is null.
+/// Properties that a peer does not report are null.
 Response Peers::config(const std::string& text) const {
     auto vehicles = ordered_json::array();
     for (std::size_t i = 0; i < vehicles_.size(); ++i)

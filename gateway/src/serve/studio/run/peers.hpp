@@ -10,46 +10,48 @@
 
 namespace gateway::studio {
 
-/// The vehicles of another process, over VDS1: of a vdsim_realtime that the studio has started, or
-/// of one that runs already. Belongs to one thread.
+/// The vehicles of another process, reached over VDS1: a vdsim_realtime started by the studio, or a
+/// process that was running before. Not thread-safe.
 class Peers : public std::enable_shared_from_this<Peers> {
   public:
-    /// Those of a vdsim_realtime that will be started.
+    /// The vehicles of a vdsim_realtime that is going to be started.
     explicit Peers(const vdsim::PlantServerConfig& config);
-    /// One that runs. @throws std::invalid_argument, std::runtime_error as vds1::Client does
+    /// The vehicle of a running process. @throws std::invalid_argument, std::runtime_error as
+    /// vds1::Client does
     explicit Peers(const vds1::ClientOptions& options);
 
-    /// A configuration with us among those that get STATEs.
-    std::string joined_by_us(const std::string& yaml) const;
-    /// No two of them have the same vehicle_id, by which its data port would know them.
-    bool have_own_ids() const;
-    /// It has announced where it takes CMDs.
-    /// @param cmd_ports each port of the process once, in the order of its configuration
+    /// Adds the studio to the receivers of STATEs. @return the new configuration
+    std::string with_studio_as_receiver(const std::string& yaml) const;
+    /// Whether all vehicle_ids differ, so that the process's data port can identify vehicles by
+    /// them.
+    bool have_unique_ids() const;
+    /// Connects to the process's CMD ports.
+    /// @param cmd_ports announced ports, each once, in the order of the configuration
     /// @throws std::invalid_argument, std::runtime_error as vds1::Client does
     void open(const std::vector<std::uint16_t>& cmd_ports);
-    /// Takes what has come. Streams are woken if it is a new STATE.
-    void look(SteadyTime now);
-    /// Readable when look() has something to do, of one that runs.
+    /// Receives STATEs, and wakes streams after a new one.
+    void update(SteadyTime now);
+    /// Readable when update() has data to read. Precondition: the second constructor was used
     int descriptor() const { return vehicles_.front()->descriptor(); }
 
-    /// The calls that are answered by STATE and CMD; nothing for another one, and for a vehicle
-    /// that has come later. @throws data_port::Refusal
+    /// Answers a call by STATE and CMD. @return nothing for other calls, and for a vehicle that was
+    /// added later. @throws data_port::Refusal
     std::optional<data_port::Answer> answer(const data_port::Call& call);
-    /// What the calls are answered with where there is no data port that knows more.
-    /// @param text of the configuration
+    /// The reply to GET /api/config if the process has no data port.
+    /// @param text content of the configuration
     data_port::Response config(const std::string& text) const;
-    /// Time was told to stand still, or to go on: then no STATE is missed.
-    void note_pause(bool is_paused) { is_paused_ = is_paused; }
-    /// Gives the ports back; a stream that is still looked at has no more events.
+    /// Sets whether the process was paused: then missing STATEs are no failure.
+    void set_paused(bool is_paused) { is_paused_ = is_paused; }
+    /// Closes the ports. Streams have no more events.
     void close();
-    /// Every vehicle has been heard.
-    bool are_heard() const;
+    /// Whether every vehicle has sent a STATE.
+    bool have_states() const;
 
   private:
     struct Planned {
         std::uint32_t vehicle_id;
-        std::size_t port;                  ///< counted among the ports of the process
-        std::unique_ptr<UdpSocket> place;  ///< held until its CMD port is known
+        std::size_t port;                   ///< index among the ports of the process
+        std::unique_ptr<UdpSocket> socket;  ///< reserves the port for STATEs until open()
     };
 
     std::uint64_t id_of(std::size_t index) const;

@@ -35,34 +35,34 @@ using data_port::Response;
 using data_port::Wake;
 using Clock = std::chrono::steady_clock;
 
-/// Longer than a run's port lets anything wait.
-constexpr std::chrono::seconds answer_patience{15};
-/// Of a stream without a byte: a run's port sends one each second.
-constexpr std::chrono::seconds stream_patience{60};
+/// Longer than the longest wait of a run's port.
+constexpr std::chrono::seconds reply_timeout{15};
+/// For a stream without data: a run's port sends a byte each second.
+constexpr std::chrono::seconds stream_timeout{60};
 constexpr std::size_t longest_head = 65536;
 constexpr std::size_t longest_answer = std::size_t{64} << 20U;
-/// What is received at once: the others have their turn.
+/// Limit of one receive, so that other connections are served in between.
 constexpr std::size_t longest_piece = 65536;
-constexpr const char* no_answer = "the run has ended, or does not answer in full";
-constexpr const char* not_in_time = "the run has not answered in time";
+constexpr const char* no_answer = "the run has ended, or its reply is invalid";
+constexpr const char* not_in_time = "the run has not replied in time";
 constexpr const char* stream_type = "text/event-stream";
-/// As often as a run's port has events at most.
+/// The highest rate of a run's port.
 constexpr double events_per_s = 60;
 
 http::request<http::string_body> request_of(const RunAddress& to, const data_port::Request& request,
                                             const std::string& target) {
     const bool has_body = request.method == "POST";
-    http::request<http::string_body> asked(has_body ? http::verb::post : http::verb::get, target,
-                                           11);
-    asked.set(http::field::host, to_string(to.endpoint));
-    asked.keep_alive(false);
-    if (!to.token.empty()) asked.set(http::field::authorization, "Bearer " + to.token);
+    http::request<http::string_body> forwarded(has_body ? http::verb::post : http::verb::get,
+                                               target, 11);
+    forwarded.set(http::field::host, to_string(to.endpoint));
+    forwarded.keep_alive(false);
+    if (!to.token.empty()) forwarded.set(http::field::authorization, "Bearer " + to.token);
     if (has_body) {
-        asked.set(http::field::content_type, "application/json");
-        asked.body() = request.body;
-        asked.prepare_payload();
+        forwarded.set(http::field::content_type, "application/json");
+        forwarded.body() = request.body;
+        forwarded.prepare_payload();
     }
-    return asked;
+    return forwarded;
 }
 
 std::string encoded(const std::string& text) {
@@ -80,7 +80,7 @@ std::string encoded(const std::string& text) {
 
 }  // namespace
 
-/// Its socket, and how far the call has come. What Asio has yet to do keeps it.
+/// The socket and state of the call. Pending handlers of Asio keep it alive.
 class Relay::Connection : public std::enable_shared_from_this<Connection> {
   public:
     Connection(const RunAddress& to, http::request<http::string_body> request)
@@ -96,22 +96,22 @@ class Relay::Connection : public std::enable_shared_from_this<Connection> {
                parser_.get()[http::field::content_type] == stream_type;
     }
     bool is_complete() const { return parser_.is_done(); }
-    /// Of one that has come. Its body is given once.
+    /// The received response. The body is moved out.
     Response response();
 
     Wake wake;
-    std::optional<Response> problem;    ///< there is nothing more to come
-    std::optional<std::string> newest;  ///< event that was not taken
+    std::optional<Response> problem;    ///< the call has failed
+    std::optional<std::string> newest;  ///< event that was not fetched
 
   private:
     template <class Act>
     auto handler(Act act);
     void send();
     void receive();
-    void take(std::size_t size);
+    void on_received(std::size_t size);
     bool parse();
-    void take_end();
-    void take_events();
+    void on_end();
+    void read_events();
     void fail(int status, const std::string& why);
 
     tcp::endpoint to_;
@@ -120,32 +120,32 @@ class Relay::Connection : public std::enable_shared_from_this<Connection> {
     beast::flat_buffer in_;
     std::optional<beast::tcp_stream> stream_;
     std::size_t head_bytes_ = 0;
-    bool is_refused_ = false;   ///< what came is no answer
-    std::size_t searched_ = 0;  ///< of what has come of the next event, for its end
+    bool is_refused_ = false;   ///< the reply is invalid
+    std::size_t searched_ = 0;  ///< bytes of the next event that were searched for its end
 };
 
-/// For Asio: an exception ends no more than this call.
+/// A handler for Asio. An exception ends only this call.
 template <class Act>
 auto Relay::Connection::handler(Act act) {
     return [self = shared_from_this(), act](error_code error, std::size_t size = 0) {
         if (self->problem) return;
         if (error == beast::error::timeout) return self->fail(504, not_in_time);
-        if (error == asio::error::eof) return self->take_end();
+        if (error == asio::error::eof) return self->on_end();
         if (error) return self->fail(502, no_answer);
         try {
             act(*self, size);
         } catch (const std::exception& failure) {  // such as no memory
-            self->fail(502, std::string("the run cannot be asked: ") + failure.what());
+            self->fail(502, std::string("the run cannot be reached: ") + failure.what());
         }
     };
 }
 
-/// Asio leaves a socket open to programs that are started, so that it is opened here.
+/// Opens the socket itself: Asio lets child processes inherit sockets.
 void Relay::Connection::begin(asio::io_context& context, Clock::time_point deadline) {
     error_code error;
     stream_.emplace(context);
     stream_->socket().open(to_.protocol(), error);
-    if (error) return fail(502, "the run cannot be asked: " + error.message());
+    if (error) return fail(502, "the run cannot be reached: " + error.message());
     ::fcntl(stream_->socket().native_handle(), F_SETFD, FD_CLOEXEC);
     stream_->expires_at(deadline);
     stream_->async_connect(to_, handler([](Connection& self, std::size_t) { self.send(); }));
@@ -168,27 +168,28 @@ void Relay::Connection::send() {
 }
 
 void Relay::Connection::receive() {
-    stream_->async_read_some(in_.prepare(longest_piece),
-                             handler([](Connection& self, std::size_t size) { self.take(size); }));
+    stream_->async_read_some(
+        in_.prepare(longest_piece),
+        handler([](Connection& self, std::size_t size) { self.on_received(size); }));
 }
 
-void Relay::Connection::take(std::size_t size) {
+void Relay::Connection::on_received(std::size_t size) {
     in_.commit(size);
     const bool was_stream = is_stream();
     is_refused_ = !parse();
     if (is_refused_) return fail(502, no_answer);
     if (is_complete() && !is_stream()) return wake();
     if (is_stream()) {
-        stream_->expires_after(stream_patience);
-        take_events();
+        stream_->expires_after(stream_timeout);
+        read_events();
         if (!was_stream || newest) wake();
-        if (is_complete()) return take_end();
+        if (is_complete()) return on_end();
     }
     receive();
 }
 
-/// @return false for what is no answer, or too long a one. Ports of runs send no chunks, and what
-/// Beast keeps of those has no bound.
+/// @return false for an invalid or too long reply. Ports of runs send no chunks; Beast would store
+/// them without limit.
 bool Relay::Connection::parse() {
     while (in_.size() > 0 && !parser_.is_done()) {
         error_code error;
@@ -205,15 +206,15 @@ bool Relay::Connection::parse() {
     return true;
 }
 
-/// Of an answer without a length it had to be.
-void Relay::Connection::take_end() {
+/// The end of a reply without a length. A stream must not end.
+void Relay::Connection::on_end() {
     error_code error;
     if (parser_.got_some() && !parser_.is_done()) parser_.put_eof(error);
     if (error || !is_complete() || is_stream()) return fail(502, no_answer);
     wake();
 }
 
-void Relay::Connection::take_events() {
+void Relay::Connection::read_events() {
     const std::string begin = "data: ", end = "\n\n";
     std::string& text = parser_.get().body();
     std::size_t first = 0, from = searched_;
@@ -222,7 +223,7 @@ void Relay::Connection::take_events() {
         if (text.compare(first, begin.size(), begin) == 0)
             newest = text.substr(first + begin.size(), at - first - begin.size());
     text.erase(0, first);
-    searched_ = text.empty() ? 0 : text.size() - 1;  // half of the end may have come
+    searched_ = text.empty() ? 0 : text.size() - 1;  // the first half of the end may be received
 }
 
 Response Relay::Connection::response() {
@@ -236,7 +237,7 @@ Response Relay::Connection::response() {
 
 Relay::Relay(const RunAddress& to, const data_port::Request& request, const std::string& target)
     : connection_(std::make_shared<Connection>(to, request_of(to, request, target))),
-      deadline_(Clock::now() + answer_patience) {}
+      deadline_(Clock::now() + reply_timeout) {}
 
 Relay::~Relay() {
     connection_->close();
@@ -251,7 +252,7 @@ void Relay::wake_with(Wake wake) {
     connection_->wake = std::move(wake);
 }
 
-std::optional<Response> Relay::look() {
+std::optional<Response> Relay::poll() {
     if (connection_->is_stream() || connection_->is_complete()) return connection_->response();
     if (connection_->problem) return connection_->problem;
     if (Clock::now() >= deadline_) return problem(504, not_in_time);
@@ -261,7 +262,7 @@ std::optional<Response> Relay::look() {
 std::optional<std::string> Relay::next_event() {
     if (auto event = std::exchange(connection_->newest, std::nullopt)) return event;
     if (connection_->problem)
-        throw std::runtime_error("a run's stream has broken off, or has an event without an end");
+        throw std::runtime_error("a run's stream has ended, or has an event without an end");
     return std::nullopt;
 }
 
@@ -284,8 +285,8 @@ Answer relayed(const RunAddress& to, const data_port::Request& request,
     later.begin = [relay](asio::io_context& context, Wake wake) {
         relay->begin(context, std::move(wake));
     };
-    later.look = [relay]() -> std::optional<Answer> {
-        auto answer = relay->look();
+    later.poll = [relay]() -> std::optional<Answer> {
+        auto answer = relay->poll();
         if (!answer || answer->type != stream_type) return answer;
         EventStream stream;
         stream.events_per_s = events_per_s;

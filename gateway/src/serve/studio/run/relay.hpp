@@ -11,34 +11,34 @@
 
 namespace gateway::studio {
 
-/// Where a run answers, and what it wants to be told before it does.
+/// The endpoint of a run's data port, and the token that it requires.
 struct RunAddress {
     Endpoint endpoint;
-    std::string token;  ///< empty: none
+    std::string token;  ///< empty: no token is required
 };
 
-/// One call that is put to the data port of a run. Belongs to the thread of the context that it
-/// begins in; it ends the call when it goes.
+/// Forwards one call to the data port of a run. Used in the thread of the context that begin()
+/// gets. Its destructor ends the call.
 class Relay {
   public:
-    /// @param target of the run's port, see relayed_target()
+    /// @param target at the run's port, see relayed_target()
     Relay(const RunAddress& to, const data_port::Request& request, const std::string& target);
     ~Relay();
     Relay(const Relay&) = delete;
     Relay& operator=(const Relay&) = delete;
 
-    /// Asks. @param wake called when look() or next_event() has something to give
+    /// Sends the request. @param wake called when poll() or next_event() has data
     void begin(boost::asio::io_context& context, data_port::Wake wake);
-    /// From now on that is called.
+    /// Replaces the wake.
     void wake_with(data_port::Wake wake);
 
-    /// The run's answer, when it is there; a problem if it does not come in time. The head of a
-    /// stream is an answer with status 200 and the type text/event-stream.
-    std::optional<data_port::Response> look();
-    /// Of a stream: the newest event that has come since; nothing if there is none.
-    /// @throws std::runtime_error for a stream that has broken off, and for an event without an end
+    /// @return the run's reply; a problem after the time-out; nothing before. The head of a stream
+    /// is a reply with status 200 and the type text/event-stream.
+    std::optional<data_port::Response> poll();
+    /// For a stream. @return the newest event since the last call; nothing if there is none
+    /// @throws std::runtime_error if the stream has ended, or an event is too long
     std::optional<std::string> next_event();
-    /// When look() gives something in any case.
+    /// At this time poll() returns a reply in any case.
     std::chrono::steady_clock::time_point deadline() const { return deadline_; }
 
   private:
@@ -47,10 +47,10 @@ class Relay {
     std::chrono::steady_clock::time_point deadline_;
 };
 
-/// What a run's port is asked for: the same without what only the studio understands.
+/// The target for the run's port, without the studio's parameters.
 std::string relayed_target(const data_port::Target& target);
 
-/// Answers with what the run says.
+/// Forwards a request. @return the run's reply
 data_port::Answer relayed(const RunAddress& to, const data_port::Request& request,
                           const data_port::Target& target);
 

@@ -22,66 +22,69 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// New folders that others take before a run gets none.
+/// Limit of attempts to create a folder that another studio does not lock.
 constexpr int most_tries = 100;
 
-fs::path place_in(const fs::path& root) {
+fs::path runs_folder_in(const fs::path& root) {
     return root / ".ddc-studio";
 }
 
 [[noreturn]] void fail(const fs::path& folder, const std::string& reason) {
-    throw std::runtime_error(folder.string() + ", where runs are kept, cannot be used: " + reason);
+    throw std::runtime_error("the folder of runs " + folder.string() +
+                             " cannot be used: " + reason);
 }
 
 [[noreturn]] void fail(const fs::path& folder, int error) {
     fail(folder, std::generic_category().message(error));
 }
 
-/// Why what lies in a folder may not be only ours, or nothing.
-std::string objection(int folder) {
+/// Why other users may have access to a folder's content; empty if they have none.
+std::string access_problem(int folder) {
     struct stat found {};
     if (::fstat(folder, &found) != 0) return std::generic_category().message(errno);
     if (found.st_uid != ::geteuid())
         return "it belongs to user " + std::to_string(found.st_uid) + "; remove it";
-    if ((found.st_mode & 022U) != 0) return "others may write there; remove it, or chmod 700 it";
+    if ((found.st_mode & 022U) != 0)
+        return "other users may write to it; remove it, or run chmod 700 on it";
     return {};
 }
 
-/// No link is followed. Without a descriptor, and with errno, if it cannot be opened.
+/// Does not follow links. @return without a descriptor, and with errno, if it cannot be opened
 Descriptor open_folder(int below, const std::string& name) {
     return Descriptor(
         ::openat(below, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-void leave_out_of_git(int place) {
+void add_gitignore(int place) {
     const Descriptor file(
         ::openat(place, ".gitignore", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (file.get() >= 0) static_cast<void>(write_all(file.get(), "*\n"));
 }
 
-/// @throws std::runtime_error for a folder that is not ours alone
-Descriptor open_place(const fs::path& place) {
+/// @throws std::runtime_error if other users have access to the folder
+Descriptor open_runs_folder(const fs::path& place) {
     Descriptor folder = open_folder(AT_FDCWD, place.string());
     if (folder.get() < 0) return folder;
-    if (const std::string reason = objection(folder.get()); !reason.empty()) fail(place, reason);
+    if (const std::string reason = access_problem(folder.get()); !reason.empty())
+        fail(place, reason);
     return folder;
 }
 
-Descriptor make_place(const fs::path& place) {
+Descriptor make_runs_folder(const fs::path& place) {
     const bool is_new = ::mkdir(place.c_str(), 0700) == 0;
     if (!is_new && errno != EEXIST) fail(place, errno);
-    Descriptor folder = open_place(place);
+    Descriptor folder = open_runs_folder(place);
     if (folder.get() < 0) fail(place, errno);
-    if (is_new) leave_out_of_git(folder.get());
+    if (is_new) add_gitignore(folder.get());
     return folder;
 }
 
-/// What leads to an open folder, whatever is done to its name.
+/// A path to an open folder that remains valid if the folder is renamed.
 fs::path path_of(const Descriptor& folder) {
     return "/proc/self/fd/" + std::to_string(folder.get());
 }
 
-/// 7 of ".ddc-studio/7", else nothing.
+/// The number of a run's folder: 7 for ".ddc-studio/7".
 std::optional<int> number_of(const fs::path& folder) {
     const std::string name = folder.filename().string();
     int id = 0;
@@ -106,22 +109,23 @@ std::vector<int> numbers_in(const fs::path& place) {
     return numbers;
 }
 
-/// Without a descriptor if another holds it, or it is not ours alone.
+/// @return without a descriptor if another studio has locked it, or other users have access
 Descriptor locked(const Descriptor& place, int id) {
     Descriptor folder = open_folder(place.get(), std::to_string(id));
-    const bool is_ours = folder.get() >= 0 && objection(folder.get()).empty() &&
-                         ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
-    return is_ours ? std::move(folder) : Descriptor(-1);
+    const bool is_locked = folder.get() >= 0 && access_problem(folder.get()).empty() &&
+                           ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
+    return is_locked ? std::move(folder) : Descriptor(-1);
 }
 
-/// One that was just made. Without a descriptor if another studio has taken it, as it does with
-/// what it finds when it begins.
+/// Locks a new folder. @return without a descriptor if another studio has locked it, since a studio
+/// locks at its start all folders that it finds
 /// @throws std::runtime_error
 Descriptor lock_new(const Descriptor& place, int id, const fs::path& path) {
     Descriptor folder = open_folder(place.get(), std::to_string(id));
     if (folder.get() < 0 && errno == ENOENT) return folder;
     if (folder.get() < 0) fail(path, errno);
-    if (const std::string reason = objection(folder.get()); !reason.empty()) fail(path, reason);
+    if (const std::string reason = access_problem(folder.get()); !reason.empty())
+        fail(path, reason);
     if (::flock(folder.get(), LOCK_EX | LOCK_NB) == 0) return folder;
     if (errno != EWOULDBLOCK) fail(path, errno);
     return Descriptor(-1);
@@ -134,8 +138,8 @@ RunFolder::RunFolder(int id, fs::path path, std::shared_ptr<const Descriptor> pl
     : id_(id), path_(std::move(path)), place_(std::move(place)), lock_(std::move(lock)) {}
 
 RunFolder RunFolder::make(const fs::path& root) {
-    const fs::path name = place_in(root);
-    const auto place = std::make_shared<const Descriptor>(make_place(name));
+    const fs::path name = runs_folder_in(root);
+    const auto place = std::make_shared<const Descriptor>(make_runs_folder(name));
     const std::vector<int> numbers = numbers_in(path_of(*place));
     const int first = numbers.empty() ? 1 : numbers.back() + 1;
     for (int id = first; id < first + most_tries; ++id) {
@@ -147,12 +151,12 @@ RunFolder RunFolder::make(const fs::path& root) {
         Descriptor lock = lock_new(*place, id, path);
         if (lock.get() >= 0) return {id, path, place, std::move(lock)};
     }
-    fail(name, "each new folder is taken by another studio");
+    fail(name, "another studio has locked each new folder");
 }
 
-std::vector<RunFolder> RunFolder::take_left(const fs::path& root) {
-    const fs::path name = place_in(root);
-    const auto place = std::make_shared<const Descriptor>(open_place(name));
+std::vector<RunFolder> RunFolder::lock_left(const fs::path& root) {
+    const fs::path name = runs_folder_in(root);
+    const auto place = std::make_shared<const Descriptor>(open_runs_folder(name));
     std::vector<RunFolder> left;
     if (place->get() < 0) return left;
     for (const int id : numbers_in(path_of(*place))) {

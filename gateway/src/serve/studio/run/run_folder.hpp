@@ -9,22 +9,21 @@
 
 namespace gateway::studio {
 
-/// Where one run leaves its files: `.ddc-studio/7` below the studio's folder. A studio that lives
-/// holds it by a lock, so that another one in the same folder leaves it alone. It and `.ddc-studio`
-/// are folders that no other user has made or may write in.
+/// The folder of a run's files: `.ddc-studio/7` below the studio's folder. A running studio locks
+/// it against other studios in the same folder. Only the user has access to it and to
+/// `.ddc-studio`.
 class RunFolder {
   public:
-    /// A new one with the next number. @throws std::runtime_error if none can be made
+    /// Creates the folder with the next number. @throws std::runtime_error if it cannot be created
     static RunFolder make(const std::filesystem::path& root);
-    /// Those that no living studio holds, in the order of their numbers.
-    /// @throws std::runtime_error if `.ddc-studio` is not ours alone
-    static std::vector<RunFolder> take_left(const std::filesystem::path& root);
+    /// Locks all folders that no running studio has locked. @return them sorted by number
+    /// @throws std::runtime_error if other users have access to `.ddc-studio`
+    static std::vector<RunFolder> lock_left(const std::filesystem::path& root);
 
     int id() const { return id_; }
-    /// For the processes that write there.
+    /// Path for other processes that write to it.
     const std::filesystem::path& path() const { return path_; }
-    /// For this process, as long as this object is there: it leads to this folder, even if its name
-    /// is given to another one.
+    /// Path for this process while this object exists. It remains valid if the folder is renamed.
     std::filesystem::path inside() const;
     std::uintmax_t bytes() const;
     void remove() const;

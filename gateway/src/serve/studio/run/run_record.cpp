@@ -26,10 +26,10 @@ using nlohmann::ordered_json;
 using State = RunRecord::State;
 
 constexpr std::uintmax_t longest_trace = std::uintmax_t{64} << 20U;
-constexpr std::uintmax_t longest_kept = std::uintmax_t{16} << 20U;  ///< of other files
+constexpr std::uintmax_t longest_kept = std::uintmax_t{16} << 20U;  ///< of files except traces
 constexpr const char* words[] = {"starting", "running", "ended"};
 
-/// Empty if it is not there. No link is followed.
+/// @return empty if the file does not exist. Does not follow links.
 std::string kept_text(const RunRecord& record, const char* name) {
     const Descriptor file(
         ::open((record.files / name).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -40,7 +40,7 @@ std::string kept_text(const RunRecord& record, const char* name) {
     return is_readable ? text_if_any("/proc/self/fd/" + std::to_string(file.get())) : std::string();
 }
 
-/// All of it or nothing. No link is followed.
+/// Writes the whole file or leaves it unchanged. Does not follow links.
 void write_file(const fs::path& file, const std::string& text) {
     const std::string part = file.string() + ".part";
     const Descriptor descriptor(
@@ -56,7 +56,7 @@ std::string dumped(const ordered_json& json) {
     return json.dump(1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-/// When a file was last written, in s since 1970; 0 if it is not there.
+/// Time of the last write, in s since 1970; 0 if the file does not exist.
 double changed_s(const fs::path& file) {
     struct stat found {};
     if (::stat(file.c_str(), &found) != 0) return 0;
@@ -72,7 +72,8 @@ std::string verdict_of(const RunRecord& record) {
     return record.how_it_ended;
 }
 
-/// Only those in the run's folder: a file elsewhere is a person's, and may be another run's by now.
+/// The traces in the run's folder. Others belong to the user, and another run may have overwritten
+/// them.
 ordered_json kept_traces(const RunRecord& record) {
     auto names = ordered_json::array();
     for (const fs::path& trace : record.traces)
@@ -80,7 +81,7 @@ ordered_json kept_traces(const RunRecord& record) {
     return names;
 }
 
-/// As far as it came.
+/// Completes the record of a run that was killed with its studio.
 void end_killed(RunRecord& record) {
     record.ended_s = std::max(record.started_s, changed_s(record.files / "run.json"));
     for (const fs::path& trace : record.traces) {
@@ -145,7 +146,7 @@ std::optional<RunRecord> load_record(const RunFolder& folder) {
     place.files = folder.inside();
     try {
         return read_record(folder, ordered_json::parse(kept_text(place, "run.json")));
-    } catch (const ordered_json::exception&) {  // such as one that has not begun
+    } catch (const ordered_json::exception&) {  // such as a run that was not started
         return std::nullopt;
     }
 }
@@ -216,13 +217,15 @@ ordered_json files_json(const RunRecord& record) {
 
 std::string trace_text(const RunRecord& record, std::size_t vehicle) {
     if (vehicle >= record.traces.size() || record.traces[vehicle].empty())
-        throw Refusal(404, "this run records no trace of that vehicle; `trace: FILE` does it");
+        throw Refusal(404,
+                      "this run records no trace of that vehicle; add `trace: FILE` to record one");
     std::error_code error;
     fs::path file = record.traces[vehicle];
-    if (record.state != State::ended) file = OutputFile::newest_part_of(file);  // as it grows
+    if (record.state != State::ended)
+        file = OutputFile::newest_part_of(file);  // still being written
     if (!fs::is_regular_file(file, error)) throw Refusal(404, "there is no trace yet");
     if (fs::file_size(file, error) > longest_trace)
-        throw Refusal(413, "the trace is too long to be shown");
+        throw Refusal(413, "the trace is too long for the page");
     return text_if_any(file);
 }
 

@@ -19,14 +19,15 @@ using data_port::Refusal;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds look_interval{20}, end_patience{5000}, left_patience{1000};
-/// Of all runs that have ended.
+constexpr milliseconds poll_interval{20}, destructor_timeout{5000}, guardian_timeout{1000};
+/// Limit for the files of all runs that have ended.
 constexpr std::uintmax_t most_bytes_kept = std::uintmax_t{1} << 30U;
 
-/// The guardian of a run may still be about to end it.
-void forget_left(const std::string& table) {
-    const auto until = Clock::now() + left_patience;
-    while (!forget_table(table) && Clock::now() < until) std::this_thread::sleep_for(look_interval);
+/// Waits, since the run's guardian may not have ended the program yet.
+void remove_left_table(const std::string& table) {
+    const auto until = Clock::now() + guardian_timeout;
+    while (!remove_unused_table(table) && Clock::now() < until)
+        std::this_thread::sleep_for(poll_interval);
 }
 
 bool has_ended(const std::unique_ptr<StudioRun>& run) {
@@ -47,30 +48,30 @@ void refuse(const Problems& problems) {
 Runs::Runs(const Folder& folder) : folder_(folder) {
     remove_left_drafts(folder.root());
     try {
-        for (RunFolder& left : RunFolder::take_left(folder.root())) take(std::move(left));
-    } catch (const std::runtime_error&) {  // who starts a run is told
+        for (RunFolder& left : RunFolder::lock_left(folder.root())) add_left(std::move(left));
+    } catch (const std::runtime_error&) {  // reported when a run is started
     }
-    forget_old();
+    remove_old();
     try {
         remove_dead_sockets();
-    } catch (const std::runtime_error&) {  // no folder of ours: nothing of ours is in it
+    } catch (const std::runtime_error&) {  // no folder of sockets: there is nothing to remove
     }
 }
 
-/// What an earlier studio has left, which may have been killed.
-void Runs::take(RunFolder left) {
+/// Adds a run of an earlier studio, which may have been killed.
+void Runs::add_left(RunFolder left) {
     auto record = load_record(left);
     if (!record) return left.remove();
-    forget_left(record->table);
+    remove_left_table(record->table);
     runs_.push_back(std::make_unique<StudioRun>(std::move(left), std::move(*record)));
 }
 
 Runs::~Runs() {
     for (const auto& run : runs_) run->stop();
-    const auto until = Clock::now() + end_patience;
+    const auto until = Clock::now() + destructor_timeout;
     while (has_live() && Clock::now() < until) {
-        std::this_thread::sleep_for(look_interval);
-        look();
+        std::this_thread::sleep_for(poll_interval);
+        poll();
     }
 }
 
@@ -78,7 +79,7 @@ void Runs::check_room() const {
     const auto live =
         std::count_if(runs_.begin(), runs_.end(), [](const auto& run) { return !has_ended(run); });
     if (static_cast<std::size_t>(live) >= most_at_once)
-        throw Refusal(409, std::to_string(live) + " runs go already; stop one of them first");
+        throw Refusal(409, std::to_string(live) + " runs are active; stop one of them first");
 }
 
 const StudioRun& Runs::attach(std::string name, std::shared_ptr<Peers> peers) {
@@ -90,25 +91,25 @@ const StudioRun& Runs::attach(std::string name, std::shared_ptr<Peers> peers) {
 const StudioRun& Runs::start(const RunOrder& order) {
     check_room();
     auto draft = std::make_unique<DraftFile>(order.place, order.yaml);
-    const Judgement judgement = judge(folder_, order.kind, *draft);
-    if (!judgement.problems.empty()) refuse(judgement.problems);
-    if (!judgement.run && !judgement.plant)
-        throw Refusal(400, "kind: must be run or vdsim_realtime to be started");
-    check_traces(judgement);
+    const ValidationResult result = validate_draft(folder_, order.kind, *draft);
+    if (!result.problems.empty()) refuse(result.problems);
+    if (!result.run && !result.plant)
+        throw Refusal(400, "kind: only run and vdsim_realtime can be started");
+    check_traces(result);
     RunFolder files = new_folder();
     try {
         runs_.push_back(
-            std::make_unique<StudioRun>(std::move(files), order, std::move(draft), judgement));
+            std::make_unique<StudioRun>(std::move(files), order, std::move(draft), result));
     } catch (const std::runtime_error& error) {
         throw Refusal(409, error.what());
     }
     return *runs_.back();
 }
 
-/// Two that write the same file would mix.
-void Runs::check_traces(const Judgement& judgement) const {
-    if (!judgement.run) return;
-    for (const ProgramConfig& program : judgement.run->programs)
+/// Rejects a trace file that another run is writing.
+void Runs::check_traces(const ValidationResult& result) const {
+    if (!result.run) return;
+    for (const ProgramConfig& program : result.run->programs)
         for (const auto& run : runs_)
             for (const fs::path& trace : run->record().traces)
                 if (program.trace && !has_ended(run) && !trace.empty() &&
@@ -129,15 +130,15 @@ RunFolder Runs::new_folder() const {
     }
 }
 
-/// The last one stays, however long it is.
-void Runs::forget_old() {
+/// Removes old runs. The last one is kept, whatever its size.
+void Runs::remove_old() {
     std::size_t count = 0;
     std::uintmax_t bytes = 0;
     for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
         if (!has_ended(*run)) continue;
         bytes += (*run)->bytes();
         if (++count == 1 || (count <= most_kept && bytes <= most_bytes_kept)) continue;
-        (*run)->forget();
+        (*run)->remove_files();
         run->reset();
     }
     runs_.erase(std::remove(runs_.begin(), runs_.end(), nullptr), runs_.end());
@@ -152,7 +153,8 @@ StudioRun& Runs::find(const std::string& id) const {
 }
 
 StudioRun& Runs::latest() const {
-    if (runs_.empty()) throw Refusal(409, "nothing runs yet; POST /api/studio/runs starts a run");
+    if (runs_.empty())
+        throw Refusal(409, "there is no run yet; start one with POST /api/studio/runs");
     const auto live = std::find_if_not(runs_.rbegin(), runs_.rend(), has_ended);
     return live == runs_.rend() ? *runs_.back() : **live;
 }
@@ -168,10 +170,10 @@ bool Runs::has_live() const {
     return !std::all_of(runs_.begin(), runs_.end(), has_ended);
 }
 
-std::optional<Clock::time_point> Runs::look() {
-    for (const auto& run : runs_) run->look();
-    forget_old();
-    return has_live() ? std::optional(Clock::now() + look_interval) : std::nullopt;
+std::optional<Clock::time_point> Runs::poll() {
+    for (const auto& run : runs_) run->poll();
+    remove_old();
+    return has_live() ? std::optional(Clock::now() + poll_interval) : std::nullopt;
 }
 
 }  // namespace gateway::studio

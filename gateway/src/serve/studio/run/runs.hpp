@@ -5,14 +5,14 @@
 
 namespace gateway::studio {
 
-/// What the studio has started: what runs, side by side, and the last ones that have ended, also in
-/// earlier studios of the folder. Belongs to one thread. With it all end that it has started.
+/// The active runs of the studio, and the last ones that have ended, also those of earlier studios
+/// in the folder. Its destructor stops all runs that it has started. Not thread-safe.
 class Runs {
   public:
     static constexpr std::size_t most_at_once = 16;
-    static constexpr std::size_t most_kept = 32;  ///< that have ended
+    static constexpr std::size_t most_kept = 32;  ///< limit of the runs that have ended
 
-    /// Removes what a studio that was killed has left. @param folder outlives it
+    /// Removes the drafts and tables of killed studios. @param folder must outlive it
     explicit Runs(const Folder& folder);
     ~Runs();
     Runs(const Runs&) = delete;
@@ -20,30 +20,30 @@ class Runs {
 
     /// @throws data_port::Refusal with status 422 and the problems of its text
     const StudioRun& start(const RunOrder& order);
-    /// Looks at vehicles that another has started.
+    /// Adds vehicles that the studio has not started.
     const StudioRun& attach(std::string name, std::shared_ptr<Peers> peers);
-    /// @throws data_port::Refusal if there is none
+    /// @throws data_port::Refusal if there is no such run
     StudioRun& find(const std::string& id) const;
-    /// The last one that has not ended; else the last one. @throws data_port::Refusal
+    /// The last active run; if there is none, the last one. @throws data_port::Refusal
     StudioRun& latest() const;
-    /// The last one first.
+    /// The list of runs, the last one first.
     std::string to_json() const;
-    /// Sees what has become of them. @return when to look again; nothing if none runs
-    std::optional<std::chrono::steady_clock::time_point> look();
+    /// Updates the state of all runs. @return when to call it next; nothing if no run is active
+    std::optional<std::chrono::steady_clock::time_point> poll();
 
   private:
     bool has_live() const;
     void check_room() const;
-    void check_traces(const Judgement& judgement) const;
-    void take(RunFolder left);
+    void check_traces(const ValidationResult& result) const;
+    void add_left(RunFolder left);
     RunFolder new_folder() const;
-    void forget_old();
+    void remove_old();
 
     const Folder& folder_;
     std::vector<std::unique_ptr<StudioRun>> runs_;
 };
 
-/// Refuses a text because of what is wrong in it.
+/// Throws a Refusal with the problems of a text.
 [[noreturn]] void refuse(const Problems& problems);
 
 }  // namespace gateway::studio

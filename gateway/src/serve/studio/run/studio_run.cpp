@@ -32,18 +32,18 @@ using data_port::Refusal;
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds grace{10};
+constexpr std::chrono::seconds stop_timeout{10};
 constexpr std::size_t longest_line = 8192;
 constexpr std::size_t longest_result = std::size_t{4} << 20U;
-/// Of what it says in one look: the others have their turn.
+/// Limit of the reads in one poll, so that other runs are served in between.
 constexpr int most_reads = 64;
 
 std::string table_name(int id) {
     return "studio." + std::to_string(::getpid()) + "." + std::to_string(id);
 }
 
-/// An announced address as this machine reaches it.
-/// @throws std::invalid_argument for an address that is none
+/// The endpoint of an announced address for a client on this machine.
+/// @throws std::invalid_argument if the address is invalid
 Endpoint endpoint_of(const std::string& address) {
     const std::size_t colon = address.rfind(':');
     const std::string host = address.substr(0, colon);
@@ -53,7 +53,7 @@ Endpoint endpoint_of(const std::string& address) {
     return make_endpoint(host == "0.0.0.0" ? "127.0.0.1" : host, port);
 }
 
-/// The end of a pipe that is read, without waiting, and the one that is written.
+/// The non-blocking read end and the write end of a pipe.
 /// @throws std::system_error
 std::pair<Descriptor, Descriptor> make_pipe() {
     int ends[2];
@@ -63,7 +63,7 @@ std::pair<Descriptor, Descriptor> make_pipe() {
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-/// What a call asks of a run; nothing for other calls, and for one that the run will refuse.
+/// The request to a run in a call; nothing for other calls, and for an invalid request.
 std::optional<RunRequest> request_in(const data_port::Call& call) {
     if (call.target.path != "/api/control" || call.request.method != "POST") return std::nullopt;
     const auto body = data_port::parse_body(call.request.body);
@@ -77,7 +77,7 @@ std::optional<RunRequest> request_in(const data_port::Call& call) {
 }  // namespace
 
 StudioRun::StudioRun(RunFolder folder, const RunOrder& order, std::unique_ptr<DraftFile> draft,
-                     const Judgement& judgement)
+                     const ValidationResult& result)
     : folder_(std::move(folder)), draft_(std::move(draft)) {
     record_.id = folder_.id();
     record_.kind = order.kind;
@@ -87,10 +87,10 @@ StudioRun::StudioRun(RunFolder folder, const RunOrder& order, std::unique_ptr<Dr
     record_.files = folder_.inside();
     record_.started_s = now_s();
     try {
-        if (judgement.run) add_trace(judgement);
-        if (judgement.plant) add_peers(judgement);
+        if (result.run) add_trace(result);
+        if (result.plant) add_peers(result);
         save(record_);
-        start(command(judgement, order.pace));
+        start(command(result, order.pace));
     } catch (...) {
         folder_.remove();
         throw;
@@ -113,9 +113,9 @@ StudioRun::StudioRun(RunFolder folder, RunRecord record)
 
 StudioRun::~StudioRun() = default;
 
-/// One that asks for none gets one, so that there is something to plot.
-void StudioRun::add_trace(const Judgement& judgement) {
-    const RunConfig& config = *judgement.run;
+/// A single program without `trace` gets one, so that it can be plotted.
+void StudioRun::add_trace(const ValidationResult& result) {
+    const RunConfig& config = *result.run;
     for (const ProgramConfig& program : config.programs)
         record_.traces.push_back(program.trace.value_or(fs::path()));
     if (config.is_list || !record_.traces[0].empty()) return;
@@ -126,65 +126,65 @@ void StudioRun::add_trace(const Judgement& judgement) {
             record_.traces[0] = record_.files / trace.filename();
             return;
         }
-    } catch (const std::invalid_argument&) {  // such as text in one pair of braces
+    } catch (const std::invalid_argument&) {  // such as a text that is one flow mapping
     }
     draft_->write(record_.yaml);
 }
 
-/// It sends its STATEs to us as well.
-void StudioRun::add_peers(const Judgement& judgement) {
-    peers_ = std::make_shared<Peers>(*judgement.plant);
-    draft_->write(peers_->joined_by_us(record_.yaml));
+/// Adds the studio to the receivers of STATEs.
+void StudioRun::add_peers(const ValidationResult& result) {
+    peers_ = std::make_shared<Peers>(*result.plant);
+    draft_->write(peers_->with_studio_as_receiver(record_.yaml));
     try {
         vdsim::load_plant_server_config(draft_->file());
-    } catch (const std::invalid_argument&) {  // what the two forms of a value differ in
+    } catch (const std::invalid_argument&) {  // the text may not survive the conversion to JSON
         draft_->write(record_.yaml);
     }
 }
 
-std::vector<std::string> StudioRun::command(const Judgement& judgement, double pace) const {
+std::vector<std::string> StudioRun::command(const ValidationResult& result, double pace) const {
     const std::string own = own_directory().string() + "/", draft = draft_->file().string();
     std::vector<std::string> words;
     const auto add = [&](std::initializer_list<std::string> more) {
         words.insert(words.end(), more);
     };
-    if (judgement.run)
+    if (result.run)
         add({own + "ddc-gateway", "run", draft, "--summary",
              (folder_.path() / "summary.json").string()});
     else
         add({own + "vdsim_realtime", "--config", draft});
     add({"--announce", std::to_string(Spawn::kept)});
-    if (judgement.run || peers_->have_own_ids()) add({"--data-port", "0"});
-    if (judgement.run && judgement.run->mode == Mode::measured && pace > 0)
+    if (result.run || peers_->have_unique_ids()) add({"--data-port", "0"});
+    if (result.run && result.run->mode == Mode::measured && pace > 0)
         add({"--pace", plant::plain(pace)});
     return words;
 }
 
-/// Each in a table of its own, unless its text names one.
+/// Each run has a separate table, unless its text names one.
 void StudioRun::start(const std::vector<std::string>& command) {
-    auto [output, its_output] = make_pipe();
-    auto [announcing, its_announcing] = make_pipe();
+    auto [output, child_output] = make_pipe();
+    auto [announcing, child_announcing] = make_pipe();
     output_ = std::move(output);
     announcing_ = std::move(announcing);
     child_ = std::make_unique<ChildProcess>(
         command, own_directory(),
         std::vector<std::pair<std::string, std::string>>{{"DDC_NAME", record_.table}},
-        its_output.get(), its_announcing.get());
+        child_output.get(), child_announcing.get());
 }
 
-void StudioRun::look() {
+void StudioRun::poll() {
     if (record_.state == State::ended) return;
-    if (peers_) peers_->look(Clock::now());
+    if (peers_) peers_->update(Clock::now());
     if (!child_) return;
     const auto ended = child_->ended();
-    take_announcement();
-    take_output();
+    receive_announcement();
+    read_output();
     if (ended) {
         record_.how_it_ended = *ended;
         return end();
     }
     if (force_at_ && Clock::now() > *force_at_) {
-        record_.how_it_ended = "did not end when it was asked to, and was ended by force";
+        record_.how_it_ended = "did not stop in time and was killed";
         end();
     }
 }
@@ -192,32 +192,32 @@ void StudioRun::look() {
 void StudioRun::stop() {
     if (record_.state == State::ended || force_at_) return;
     if (!child_) {
-        record_.how_it_ended = "is detached";
+        record_.how_it_ended = "detached";
         return end();
     }
-    force_at_ = Clock::now() + grace;
+    force_at_ = Clock::now() + stop_timeout;
     record_.was_stopped = true;
     child_->interrupt();
 }
 
-void StudioRun::take_announcement() {
+void StudioRun::receive_announcement() {
     if (announcing_.get() < 0) return;
     char part[4096];
     const ssize_t count = ::read(announcing_.get(), part, sizeof part);
-    if (count < 0) return;  // not yet
+    if (count < 0) return;  // no data yet
     announcement_.append(part, static_cast<std::size_t>(count));
     const bool is_whole = !announcement_.empty() && announcement_.back() == '\n';
     if (count > 0 && !is_whole) return;
     announcing_ = Descriptor(-1);
-    if (!is_whole) return;  // it ends, and its log says why
+    if (!is_whole) return;  // the process is ending; its log has the reason
     try {
         open(read_announcement(announcement_));
-    } catch (const std::exception& error) {  // such as a port that another has taken meanwhile
-        log_.add("warning", std::string("the studio cannot use this: ") + error.what());
+    } catch (const std::exception& error) {  // such as a port that is in use by now
+        log_.add("warning", std::string("the studio cannot connect to this run: ") + error.what());
     }
 }
 
-/// Where it can be asked and driven.
+/// Stores the address of the data port, and connects to the vehicles.
 void StudioRun::open(const Announcement& announcement) {
     record_.state = State::running;
     if (!announcement.http.empty())
@@ -228,7 +228,7 @@ void StudioRun::open(const Announcement& announcement) {
     if (peers_) peers_->open(cmd_ports);
 }
 
-void StudioRun::take_output() {
+void StudioRun::read_output() {
     char part[16384];
     for (int i = 0; i < most_reads; ++i) {
         const ssize_t count = ::read(output_.get(), part, sizeof part);
@@ -237,14 +237,14 @@ void StudioRun::take_output() {
         std::size_t first = 0;
         for (std::size_t end; (end = unfinished_.find('\n', first)) != std::string::npos;
              first = end + 1)
-            take_line(unfinished_.substr(first, end - first));
+            add_line(unfinished_.substr(first, end - first));
         unfinished_.erase(0, first);
-        if (unfinished_.size() > longest_line) take_line(std::exchange(unfinished_, {}));
+        if (unfinished_.size() > longest_line) add_line(std::exchange(unfinished_, {}));
     }
 }
 
-/// A vdsim_realtime prints its statistics at its end, from a line with a brace alone on.
-void StudioRun::take_line(std::string line) {
+/// At its end, vdsim_realtime prints its statistics as JSON, from a line that is a brace.
+void StudioRun::add_line(std::string line) {
     const bool is_result = record_.kind == "vdsim_realtime" && (line == "{" || !result_.empty()) &&
                            line.rfind("vdsim_realtime: ", 0) != 0;
     if (is_result) {
@@ -259,11 +259,11 @@ void StudioRun::end() {
     if (child_) {
         record_.exit_code = child_->exit_code();
         child_.reset();
-        take_output();
-        if (!unfinished_.empty()) take_line(std::exchange(unfinished_, {}));
+        read_output();
+        if (!unfinished_.empty()) add_line(std::exchange(unfinished_, {}));
         output_ = Descriptor(-1);
         announcing_ = Descriptor(-1);
-        static_cast<void>(forget_table(record_.table));
+        static_cast<void>(remove_unused_table(record_.table));
     }
     log_.add("info", record_.kind + " " + record_.how_it_ended);
     record_.state = State::ended;
@@ -272,18 +272,18 @@ void StudioRun::end() {
     if (peers_) peers_->close();
     peers_.reset();
     draft_.reset();
-    keep();
+    save_results();
 }
 
-void StudioRun::keep() {
+void StudioRun::save_results() {
     try {
         if (!result_.empty()) keep_summary(record_, result_);
         keep_traces(record_);
         read_summary(record_);
         keep_log(record_, log_.json_after(0));
         save(record_);
-    } catch (const std::runtime_error& error) {  // such as a disk that is full
-        record_.how_it_ended += std::string("; not all of it could be kept: ") + error.what();
+    } catch (const std::runtime_error& error) {  // such as a full disk
+        record_.how_it_ended += std::string("; its files are incomplete: ") + error.what();
     }
     bytes_ = folder_.bytes();
 }
@@ -295,20 +295,20 @@ Answer StudioRun::answer(const data_port::Call& call) {
         if (!address_ && call.target.path == "/api/config") return peers_->config(record_.yaml);
     }
     if (address_) {
-        note(request_in(call));
+        record_effects(request_in(call));
         return relayed(*address_, call.request, call.target);
     }
-    if (record_.state == State::starting) throw Refusal(503, "this run has not begun yet");
-    throw Refusal(404, "a vehicle that is reached over VDS1 only does not report this");
+    if (record_.state == State::starting) throw Refusal(503, "this run has not started yet");
+    throw Refusal(404, "not available for a vehicle that is only reached over VDS1");
 }
 
-/// What the answer of its data port does not tell the studio.
-void StudioRun::note(const std::optional<RunRequest>& request) {
+/// Stores the effects of a request that the reply of the run's data port does not show.
+void StudioRun::record_effects(const std::optional<RunRequest>& request) {
     if (!request) return;
     const bool is_pause = std::holds_alternative<request::Pause>(*request);
     if (std::holds_alternative<request::Stop>(*request)) record_.was_stopped = true;
     if (peers_ && (is_pause || std::holds_alternative<request::Resume>(*request)))
-        peers_->note_pause(is_pause);
+        peers_->set_paused(is_pause);
 }
 
 ordered_json StudioRun::to_json_in_full(std::uint64_t after) const {
@@ -323,10 +323,10 @@ ordered_json StudioRun::to_json_in_full(std::uint64_t after) const {
     return row;
 }
 
-bool forget_table(const std::string& name) {
+bool remove_unused_table(const std::string& name) {
     try {
         return ddc::remove_table(name, ddc::Removal::if_unused);
-    } catch (const ddc::TableError&) {  // such as none: the run has named another one
+    } catch (const ddc::TableError&) {  // such as no table: the text names another one
         return true;
     }
 }

@@ -9,26 +9,26 @@
 
 namespace gateway::data_port {
 
-/// Which failures are told: each once a minute, and a few of them at most. What fails may fail
-/// again in a few milliseconds.
-class ToldFailures {
+/// Limits the reports of failures: the same text at most once a minute, and few texts a minute. A
+/// failure may repeat every few milliseconds.
+class ReportLimiter {
   public:
     static constexpr std::size_t most_a_minute = 16;
 
     bool is_due(const std::string& text, std::chrono::steady_clock::time_point now) {
-        if (told_.empty() || now - since_ >= std::chrono::minutes(1)) {
-            told_.clear();
+        if (reported_.empty() || now - since_ >= std::chrono::minutes(1)) {
+            reported_.clear();
             since_ = now;
         }
-        if (told_.size() >= most_a_minute ||
-            std::find(told_.begin(), told_.end(), text) != told_.end())
+        if (reported_.size() >= most_a_minute ||
+            std::find(reported_.begin(), reported_.end(), text) != reported_.end())
             return false;
-        told_.push_back(text);
+        reported_.push_back(text);
         return true;
     }
 
   private:
-    std::vector<std::string> told_;  ///< since then
+    std::vector<std::string> reported_;  ///< since `since_`
     std::chrono::steady_clock::time_point since_{};
 };
 

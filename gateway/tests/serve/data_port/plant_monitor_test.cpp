@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The work of vdsim_realtime's loop for the data port.
-#include "board/plant_look.hpp"
+#include "board/plant_monitor.hpp"
 #include "child.hpp"
 #include "count_allocations.hpp"
 #include "forbid_system_calls.hpp"
@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-namespace plant_look_test {
+namespace plant_monitor_test {
 
 using namespace gateway;
 using namespace gateway::data_port;
@@ -40,12 +40,12 @@ struct Scene {
     RunControl control;
     VehicleBoard board;
     vdsim::PlantVehicle vehicle{{}, create_vehicle(car()), Filters(), 1};
-    PlantLook sut{board, server, control};
+    PlantMonitor sut{board, server, control};
     SteadyTime now{1h};
     std::uint64_t commands = 0;
 
     void tick() {
-        board.wants_state = board.wants_durations = true;
+        board.state_requested = board.durations_requested = true;
         sut.before_tick(vehicle, now);
         vehicle.tick(now);
         sut.after_tick(vehicle, true);
@@ -74,8 +74,8 @@ TEST_CASE("data port of a plant: a command acts from the next tick on, for its t
     scene.ask(0.5);
     scene.tick();
     Snapshot seen = scene.seen();
-    CHECK(seen.heard == 1);
-    CHECK(seen.counts);
+    CHECK(seen.command_number == 1);
+    CHECK(seen.is_command_accepted);
     CHECK(seen.state.throttle_applied == doctest::Approx(0.5));
     CHECK(seen.controller.is_manual);
     CHECK(scene.board.is_driven_here);
@@ -91,12 +91,12 @@ TEST_CASE("data port of a plant: the active driver keeps the vehicle") {
     CHECK(scene.vehicle.take(cmd_of(0.2), sender, scene.now));
     scene.ask(0.5);
     scene.tick();
-    CHECK_FALSE(scene.seen().counts);
+    CHECK_FALSE(scene.seen().is_command_accepted);
     CHECK(scene.seen().state.throttle_applied == doctest::Approx(0.2));
     scene.now += 100ms;
     scene.ask(0.5);
     scene.tick();
-    CHECK(scene.seen().counts);
+    CHECK(scene.seen().is_command_accepted);
     CHECK_FALSE(scene.vehicle.take(cmd_of(0.2, 2), sender, scene.now));
     ++scene.control.releases;
     scene.tick();
@@ -109,8 +109,8 @@ TEST_CASE("data port of a plant: commands queued for longer than a time-out do n
     scene.now += 1s;
     scene.tick();
     const Snapshot& seen = scene.seen();
-    CHECK(seen.heard == 1);
-    CHECK_FALSE(seen.counts);
+    CHECK(seen.command_number == 1);
+    CHECK_FALSE(seen.is_command_accepted);
     CHECK(seen.state.throttle_applied == 0);
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("data port of a plant: a reset vehicle restarts, and waits for a comma
     Scene scene;
     scene.ask(1);
     for (int i = 0; i < 10; ++i) scene.tick();
-    FreshVehicle fresh{create_vehicle(car()), {}};
+    RestartParts fresh{create_vehicle(car()), {}};
     scene.sut.restart(fresh);
     CHECK_FALSE(scene.sut.has_restarted());
     scene.tick();
@@ -133,7 +133,7 @@ TEST_CASE("data port of a plant: a reset vehicle restarts, and waits for a comma
 TEST_CASE("data port of a plant: the loop does not allocate for it") {
     Scene scene;
     scene.tick();
-    FreshVehicle fresh{create_vehicle(car()), {}};
+    RestartParts fresh{create_vehicle(car()), {}};
     const std::size_t before = tests::allocations();
     for (int i = 0; i < 100; ++i) {
         scene.ask(0.5);
@@ -196,4 +196,4 @@ TEST_CASE(
     CHECK(server.ports()[1]->vehicles()[0]->feedback().sim_time > SimTime(0));
 }
 
-}  // namespace plant_look_test
+}  // namespace plant_monitor_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant_look.hpp"
+#include "plant_monitor.hpp"
 
 #include "publisher.hpp"
 
@@ -10,7 +10,7 @@
 namespace gateway::data_port {
 namespace {
 
-constexpr auto person = vdsim::LocalDriver::data_port;
+constexpr auto local_driver = vdsim::LocalDriver::data_port;
 
 void add_plant_packets(const vdsim::PlantVehicle& vehicle, Snapshot& to) noexcept {
     const vdsim::PlantVehicleCounters& counters = vehicle.counters();
@@ -28,64 +28,64 @@ void add_plant_packets(const vdsim::PlantVehicle& vehicle, Snapshot& to) noexcep
 
 }  // namespace
 
-PlantLook::PlantLook(VehicleBoard& board, const vdsim::PlantServer& server,
-                     const RunControl& control)
+PlantMonitor::PlantMonitor(VehicleBoard& board, const vdsim::PlantServer& server,
+                           const RunControl& control)
     : board_(board), server_(server), control_(control), releases_(control.releases) {
     board.states = std::make_unique<TripleBuffer<Publication>>();
     board.durations = std::make_unique<TripleBuffer<Durations>>();
-    board.is_there = true;
+    board.is_ready = true;
 }
 
-void PlantLook::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
-    if (FreshVehicle* const fresh = fresh_.load()) {
+void PlantMonitor::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
+    if (RestartParts* const fresh = restart_parts_.load()) {
         vehicle.restart(fresh->vehicle, fresh->filters);
-        fresh_.store(nullptr);
+        restart_parts_.store(nullptr);
     }
     const std::uint64_t releases = control_.releases.load(std::memory_order_relaxed);
-    if (std::exchange(releases_, releases) != releases) vehicle.let_go(person);
-    if (board_.command.take()) take_command(vehicle, now);
-    is_driven_here_ = vehicle.is_driven_by(person, now);
+    if (std::exchange(releases_, releases) != releases) vehicle.let_go(local_driver);
+    if (board_.command.take()) drive(vehicle, now);
+    is_driven_here_ = vehicle.is_driven_by(local_driver, now);
     board_.is_driven_here.store(is_driven_here_, std::memory_order_relaxed);
 }
 
-/// What waited while the process stood still is too old to act.
-void PlantLook::take_command(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
+/// A command that waited while the process was paused for too long has no effect.
+void PlantMonitor::drive(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
     const IoCommand& asked = board_.command.latest();
     const auto longest_wait = server_.runner().period() + vehicle.longest_silence();
-    heard_ = asked.number;
-    counts_ = now - asked.asked_at < longest_wait &&
-              vehicle.drive(person, {asked.pedals, asked.state}, asked.asked_at) ==
-                  vdsim::GateStatus::accepted;
+    command_number_ = asked.number;
+    is_command_accepted_ = now - asked.asked_at < longest_wait &&
+                           vehicle.drive(local_driver, {asked.pedals, asked.state},
+                                         asked.asked_at) == vdsim::GateStatus::accepted;
 }
 
-void PlantLook::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) noexcept {
+void PlantMonitor::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) noexcept {
     if (has_moved) {
         ++cycles_;
         if (vehicle.watchdog().is_failsafe()) ++failsafe_cycles_;
     }
-    publish_if_wanted(vehicle);
-    if (!has_moved) board_.ring();  // steps that were asked for may be done
+    publish_if_requested(vehicle);
+    if (!has_moved) board_.ring();  // requested steps may be complete
 }
 
-void PlantLook::publish_if_wanted(const vdsim::PlantVehicle& vehicle) noexcept {
-    if (board_.wants_state.load(std::memory_order_relaxed)) publish_state(vehicle);
-    if (!board_.wants_durations.load(std::memory_order_relaxed)) return;
+void PlantMonitor::publish_if_requested(const vdsim::PlantVehicle& vehicle) noexcept {
+    if (board_.state_requested.load(std::memory_order_relaxed)) publish_state(vehicle);
+    if (!board_.durations_requested.load(std::memory_order_relaxed)) return;
     Durations& to = board_.durations->filling();
     to.cycles = cycles_;
     to.lateness = server_.runner().lateness();
     board_.durations->publish();
-    board_.wants_durations.exchange(false);
+    board_.durations_requested.exchange(false);
     board_.ring();
 }
 
-void PlantLook::publish_state(const vdsim::PlantVehicle& vehicle) noexcept {
-    board_.wants_state.exchange(false);
+void PlantMonitor::publish_state(const vdsim::PlantVehicle& vehicle) noexcept {
+    board_.state_requested.exchange(false);
     fill(vehicle, board_.states->filling().snapshot);
     board_.states->publish();
     board_.ring();
 }
 
-void PlantLook::fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noexcept {
+void PlantMonitor::fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noexcept {
     const Feedback& feedback = vehicle.feedback();
     const vdsim::PlantVehicleCounters& counters = vehicle.counters();
     to.published_at = std::chrono::steady_clock::now();
@@ -97,8 +97,8 @@ void PlantLook::fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noe
     to.command = vehicle.applied();
     to.is_failsafe = vehicle.watchdog().is_failsafe();
     to.is_fresh = feedback.is_fresh;
-    to.heard = heard_;
-    to.counts = counts_;
+    to.command_number = command_number_;
+    to.is_command_accepted = is_command_accepted_;
     to.controller.state = state_of(vehicle.watchdog().state());
     to.controller.is_manual = is_driven_here_;
     to.controller.silences = vehicle.watchdog().losses();
