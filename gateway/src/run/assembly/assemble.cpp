@@ -41,8 +41,8 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     if (run.shared != nullptr) parts.vehicle = run.shared->seat();
     if (config.remote_vehicle) {
         RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
-        parts.vehicle = with_level_conversion(std::move(remote.vehicle),
-                                    config.vehicle.controller.value_or(LevelConversionConfig{}));
+        parts.vehicle = with_level_conversion(
+            std::move(remote.vehicle), config.vehicle.controller.value_or(LevelConversionConfig{}));
         assembly.report_descriptor = remote.descriptor;
         assembly.vds1 = remote.vds1;
     } else if (parts.vehicle == nullptr) {
@@ -96,15 +96,15 @@ std::unique_ptr<Controller> with_sockets(std::unique_ptr<ProgramController> prog
 }
 
 /// @throws std::runtime_error for one whose commands the vehicle does not take
-std::unique_ptr<ManualController> create_person(const ManualControllerFactory& create,
-                                                const Vehicle& vehicle) {
-    auto person = create();
-    for (const Level level : person->levels())
+std::unique_ptr<ManualController> create_manual_controller(const ManualControllerFactory& create,
+                                                           const Vehicle& vehicle) {
+    auto controller = create();
+    for (const Level level : controller->levels())
         if (!vehicle.takes(level))
-            throw std::runtime_error(person->name() +
+            throw std::runtime_error(controller->name() +
                                      " drives at a level that this vehicle does not take; leave "
                                      "out its key `level`");
-    return person;
+    return controller;
 }
 
 void stand_by(const std::vector<std::unique_ptr<Observer>>& observers) {
@@ -134,14 +134,15 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     if (run.kept != nullptr) check_resettable(program->link());
     assembly.program = program.get();
     auto controller = with_sockets(std::move(program), assembly.sockets.get());
-    std::vector<std::unique_ptr<ManualController>> persons;
-    for (const ManualControllerFactory& create : run.program.persons) {
-        const auto& person = persons.emplace_back(create_person(create, *assembly.parts.vehicle));
-        for (const Level level : person->levels()) assembly.person_levels.push_back(level);
-        run.log(person->explain());
+    std::vector<std::unique_ptr<ManualController>> manual_controllers;
+    for (const ManualControllerFactory& create : run.program.manual_controllers) {
+        const auto& manual = manual_controllers.emplace_back(
+            create_manual_controller(create, *assembly.parts.vehicle));
+        for (const Level level : manual->levels()) assembly.manual_levels.push_back(level);
+        run.log(manual->explain());
     }
-    assembly.parts.controller = std::make_unique<Arbiter>(std::move(controller), std::move(persons),
-                                                          run.place.control, run.log);
+    assembly.parts.controller = std::make_unique<Arbiter>(
+        std::move(controller), std::move(manual_controllers), run.place.control, run.log);
     if (run.config.mode == Mode::measured)
         assembly.parts.controller = std::make_unique<GatedController>(
             std::move(assembly.parts.controller), *run.gate,
@@ -233,7 +234,7 @@ void tell_default_rules(const ProgramRun& run, const std::vector<Level>& levels)
 
 /// Of commands that may come, by the program or by a person who takes over.
 std::vector<Level> levels_of(const Assembly& assembly) {
-    std::vector<Level> levels = assembly.person_levels;
+    std::vector<Level> levels = assembly.manual_levels;
     if (const auto level = level_of(assembly.program->link().outputs())) levels.push_back(*level);
     return levels;
 }

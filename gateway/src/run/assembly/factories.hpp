@@ -24,7 +24,7 @@ struct Assembly {
     int report_descriptor = -1;                  ///< of RemoteVehicle
     const vds1::Client* vds1 = nullptr;          ///< of the vehicle, if that is a VDS1 peer
     RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
-    std::vector<Level> person_levels;            ///< of those who may take over
+    std::vector<Level> manual_levels;            ///< of those who may take over
     const SafetyFilter* rules = nullptr;         ///< of the vehicle, unless it has `safety: off`
     const SafetyFilter* safety = nullptr;        ///< the same if it has a section `safety`
     std::unique_ptr<CommandTap> tap;             ///< of the filters; null if they are another's

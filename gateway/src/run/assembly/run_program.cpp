@@ -27,7 +27,7 @@ void add_controller(const Controller& controller, Summary& s) {
     s.missed_inputs = status.missed_inputs;
     s.clamped_outputs = status.clamped_outputs;
     s.change_overs = status.change_overs;
-    s.person_silences = status.person_silences;
+    s.manual_timeouts = status.manual_timeouts;
 }
 
 void add_vehicle(const Vehicle& vehicle, Summary& s) {

@@ -196,15 +196,16 @@ void read_manoeuvre(YamlReader& reader, ProgramConfig& config) {
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     config.remote_vehicle = read_remote_vehicle(reader, mode == Mode::measured);
     if (!config.remote_vehicle) read_vehicle(reader, config.vehicle);
-    LevelConversionConfig conversion = config.remote_vehicle ? LevelConversionConfig{} : level_conversion_of(config.vehicle);
+    LevelConversionConfig conversion =
+        config.remote_vehicle ? LevelConversionConfig{} : level_conversion_of(config.vehicle);
     read_level_conversion(reader, conversion);
     config.vehicle.controller = conversion;
 }
 
 /// Who may take over. @param is_guest the vehicle is another program's
-void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
-    config.persons = read_controllers(reader);
-    if (config.persons.empty()) return;
+void read_manual_controllers(YamlReader& reader, bool is_guest, ProgramConfig& config) {
+    config.manual_controllers = read_controllers(reader);
+    if (config.manual_controllers.empty()) return;
     const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||
                               !plant::takes_actuation(config.vehicle.model);
     if (is_guest)
@@ -263,7 +264,7 @@ void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
     if (vehicle && !is_guest) read_vehicle_or_peer(*vehicle, mode, config);
     if (!is_guest) read_failsafe(reader, config.vehicle.session.actuation, config.failsafe);
     if (!is_guest) read_rules_of(reader, config);
-    read_persons(reader, is_guest, config);
+    read_manual_controllers(reader, is_guest, config);
     if (auto section = reader.section("route")) read_route(*section, run, config);
     read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);

@@ -12,7 +12,8 @@
 
 namespace gateway {
 
-/// A person's way to drive. Its turn has no command (Cycle::is_failsafe) while the person is silent.
+/// A person's way to drive. Its turn has no command (Cycle::is_failsafe) while the person is
+/// silent.
 class ManualController : public Controller {
   public:
     /// Takes what has come since the turn before; called in each turn, also while the program
@@ -49,11 +50,11 @@ using ManualControllerFactory = std::function<std::unique_ptr<ManualController>(
 /// ends a program's run ends it in either state, too.
 class Arbiter : public Controller {
   public:
-    /// @param persons the first of several with a new command takes the vehicle
+    /// @param manual_controllers the first of several with a new command takes the vehicle
     /// @param control its releases are asked for there; outlives the arbiter
     Arbiter(std::unique_ptr<Controller> program,
-            std::vector<std::unique_ptr<ManualController>> persons, const RunControl& control,
-            Log log);
+            std::vector<std::unique_ptr<ManualController>> manual_controllers,
+            const RunControl& control, Log log);
 
     Cycle run_cycle(const CycleInput& input) override;
     void stand_by() override;
@@ -63,14 +64,14 @@ class Arbiter : public Controller {
 
   private:
     void decide(const CycleInput& input);
-    void see_person(bool is_silent);
-    void take_over(ManualController& person, const Feedback& feedback);
+    void note_timeout(bool is_silent);
+    void take_over(ManualController& controller, const Feedback& feedback);
     void give_back(const Feedback& feedback);
     void change_over(ManualController* driver, const std::string& message);
     void restore_state(Cycle& cycle);
 
     std::unique_ptr<Controller> program_;
-    std::vector<std::unique_ptr<ManualController>> persons_;
+    std::vector<std::unique_ptr<ManualController>> manual_controllers_;
     const RunControl& control_;
     Log log_;
     std::uint64_t releases_;              ///< seen so far
@@ -79,7 +80,7 @@ class Arbiter : public Controller {
     VehicleStateCommand found_;  ///< by the person who took over
     bool must_restore_ = false;  ///< found_
     std::uint64_t change_overs_ = 0;
-    std::uint64_t person_silences_ = 0;
+    std::uint64_t manual_timeouts_ = 0;
 };
 
 }  // namespace gateway

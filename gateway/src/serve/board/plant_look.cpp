@@ -10,7 +10,7 @@
 namespace gateway::data_port {
 namespace {
 
-constexpr auto person = vdsim::LocalDriver::data_port;
+constexpr auto local_driver = vdsim::LocalDriver::data_port;
 
 void add_plant_packets(const vdsim::PlantVehicle& vehicle, Snapshot& to) noexcept {
     const vdsim::PlantVehicleCounters& counters = vehicle.counters();
@@ -42,9 +42,9 @@ void PlantLook::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexce
         fresh_.store(nullptr);
     }
     const std::uint64_t releases = control_.releases.load(std::memory_order_relaxed);
-    if (std::exchange(releases_, releases) != releases) vehicle.let_go(person);
+    if (std::exchange(releases_, releases) != releases) vehicle.let_go(local_driver);
     if (board_.command.take()) take_command(vehicle, now);
-    is_driven_here_ = vehicle.is_driven_by(person, now);
+    is_driven_here_ = vehicle.is_driven_by(local_driver, now);
     board_.is_driven_here.store(is_driven_here_, std::memory_order_relaxed);
 }
 
@@ -54,7 +54,7 @@ void PlantLook::take_command(vdsim::PlantVehicle& vehicle, SteadyTime now) noexc
     const auto longest_wait = server_.runner().period() + vehicle.longest_silence();
     heard_ = asked.number;
     counts_ = now - asked.asked_at < longest_wait &&
-              vehicle.drive(person, {asked.pedals, asked.state}, asked.asked_at) ==
+              vehicle.drive(local_driver, {asked.pedals, asked.state}, asked.asked_at) ==
                   vdsim::GateStatus::accepted;
 }
 

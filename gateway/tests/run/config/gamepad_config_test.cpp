@@ -107,7 +107,9 @@ TEST_CASE("gamepad: a file that is not a recording is rejected") {
 }
 
 TEST_CASE("gamepad: it is a controller of a run") {
-    CHECK(read("mode: realtime\ncontrollers: [{kind: gamepad}]\n").programs[0].persons.size() == 1);
+    CHECK(read("mode: realtime\ncontrollers: [{kind: gamepad}]\n")
+              .programs[0]
+              .manual_controllers.size() == 1);
 }
 
 }  // namespace gamepad_config_test

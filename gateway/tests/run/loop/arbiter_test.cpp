@@ -105,12 +105,12 @@ TEST_CASE("a driver that times out keeps the vehicle in fail-safe") {
 TEST_CASE("a driver's time-out is counted and reported once, and so is its end") {
     Scene scene;
     scene.cycle();
-    CHECK(scene.sut->status().person_silences == 0);  // no driver has the vehicle
+    CHECK(scene.sut->status().manual_timeouts == 0);  // no driver has the vehicle
     scene.drivers[0]->steer_rad = 0.5;
     scene.cycle();
     scene.drivers[0]->steer_rad.reset();
     for (int i = 0; i < 3; ++i) scene.cycle();
-    CHECK(scene.sut->status().person_silences == 1);
+    CHECK(scene.sut->status().manual_timeouts == 1);
     REQUIRE(scene.messages.size() == 2);
     CHECK(scene.messages.back() ==
           "a person is silent; the vehicle is held fail-safe until it drives on, or is released");
@@ -119,7 +119,7 @@ TEST_CASE("a driver's time-out is counted and reported once, and so is its end")
     CHECK(scene.messages.back() == "a person drives on");
     scene.drivers[0]->steer_rad.reset();
     scene.cycle();
-    CHECK(scene.sut->status().person_silences == 2);
+    CHECK(scene.sut->status().manual_timeouts == 2);
 }
 
 TEST_CASE("only a release returns the vehicle to the program, and each takeover is counted") {

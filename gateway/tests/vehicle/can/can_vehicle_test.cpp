@@ -361,7 +361,7 @@ TEST_CASE("can: a vehicle on a bus needs realtime mode, and allows manual contro
     const auto program =
         read("mode: realtime\n" + vehicle + "controllers: [{kind: vds1}]\n").programs[0];
     CHECK(program.remote_vehicle);
-    CHECK_FALSE(program.persons.empty());
+    CHECK_FALSE(program.manual_controllers.empty());
     try {
         read(vehicle);
         FAIL("it was taken");

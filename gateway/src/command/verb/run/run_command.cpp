@@ -132,9 +132,10 @@ std::string misfit(const RunArguments& arguments, const RunConfig& config) {
         return "--repeatable: is for measured mode; a realtime run follows the wall clock";
     if (arguments.is_paused && config.mode == Mode::realtime)
         return "--paused: is for measured mode; pause a realtime run with ddc-gateway ctl pause";
-    const bool has_persons = std::any_of(config.programs.begin(), config.programs.end(),
-                                         [](const auto& p) { return !p.persons.empty(); });
-    if (has_persons && config.mode == Mode::measured && !arguments.pace)
+    const bool has_manual_controllers =
+        std::any_of(config.programs.begin(), config.programs.end(),
+                    [](const auto& p) { return !p.manual_controllers.empty(); });
+    if (has_manual_controllers && config.mode == Mode::measured && !arguments.pace)
         return "controllers: a person cannot drive a run that goes as fast as it can; add --pace 1";
     const bool has_ros2_commands =
         std::any_of(config.programs.begin(), config.programs.end(),

@@ -30,7 +30,7 @@ std::string objection(std::size_t owner, std::vector<YamlReader>& items, const R
         return name + " drives the vehicle of another program itself; name that program";
     if (config.programs[owner].remote_vehicle)
         return "the vehicle of " + name + " lives elsewhere, and only one program drives it";
-    if (!config.programs[owner].persons.empty())
+    if (!config.programs[owner].manual_controllers.empty())
         return name + " has controllers, which " + no_controllers_of_shared_vehicle;
     const auto& ros2 = config.programs[owner].ros2;
     if (ros2 && ros2->takes_commands())
