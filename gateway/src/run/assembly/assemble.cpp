@@ -38,7 +38,7 @@ VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route)
 void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     const ProgramConfig& config = run.program;
     RunParts& parts = assembly.parts;
-    if (run.shared != nullptr) parts.vehicle = run.shared->seat();
+    if (run.shared != nullptr) parts.vehicle = run.shared->shared_vehicle();
     if (config.remote_vehicle) {
         RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
         parts.vehicle = with_level_conversion(
@@ -152,7 +152,7 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
 
 /// Those of a vehicle that several drive act on what they want together.
 void add_filters(const ProgramRun& run, Assembly& assembly) {
-    if (run.shared != nullptr && run.shared->has_seat()) {
+    if (run.shared != nullptr && run.shared->shares_vehicle()) {
         if (const Filters* filters = run.shared->filters()) {
             assembly.rules = filters->rules;
             assembly.safety = filters->safety;

@@ -64,7 +64,7 @@ struct ProgramConfig {
     /// Nothing: no safety rule acts. A file without a section `safety` has default_safety().
     std::optional<vehicle_interface::SafetyOptions> safety;
     /// Who may take the vehicle from the program, the first of several first.
-    std::vector<ManualControllerFactory> persons;
+    std::vector<ManualControllerFactory> manual_controllers;
     /// The vehicle lives elsewhere instead; realtime mode only.
     RemoteVehicleFactory remote_vehicle;
     /// It drives the vehicle of that program, whose `vehicle`, `failsafe` and `safety` it has then.

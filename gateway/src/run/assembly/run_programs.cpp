@@ -69,11 +69,11 @@ std::unique_ptr<Network> create_network(const RunConfig& config) {
 }
 
 /// Null if none is wanted.
-std::shared_ptr<RecordingFile> open_recording(const RunCompany& company, std::size_t program,
+std::shared_ptr<RecordingFile> open_recording(const RunOptions& options, std::size_t program,
                                               const Log& log) {
-    if (program >= company.recordings.size() || !company.recordings[program]) return nullptr;
-    auto recording = std::make_shared<RecordingFile>(company.recordings[program], log);
-    for (const AttachedFile& file : company.files)
+    if (program >= options.recordings.size() || !options.recordings[program]) return nullptr;
+    auto recording = std::make_shared<RecordingFile>(options.recordings[program], log);
+    for (const AttachedFile& file : options.files)
         recording->attach(file.name, file.media_type, file.text);
     return recording;
 }
@@ -187,8 +187,8 @@ class Watch {
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log,
-                                        const RunCompany& company) {
-    KeptPrograms* const kept = company.kept;
+                                        const RunOptions& options) {
+    KeptPrograms* const kept = options.kept;
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
@@ -199,13 +199,12 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     const Controlled run = controlled(config, control, gates, boards);
     const auto socket = open_control_socket(socket_name(config), run, log);
     const auto network = create_network(config);
-    const RunPlace place{*table,          control,
-                         network.get(),   company.monitors,
-                         company.reached, config.program_environment()};
-    const Watch watch(company.monitors, run);
+    const RunPlace place{*table,           control,         network.get(),
+                         options.monitors, options.reached, config.program_environment()};
+    const Watch watch(options.monitors, run);
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop, boards);
-    Readiness readiness(results.size(), company.on_ready);
+    Readiness readiness(results.size(), options.on_ready);
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (results[i].error.empty()) continue;
         const Readiness::Member absent(readiness);
@@ -219,7 +218,7 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
                 log(config.programs[i].name + ": " + text);
             };
             const Log& told = config.is_list ? log_with_name : log;
-            const auto recording = open_recording(company, i, told);
+            const auto recording = open_recording(options, i, told);
             const Log recorded = [&](const std::string& text) {
                 told(text);
                 if (recording) recording->log(text);

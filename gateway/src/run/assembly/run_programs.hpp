@@ -27,7 +27,7 @@ struct AttachedFile {
 };
 
 /// What a run may have beside it.
-struct RunCompany {
+struct RunOptions {
     std::vector<RunMonitor*> monitors = {};
     /// Fits the configuration; takes what is to be kept for the next run.
     KeptPrograms* kept = nullptr;
@@ -49,6 +49,6 @@ struct RunCompany {
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log,
-                                        const RunCompany& company = {});
+                                        const RunOptions& options = {});
 
 }  // namespace gateway

@@ -43,14 +43,14 @@ class SharedWorld {
 class SharedMember {
   public:
     SharedMember(SharedWorld& world, std::size_t program, Log log);
-    ~SharedMember() { world_.leave(me_.index); }
+    ~SharedMember() { world_.leave(participant_.index); }
     SharedMember(const SharedMember&) = delete;
     SharedMember& operator=(const SharedMember&) = delete;
 
     /// Its vehicle if several drive it, or null.
-    std::unique_ptr<Vehicle> seat();
+    std::unique_ptr<Vehicle> shared_vehicle();
     /// Whether several drive its vehicle.
-    bool has_seat() { return world_.vehicle_of(me_.index) != nullptr; }
+    bool shares_vehicle() { return world_.vehicle_of(participant_.index) != nullptr; }
     /// The filters of that vehicle, if it is this program's; else null.
     const Filters* filters();
     /// The vehicle of this program as the others see it, unless it is another program's.
@@ -69,7 +69,7 @@ class SharedMember {
     std::size_t owner() const;
 
     SharedWorld& world_;
-    Participant me_;
+    Participant participant_;
 };
 
 }  // namespace gateway

@@ -192,9 +192,9 @@ Descriptor ControlSocket::accept_peer() const {
         await_ready(closing_.get(), POLLIN, retry_ms);
         return peer;
     }
-    const ucred who = peer_of(peer.get());
-    if (is_trusted(who)) return peer;
-    report_("refused user " + std::to_string(who.uid) + " (pid " + std::to_string(who.pid) +
+    const ucred user = peer_of(peer.get());
+    if (is_trusted(user)) return peer;
+    report_("refused user " + std::to_string(user.uid) + " (pid " + std::to_string(user.pid) +
             ") at the control socket");
     return Descriptor(-1);
 }

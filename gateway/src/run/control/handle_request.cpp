@@ -24,21 +24,21 @@ std::string seconds_of(SimTime time) {
     return plant::plain(std::chrono::duration<double>(time).count()) + " s";
 }
 
-std::string place_of(const StepGate::Standing& standing) {
-    if (standing.has_ended) return "ended";
-    if (standing.is_resting) return "at " + seconds_of(standing.next_cycle);
-    if (standing.cycle < SimTime{0}) return "before its first cycle";
-    return "in the cycle at " + seconds_of(standing.cycle);
+std::string position_of(const StepGate::Status& status) {
+    if (status.has_ended) return "ended";
+    if (status.is_resting) return "at " + seconds_of(status.next_cycle);
+    if (status.cycle < SimTime{0}) return "before its first cycle";
+    return "in the cycle at " + seconds_of(status.cycle);
 }
 
 /// "at 0.03 s", or of several times "lead: at 0.03 s; second: ended".
-std::string places_of(const std::vector<StepGate*>& gates) {
+std::string positions_of(const std::vector<StepGate*>& gates) {
     std::string text;
     for (const StepGate* gate : gates) {
-        const StepGate::Standing standing = gate->look();
+        const StepGate::Status status = gate->status();
         if (!text.empty()) text += "; ";
-        if (gates.size() > 1) text += standing.name + ": ";
-        text += place_of(standing);
+        if (gates.size() > 1) text += status.name + ": ";
+        text += position_of(status);
     }
     return text;
 }
@@ -56,10 +56,11 @@ std::string rules_of(const std::vector<SafetyBoard*>& boards) {
 std::string status_of(const Controlled& run) {
     const RunControl& control = run.control;
     const std::string state = control.stop ? "stopping" : control.pause ? "paused" : "running";
-    if (run.is_measured) return state + ", " + places_of(run.gates) + rules_of(run.boards->all());
+    if (run.is_measured)
+        return state + ", " + positions_of(run.gates) + rules_of(run.boards->all());
     const bool stands = control.pause && !run.gates.empty();
     const double factor = control.time_scale;
-    return state + (stands ? ", " + places_of(run.gates) : "") + ", time scale " +
+    return state + (stands ? ", " + positions_of(run.gates) : "") + ", time scale " +
            (factor > 0 ? fmt::format("{}", factor) : std::string("as configured")) +
            rules_of(run.boards->all());
 }
@@ -68,15 +69,15 @@ std::string status_of(const Controlled& run) {
 std::optional<Reply> after_steps(const Controlled& run, std::uint64_t pause) {
     bool has_left = false;
     for (const StepGate* gate : run.gates) {
-        const StepGate::Standing standing = gate->look();
-        has_left = has_left || (standing.has_ended && standing.left > 0);
-        if (!standing.has_ended && !standing.is_resting) {
+        const StepGate::Status status = gate->status();
+        has_left = has_left || (status.has_ended && status.left > 0);
+        if (!status.has_ended && !status.is_resting) {
             if (run.control.pause && run.control.pauses == pause) return std::nullopt;
             return failed("the run went on before the steps were done");
         }
     }
     if (has_left) return failed("the run has ended before the steps were done");
-    return Reply{Reply::Outcome::done, places_of(run.gates)};
+    return Reply{Reply::Outcome::done, positions_of(run.gates)};
 }
 
 /// What is answered to what is true now of the cabin of all vehicles; where it opens, a vehicle

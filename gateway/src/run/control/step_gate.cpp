@@ -73,7 +73,7 @@ void StepGate::drop() {
     left_ = 0;
 }
 
-StepGate::Standing StepGate::look() const {
+StepGate::Status StepGate::status() const {
     const std::lock_guard lock(mutex_);
     const bool is_resting = is_resting_ && control_.pause && pause_ == control_.pauses;
     return {name_, loops_ == 0, is_resting, left_, last_.load(std::memory_order_relaxed), next_};

@@ -48,15 +48,15 @@ class StepGate {
     /// Takes back the steps that are not begun.
     void drop();
 
-    struct Standing {
+    struct Status {
         std::string name;
         bool has_ended = false;
         bool is_resting = false;  ///< no step is left or under way
         std::uint64_t left = 0;   ///< steps not begun
-        SimTime cycle{-1};         ///< of the last turn that began; below 0 before the first
-        SimTime next_cycle{-1};    ///< while it rests
+        SimTime cycle{-1};        ///< of the last turn that began; below 0 before the first
+        SimTime next_cycle{-1};   ///< while it rests
     };
-    Standing look() const;
+    Status status() const;
     /// @}
 
   private:

@@ -11,8 +11,8 @@ namespace gateway::vdsim {
 namespace {
 
 /// A sender that no datagram comes from.
-constexpr Endpoint endpoint_of(LocalDriver who) {
-    return {0, static_cast<std::uint16_t>(who)};
+constexpr Endpoint endpoint_of(LocalDriver driver) {
+    return {0, static_cast<std::uint16_t>(driver)};
 }
 
 constexpr bool is_in_this_process(const Endpoint& sender) {
@@ -103,9 +103,9 @@ bool PlantVehicle::take(const vds1::Cmd& cmd, const Endpoint& from, SteadyTime n
     return true;
 }
 
-GateStatus PlantVehicle::drive(LocalDriver who, const Command& command,
+GateStatus PlantVehicle::drive(LocalDriver driver, const Command& command,
                                SteadyTime asked_at) noexcept {
-    const GateStatus status = gate_.claim(endpoint_of(who), asked_at);
+    const GateStatus status = gate_.claim(endpoint_of(driver), asked_at);
     if (status == GateStatus::accepted)
         follow(command, asked_at);
     else
@@ -119,12 +119,12 @@ void PlantVehicle::follow(const Command& command, SteadyTime now) noexcept {
     watchdog_.on_command(feedback().sim_time, now);
 }
 
-void PlantVehicle::let_go(LocalDriver who) noexcept {
-    if (gate_.holder() == endpoint_of(who)) gate_.let_go();
+void PlantVehicle::let_go(LocalDriver driver) noexcept {
+    if (gate_.holder() == endpoint_of(driver)) gate_.let_go();
 }
 
-bool PlantVehicle::is_driven_by(LocalDriver who, SteadyTime now) const noexcept {
-    return gate_.is_held(now) && gate_.holder() == endpoint_of(who);
+bool PlantVehicle::is_driven_by(LocalDriver driver, SteadyTime now) const noexcept {
+    return gate_.is_held(now) && gate_.holder() == endpoint_of(driver);
 }
 
 void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept {

@@ -73,10 +73,10 @@ class PlantVehicle {
     bool take(const vds1::Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
     /// Latches a command that was given in this process.
     /// @param asked_at when it was given, from which its age counts
-    GateStatus drive(LocalDriver who, const Command& command, SteadyTime asked_at) noexcept;
+    GateStatus drive(LocalDriver driver, const Command& command, SteadyTime asked_at) noexcept;
     /// That one gives the vehicle back, if it has it.
-    void let_go(LocalDriver who) noexcept;
-    bool is_driven_by(LocalDriver who, SteadyTime now) const noexcept;
+    void let_go(LocalDriver driver) noexcept;
+    bool is_driven_by(LocalDriver driver, SteadyTime now) const noexcept;
     /// Begins anew with these, and leaves those that it had there. Counters and STATE numbers go
     /// on.
     void restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept;

@@ -28,13 +28,13 @@ class SharedTime {
     /// @param stop ends every wait when it becomes true; outlives this object
     SharedTime(std::vector<std::string> names, const std::atomic<bool>& stop);
 
-    /// All turns of `who` before `time` are done, with all that others may see of them. An earlier
-    /// time than announced before changes nothing.
-    void announce(std::size_t who, SimTime time);
+    /// All turns of `participant` before `time` are done, with all that others may see of them. An
+    /// earlier time than announced before changes nothing.
+    void announce(std::size_t participant, SimTime time);
     /// No wait is for it any more.
-    void leave(std::size_t who) { announce(who, SimTime::max()); }
+    void leave(std::size_t participant) { announce(participant, SimTime::max()); }
     /// Waits until all others have announced `time` or more. @return false if it was stopped
-    bool await_others(std::size_t who, SimTime time, const Log& log);
+    bool await_others(std::size_t participant, SimTime time, const Log& log);
 
     enum class Wait { done, timed_out, stopped };
 
@@ -46,19 +46,21 @@ class SharedTime {
     template <class FindLaggard>
     Wait await(const FindLaggard& laggard, const Log& log, SteadyTime deadline = SteadyTime::max());
 
-    /// Changes under the lock what others wait for `who` to do, other than to announce.
+    /// Changes under the lock what others wait for `participant` to do, other than to announce.
     template <class Change>
-    void share(std::size_t who, const Change& change);
+    void share(std::size_t participant, const Change& change);
 
     /// @name For share() and await()
     /// @{
-    SimTime announced(std::size_t who) const { return announced_[who]; }
-    bool has_left(std::size_t who) const { return announced_[who] == SimTime::max(); }
+    SimTime announced(std::size_t participant) const { return announced_[participant]; }
+    bool has_left(std::size_t participant) const {
+        return announced_[participant] == SimTime::max();
+    }
     /// The first that has not left. Precondition: there is one.
     std::size_t first() const;
     /// @}
 
-    const std::string& name(std::size_t who) const { return names_[who]; }
+    const std::string& name(std::size_t participant) const { return names_[participant]; }
     bool is_stopped() const { return stop_; }
 
   private:
@@ -71,7 +73,7 @@ class SharedTime {
     /// Longest time without a look at the stop flag, which wakes none.
     static constexpr std::chrono::milliseconds slice{20};
 
-    void report(std::size_t whom, SteadyTime since, const Log& log) const;
+    void report(std::size_t index, SteadyTime since, const Log& log) const;
 
     const std::vector<std::string> names_;
     const std::atomic<bool>& stop_;
@@ -89,20 +91,20 @@ SharedTime::Wait SharedTime::await(const FindLaggard& laggard, const Log& log,
     const SteadyTime start = Clock::now();
     SteadyTime next_report = start + report_interval;
     for (;;) {
-        const Laggard whom = laggard();
-        if (!whom) return Wait::done;
+        const Laggard awaited = laggard();
+        if (!awaited) return Wait::done;
         if (stop_) return Wait::stopped;
         WatchedLoop::goes_on();
         const SteadyTime now = Clock::now();
         if (now >= deadline) return Wait::timed_out;
         if (now >= next_report) {
             lock.unlock();
-            report(*whom, start, log);
+            report(*awaited, start, log);
             next_report += report_interval;
             lock.lock();
             continue;
         }
-        Sleepers& sleepers = sleepers_[*whom];
+        Sleepers& sleepers = sleepers_[*awaited];
         ++sleepers.count;
         sleepers.wake_up.wait_until(lock, std::min<SteadyTime>(deadline, now + slice));
         --sleepers.count;
@@ -110,14 +112,14 @@ SharedTime::Wait SharedTime::await(const FindLaggard& laggard, const Log& log,
 }
 
 template <class Change>
-void SharedTime::share(std::size_t who, const Change& change) {
+void SharedTime::share(std::size_t participant, const Change& change) {
     bool has_sleepers = false;
     {
         const std::lock_guard lock(mutex_);
         change();
-        has_sleepers = sleepers_[who].count > 0;
+        has_sleepers = sleepers_[participant].count > 0;
     }
-    if (has_sleepers) sleepers_[who].wake_up.notify_all();
+    if (has_sleepers) sleepers_[participant].wake_up.notify_all();
 }
 
 }  // namespace gateway

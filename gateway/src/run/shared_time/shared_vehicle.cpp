@@ -7,43 +7,47 @@
 namespace gateway {
 
 /// The vehicle as the loop has it that advances it.
-class SharedVehicle::OwnerSeat : public Vehicle {
+class SharedVehicle::OwnerView : public Vehicle {
   public:
-    OwnerSeat(SharedVehicle& shared, const Participant& me) : shared_(shared), me_(me) {}
+    OwnerView(SharedVehicle& shared, const Participant& participant)
+        : shared_(shared), participant_(participant) {}
 
     SimTime step() const override { return shared_.vehicle_->step(); }
     bool takes(Level level) const override { return shared_.vehicle_->takes(level); }
     plant::InputStatus apply(const Command& command) override {
-        shared_.take(shared_.owner(), command, me_.is_failsafe);
+        shared_.take(shared_.owner(), command, participant_.is_failsafe);
         return plant::InputStatus::accepted;
     }
-    bool advance() override { return shared_.advance(me_.log); }
+    bool advance() override { return shared_.advance(participant_.log); }
     const Feedback& feedback() const override { return shared_.feedback(); }
     std::string explain() const override { return shared_.vehicle_->explain(); }
 
   private:
     SharedVehicle& shared_;
-    const Participant& me_;
+    const Participant& participant_;
 };
 
 /// The vehicle as another loop has it, which looks at it when it has to.
-class SharedVehicle::GuestSeat : public Vehicle {
+class SharedVehicle::GuestView : public Vehicle {
   public:
-    GuestSeat(SharedVehicle& shared, Driver& driver, const Participant& me)
-        : shared_(shared), driver_(driver), me_(me), feedback_(shared.feedback()) {}
+    GuestView(SharedVehicle& shared, Driver& driver, const Participant& participant)
+        : shared_(shared),
+          driver_(driver),
+          participant_(participant),
+          feedback_(shared.feedback()) {}
 
     SimTime step() const override { return shared_.vehicle_->step(); }
     bool takes(Level level) const override { return shared_.vehicle_->takes(level); }
     /// The vehicle stands where the command acts: it goes no further than this loop has announced.
     plant::InputStatus apply(const Command& command) override {
-        if (shared_.await(now_, me_.log) == Look::there)
-            shared_.take(driver_, command, me_.is_failsafe);
+        if (shared_.await(now_, participant_.log) == Look::there)
+            shared_.take(driver_, command, participant_.is_failsafe);
         return plant::InputStatus::accepted;
     }
     bool advance() override {
         now_ += step();
-        if (!me_.looks_at(now_)) return true;
-        const Look look = shared_.await(now_, me_.log);
+        if (!participant_.looks_at(now_)) return true;
+        const Look look = shared_.await(now_, participant_.log);
         if (look == Look::there) feedback_ = shared_.feedback();
         return look != Look::ended;
     }
@@ -56,7 +60,7 @@ class SharedVehicle::GuestSeat : public Vehicle {
   private:
     SharedVehicle& shared_;
     Driver& driver_;
-    const Participant& me_;
+    const Participant& participant_;
     SimTime now_{0};
     Feedback feedback_;
 };
@@ -73,21 +77,21 @@ SharedVehicle::SharedVehicle(std::unique_ptr<Vehicle> vehicle, const Failsafe& f
     }
 }
 
-SharedVehicle::Driver* SharedVehicle::find(std::size_t who) const {
+SharedVehicle::Driver* SharedVehicle::find(std::size_t index) const {
     const auto found = std::find_if(drivers_.begin(), drivers_.end(),
-                                    [&](const auto& driver) { return driver->index == who; });
+                                    [&](const auto& driver) { return driver->index == index; });
     return found == drivers_.end() ? nullptr : found->get();
 }
 
-std::unique_ptr<Vehicle> SharedVehicle::seat(const Participant& me) {
-    Driver& driver = *find(me.index);
-    if (&driver == &owner()) return std::make_unique<OwnerSeat>(*this, me);
-    return std::make_unique<GuestSeat>(*this, driver, me);
+std::unique_ptr<Vehicle> SharedVehicle::view_for(const Participant& participant) {
+    Driver& driver = *find(participant.index);
+    if (&driver == &owner()) return std::make_unique<OwnerView>(*this, participant);
+    return std::make_unique<GuestView>(*this, driver, participant);
 }
 
-void SharedVehicle::connect(std::size_t who, std::vector<DrivenPort> outputs) {
-    Driver& driver = *find(who);
-    time_.share(who, [&] {
+void SharedVehicle::connect(std::size_t index, std::vector<DrivenPort> outputs) {
+    Driver& driver = *find(index);
+    time_.share(index, [&] {
         driver.outputs.ports = std::move(outputs);
         driver.parts = parts_of(driver.outputs);
     });
@@ -103,9 +107,9 @@ std::string SharedVehicle::conflict() {
     return found;
 }
 
-void SharedVehicle::leave(std::size_t who) {
-    Driver& driver = *find(who);
-    time_.share(who, [&] { driver.is_missing = is_changed_ = true; });
+void SharedVehicle::leave(std::size_t index) {
+    Driver& driver = *find(index);
+    time_.share(index, [&] { driver.is_missing = is_changed_ = true; });
 }
 
 void SharedVehicle::take(Driver& driver, const Command& command, bool is_failsafe) {

@@ -29,20 +29,21 @@ class SharedVehicle {
 
     /// For the owner's thread.
     const Filters& filters() const { return filters_; }
-    bool is_driven_by(std::size_t who) const { return find(who) != nullptr; }
-    /// What a driver's loop has as its vehicle. @param me of a driver; it outlives the result
-    std::unique_ptr<Vehicle> seat(const Participant& me);
+    bool is_driven_by(std::size_t index) const { return find(index) != nullptr; }
+    /// What a driver's loop has as its vehicle. @param participant of a driver; it outlives the
+    /// result
+    std::unique_ptr<Vehicle> view_for(const Participant& participant);
 
     /// To be called before a driver's first turn.
-    void connect(std::size_t who, std::vector<DrivenPort> outputs);
+    void connect(std::size_t index, std::vector<DrivenPort> outputs);
     /// Once all drivers have connected or left: why they cannot drive together, or nothing.
     std::string conflict();
     /// A driver has ended.
-    void leave(std::size_t who);
+    void leave(std::size_t index);
 
   private:
-    class OwnerSeat;
-    class GuestSeat;
+    class OwnerView;
+    class GuestView;
 
     struct Driver {
         std::size_t index;
@@ -52,7 +53,7 @@ class SharedVehicle {
         bool is_missing = false;         ///< has no command, or has left
     };
 
-    Driver* find(std::size_t who) const;
+    Driver* find(std::size_t index) const;
     Driver& owner() { return *drivers_.front(); }
     void take(Driver& driver, const Command& command, bool is_failsafe);
     const Feedback& feedback() const;

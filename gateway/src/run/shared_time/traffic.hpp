@@ -21,20 +21,21 @@ class Traffic {
     /// @param participants how many there are in `time`
     Traffic(SharedTime& time, std::size_t participants);
 
-    /// A vehicle that the others can see, once it has entered. @param me its owner; outlives it
-    std::unique_ptr<Vehicle> show(std::unique_ptr<Vehicle> vehicle, const Participant& me);
+    /// A vehicle that the others can see, once it has entered. @param participant its owner;
+    /// outlives it
+    std::unique_ptr<Vehicle> show(std::unique_ptr<Vehicle> vehicle, const Participant& participant);
 
     /// @name Before the first turn of a program
     /// @{
-    void add_viewer(std::size_t who);
-    void enter(std::size_t who);
+    void add_viewer(std::size_t index);
+    void enter(std::size_t index);
     /// @}
 
     /// The vehicles of all others but `own`'s at that time; waits until they are there. Those that
     /// have not got so far, since their run has ended, are left out.
     /// @param own whose vehicle this one drives
     /// @param seen takes them; has room for all
-    void look(const Participant& me, std::size_t own, SimTime now,
+    void look(const Participant& participant, std::size_t own, SimTime now,
               std::vector<OtherVehicle>& seen) const;
 
   private:
@@ -46,8 +47,8 @@ class Traffic {
         OtherVehicle shown{};
     };
 
-    void await_viewers(const Participant& me) const;
-    void move(std::size_t who, SimTime now, const plant::State& state);
+    void await_viewers(const Participant& participant) const;
+    void move(std::size_t index, SimTime now, const plant::State& state);
 
     SharedTime& time_;
     // Under its lock:
