@@ -302,7 +302,8 @@ TEST_CASE("a program that cannot be started is rejected at its position") {
     };
     CHECK(error_of("sh").empty());
     CHECK(error_of("/bin/sh").empty());
-    CHECK(error_of("no_such_program").find("'no_such_program': there is none beside ddc-gateway") !=
+    CHECK(error_of("no_such_program")
+              .find("'no_such_program': it is neither in the folder of ddc-gateway") !=
           std::string::npos);
     CHECK(error_of("./no_such_program") ==
           "cannot start './no_such_program': No such file or directory; it is looked for in the "
