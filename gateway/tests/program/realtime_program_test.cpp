@@ -227,7 +227,7 @@ TEST_CASE("a program that returns with other ports ends the run") {
     scene.start("set_braking");
     scene.run_cycles(4);
     CHECK(scene.cycle.status == CycleStatus::peer_lost);
-    CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
+    CHECK(scene.sut->explain().find("its ports are others") != std::string::npos);
 }
 
 TEST_CASE("at the end of a run simulation_running is false for the program") {

@@ -222,7 +222,7 @@ TEST_CASE("failsafe: a program with other ports ends the run") {
     scene.clock.in(5ms, [&] { scene.start("set_braking"); });
     scene.cycles_until_return();
     CHECK(scene.cycle.status == CycleStatus::peer_lost);
-    CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
+    CHECK(scene.sut->explain().find("its ports are others") != std::string::npos);
 }
 
 }  // namespace supervisor_test

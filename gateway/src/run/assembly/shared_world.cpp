@@ -15,7 +15,7 @@ std::vector<std::string> names_of(const RunConfig& config) {
     return names;
 }
 
-/// Who drives the vehicle of that program, the owner first.
+/// The programs that drive the vehicle of `owner`, the owner first.
 std::vector<std::size_t> drivers_of(std::size_t owner, const RunConfig& config) {
     std::vector<std::size_t> drivers{owner};
     for (std::size_t i = 0; i < config.programs.size(); ++i)

@@ -60,7 +60,7 @@ void Arbiter::give_back(const Feedback& feedback) {
     controller.on_change_over(false, feedback);
 }
 
-/// A fail-safe command keeps what was commanded last: the state waits for one that is none.
+/// A fail-safe command keeps the last state command, so the restore waits for another command.
 void Arbiter::restore_state(Cycle& cycle) {
     if (cycle.is_failsafe || !std::exchange(must_restore_, false)) return;
     cycle.command.state = cycle.command.state ? on_top_of(*cycle.command.state, found_) : found_;
@@ -70,9 +70,9 @@ void Arbiter::note_timeout(bool is_silent) {
     if (is_silent == is_driver_silent_) return;
     is_driver_silent_ = is_silent;
     if (is_silent) ++manual_timeouts_;
-    log_(driver_->name() + (is_silent ? " is silent; the vehicle is held fail-safe until it drives "
-                                        "on, or is released"
-                                      : " drives on"));
+    log_(driver_->name() + (is_silent ? " timed out; fail-safe command active until it drives "
+                                        "again or is released"
+                                      : " drives again"));
 }
 
 void Arbiter::change_over(ManualController* driver, const std::string& message) {

@@ -23,7 +23,7 @@ Schedule SharedPacer::schedule(SimTime now, const Cycle& cycle) {
     return noted(pacer_->schedule(now, cycle), cycle, participant_);
 }
 
-/// Until when others may go on: to the next turn, or to where a command is still to be handed over.
+/// The time until which others may continue: the next cycle, or the pending command's time.
 SimTime SharedPacer::promise(SimTime now) const {
     const bool has_acted = participant_.act_at <= participant_.now;
     return std::max(now, has_acted ? participant_.next_cycle
@@ -36,7 +36,7 @@ void SharedPacer::await(SimTime now) {
     pacer_->await(now);
 }
 
-/// When the vehicle is there and not before: another's turn may be inside of its last step.
+/// Waits for the vehicle: another participant's cycle may be within its last step.
 bool SharedPacer::await_cycle(SimTime now) {
     static_cast<void>(participant_.time.await_others(participant_.index, now, participant_.log));
     return true;
@@ -46,7 +46,7 @@ Schedule SharedRealtimePacer::schedule(SimTime now, const Cycle& cycle) {
     return noted(pacer_->schedule(now, cycle), cycle, participant_);
 }
 
-/// What is announced before a turn's time has come on the clock is one instant less than it.
+/// Before the cycle's time has been reached on the clock, one instant less is announced.
 void SharedRealtimePacer::await(SimTime now) {
     participant_.time.announce(participant_.index,
                                std::max(now, participant_.next_cycle) - instant);
@@ -60,7 +60,7 @@ void SharedRealtimePacer::await(SimTime now) {
     static_cast<void>(participant_.time.await_others(participant_.index, now, participant_.log));
 }
 
-/// Waits for the leader's turn. @return false if this participant leads itself
+/// Waits for the leader's cycle. @return false if this participant is the leader
 bool SharedRealtimePacer::follow(SimTime now) {
     std::size_t leader = participant_.index;
     SteadyTime began{};

@@ -9,7 +9,8 @@
 
 namespace gateway {
 
-/// Holds a loop of measured mode in shared time: its turns begin when all others are as far.
+/// Paces a loop of measured mode in shared time: its cycles begin when all others have reached
+/// them.
 class SharedPacer : public Pacer {
   public:
     /// @param participant outlives it
@@ -27,14 +28,14 @@ class SharedPacer : public Pacer {
     Participant& participant_;
 };
 
-/// When the turn under way began on the clock, of all programs of a realtime run in shared time.
-/// Changed and read under the lock of the SharedTime.
+/// When the current cycle began on the clock, for all programs of a realtime run in shared time.
+/// Accessed under the lock of SharedTime.
 struct SharedGrid {
     SteadyTime began{};
 };
 
-/// The same in realtime mode, where all have the same period: the first participant that has not
-/// left leads, which means that it waits for the clock, and the others begin their turns with its.
+/// The same in realtime mode, where all have the same period. The first participant that has not
+/// left is the leader: it waits for the clock, and the others begin their cycles with it.
 class SharedRealtimePacer : public Pacer {
   public:
     /// @param participant, grid outlive it

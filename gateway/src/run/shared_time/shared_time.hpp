@@ -17,46 +17,48 @@
 
 namespace gateway {
 
-/// One simulated time for several loops, each in a thread of its own, in lockstep.
+/// One simulated time for several loops, each in a separate thread, in lockstep.
 ///
-/// Each participant announces how far it is: "all my turns before t are done". A turn at t begins
-/// when all others have announced t or more. The one with the smallest t can always go on, so none
-/// waits in a circle; the slowest holds the time. Who ends, leaves.
+/// Each participant announces its progress: "all my cycles before t are done". A cycle at t begins
+/// when all others have announced t or more. The participant with the smallest t can always
+/// continue, so there is no deadlock; the slowest one determines the time. A participant leaves
+/// when it ends.
 class SharedTime {
   public:
     /// @param names of the participants, for messages
     /// @param stop ends every wait when it becomes true; outlives this object
     SharedTime(std::vector<std::string> names, const std::atomic<bool>& stop);
 
-    /// All turns of `participant` before `time` are done, with all that others may see of them. An
-    /// earlier time than announced before changes nothing.
+    /// All cycles of `participant` before `time` are done, with everything that others may see of
+    /// them. A time before the announced one has no effect.
     void announce(std::size_t participant, SimTime time);
-    /// No wait is for it any more.
+    /// Ends all waits for this participant.
     void leave(std::size_t participant) { announce(participant, SimTime::max()); }
     /// Waits until all others have announced `time` or more. @return false if it was stopped
     bool await_others(std::size_t participant, SimTime time, const Log& log);
 
     enum class Wait { done, timed_out, stopped };
 
-    /// Whom a wait is for; nothing if it is over.
+    /// The participant that is waited for; nothing if the wait has ended.
     using Laggard = std::optional<std::size_t>;
 
-    /// Waits until there is no laggard(), which is called under the lock: at first, and when the
-    /// one it gave has announced or shared something. Who it is, is told about once a second.
+    /// Waits until laggard() returns nothing. It is called under the lock: first at once, and again
+    /// when the returned participant has announced or shared something. The participant is logged
+    /// about once a second.
     template <class FindLaggard>
     Wait await(const FindLaggard& laggard, const Log& log, SteadyTime deadline = SteadyTime::max());
 
-    /// Changes under the lock what others wait for `participant` to do, other than to announce.
+    /// Applies a change under the lock, other than an announcement, for which others may wait.
     template <class Change>
     void share(std::size_t participant, const Change& change);
 
-    /// @name For share() and await()
+    /// @name To be called in share() and await()
     /// @{
     SimTime announced(std::size_t participant) const { return announced_[participant]; }
     bool has_left(std::size_t participant) const {
         return announced_[participant] == SimTime::max();
     }
-    /// The first that has not left. Precondition: there is one.
+    /// The first participant that has not left. Precondition: there is one.
     std::size_t first() const;
     /// @}
 
@@ -64,13 +66,13 @@ class SharedTime {
     bool is_stopped() const { return stop_; }
 
   private:
-    /// Those that wait for one participant.
+    /// The threads that wait for one participant.
     struct Sleepers {
         std::condition_variable wake_up;
         int count = 0;
     };
 
-    /// Longest time without a look at the stop flag, which wakes none.
+    /// Longest time between checks of the stop flag, which does not wake threads.
     static constexpr std::chrono::milliseconds slice{20};
 
     void report(std::size_t index, SteadyTime since, const Log& log) const;
@@ -78,7 +80,7 @@ class SharedTime {
     const std::vector<std::string> names_;
     const std::atomic<bool>& stop_;
     std::mutex mutex_;
-    std::vector<Sleepers> sleepers_;  ///< of each participant
+    std::vector<Sleepers> sleepers_;  ///< one for each participant
     std::vector<SimTime> announced_;  ///< below 0 at first
 };
 

@@ -6,7 +6,7 @@
 
 namespace gateway {
 
-/// The vehicle as the loop has it that advances it.
+/// The vehicle for the loop that advances it.
 class SharedVehicle::OwnerView : public Vehicle {
   public:
     OwnerView(SharedVehicle& shared, const Participant& participant)
@@ -27,7 +27,7 @@ class SharedVehicle::OwnerView : public Vehicle {
     const Participant& participant_;
 };
 
-/// The vehicle as another loop has it, which looks at it when it has to.
+/// The vehicle for another loop, which reads its feedback when it needs it.
 class SharedVehicle::GuestView : public Vehicle {
   public:
     GuestView(SharedVehicle& shared, Driver& driver, const Participant& participant)
@@ -38,7 +38,8 @@ class SharedVehicle::GuestView : public Vehicle {
 
     SimTime step() const override { return shared_.vehicle_->step(); }
     bool takes(Level level) const override { return shared_.vehicle_->takes(level); }
-    /// The vehicle stands where the command acts: it goes no further than this loop has announced.
+    /// The vehicle is at the time of the command: it does not advance beyond what this loop
+    /// announced.
     plant::InputStatus apply(const Command& command) override {
         if (shared_.await(now_, participant_.log) == Look::there)
             shared_.take(driver_, command, participant_.is_failsafe);
@@ -120,14 +121,14 @@ void SharedVehicle::take(Driver& driver, const Command& command, bool is_failsaf
     });
 }
 
-/// For any of the loops, while the vehicle stands: it computes what it shows when it is first asked
-/// after a step.
+/// May be called by any of the loops while the vehicle does not advance. The feedback is computed
+/// at the first call after a step.
 const Feedback& SharedVehicle::feedback() const {
     const std::lock_guard lock(showing_);
     return vehicle_->feedback();
 }
 
-/// What all drivers together want of it.
+/// The merged commands of all drivers.
 Command SharedVehicle::merged() const {
     Command command;
     if (failsafe_.level == Level::actuation) control_of<ActuationCommand>(command);
@@ -137,7 +138,7 @@ Command SharedVehicle::merged() const {
     return command;
 }
 
-/// Tells the vehicle what they want, or the fail-safe command if one of them has none.
+/// Applies the merged command, or the fail-safe command if a driver has none.
 void SharedVehicle::apply_merged() {
     using Kind = Verdict::Kind;
     is_changed_ = false;
@@ -161,7 +162,7 @@ void SharedVehicle::apply_merged() {
     vehicle_->apply(last_);
 }
 
-/// By one step, in the owner's thread.
+/// Advances by one step, in the owner's thread.
 bool SharedVehicle::advance(const Log& log) {
     const auto laggard = [&]() -> SharedTime::Laggard {
         for (const auto& driver : drivers_)
@@ -176,7 +177,7 @@ bool SharedVehicle::advance(const Log& log) {
     return has_moved;
 }
 
-/// Waits until the vehicle has got so far, in another thread than the owner's.
+/// Waits until the vehicle has reached `now`, in a thread other than the owner's.
 SharedVehicle::Look SharedVehicle::await(SimTime now, const Log& log) {
     bool has_ended = false;
     const auto laggard = [&]() -> SharedTime::Laggard {
@@ -186,7 +187,7 @@ SharedVehicle::Look SharedVehicle::await(SimTime now, const Log& log) {
     };
     if (time_.await(laggard, log) != SharedTime::Wait::done) return Look::stopped;
     if (!has_ended) return Look::there;
-    return time_.is_stopped() ? Look::stopped : Look::ended;  // who is stopped first has ended, too
+    return time_.is_stopped() ? Look::stopped : Look::ended;  // a stopped loop has ended too
 }
 
 }  // namespace gateway

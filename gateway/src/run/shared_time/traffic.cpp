@@ -5,7 +5,7 @@
 
 namespace gateway {
 
-/// Tells where it is, and goes no further before all have looked.
+/// Publishes its state, and waits before each step until all viewers have read it.
 class Traffic::ShownVehicle : public Vehicle {
   public:
     ShownVehicle(Traffic& traffic, std::unique_ptr<Vehicle> vehicle, const Participant& participant)
@@ -59,7 +59,7 @@ void Traffic::move(std::size_t index, SimTime now, const plant::State& state) {
     });
 }
 
-/// Until all that look have done their turns up to where the vehicle is.
+/// Waits until all viewers have executed their cycles up to the vehicle's time.
 void Traffic::await_viewers(const Participant& participant) const {
     const auto laggard = [&]() -> SharedTime::Laggard {
         for (const std::size_t viewer : viewers_)
