@@ -163,7 +163,7 @@ TEST_CASE("validate prints the ports that keep Autoware's numbers, also for both
                        "autoware}}}`") != std::string::npos);
     CHECK(messages_of("    both: {input: zero, output: {signal: vehicle_state_command, numbering: "
                       "later}}\n")
-              .find("program.ports.both.output.numbering: `later` is called autoware now") !=
+              .find("program.ports.both.output.numbering: `later` has been renamed to autoware") !=
           std::string::npos);
     CHECK(messages_of("    state: {signal: vehicle_state_report, numbering: spec}\n")
               .find("Autoware") == std::string::npos);

@@ -194,9 +194,9 @@ void add_pacer(const ProgramRun& run, Assembly& assembly) {
 void report_warnings(const ProgramLink& program, const PortRules& rules, const Log& log) {
     for (const std::string& warning : program.description().warnings)
         log("interface of the program: " + warning);
-    const std::vector<std::string>& told = rules.notes;
+    const std::vector<std::string>& logged = rules.notes;
     for (const std::string& note : notes_on_numbering(program.description().ports.ports, rules))
-        if (std::find(told.begin(), told.end(), note) == told.end()) log(note);
+        if (std::find(logged.begin(), logged.end(), note) == logged.end()) log(note);
 }
 
 /// Why a vehicle does not accept commands of that level, and what to write.

@@ -217,10 +217,10 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
-            const Log& told = config.is_list ? log_with_name : log;
-            const auto recording = open_recording(options, i, told);
+            const Log& program_log = config.is_list ? log_with_name : log;
+            const auto recording = open_recording(options, i, program_log);
             const Log recorded = [&](const std::string& text) {
-                told(text);
+                program_log(text);
                 if (recording) recording->log(text);
             };
             Readiness::Member member(readiness);

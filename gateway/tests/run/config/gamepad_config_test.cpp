@@ -89,7 +89,7 @@ TEST_CASE("gamepad: a wrong name is reported with its position and a similar nam
     CHECK(refuses("buttons: {horn: BTN_SUOTH}\n",
                   "1:17: buttons.horn: there is no button 'BTN_SUOTH'; did you mean BTN_SOUTH"));
     CHECK(refuses("buttons: {horn: ABS_HAT0X}\n", "did you mean ABS_HAT0X+, ABS_HAT0X-"));
-    CHECK(refuses("buttons: {horn: trumpet}\n", "they are named as BTN_SOUTH in"));
+    CHECK(refuses("buttons: {horn: trumpet}\n", "names are such as BTN_SOUTH in"));
     CHECK(refuses("buttons: {autonomous: none}\n", "there is no button 'none'"));
     CHECK(refuses("buttons: {horn: BTN_START}\n", "buttons.autonomous: must be there"));
     CHECK(refuses("buttons: {horn: BTN_C, park: BTN_C}\n",
@@ -103,7 +103,7 @@ TEST_CASE("gamepad: a wrong name is reported with its position and a similar nam
 TEST_CASE("gamepad: a file that is not a recording is rejected") {
     const ScratchFile text(".txt", "hello");
     CHECK(refuses("device: " + text.path().string() + "\n",
-                  "is no recording of a gamepad: it must be events of"));
+                  "is not a recording of a gamepad: it must consist of events of"));
 }
 
 TEST_CASE("gamepad: it is a controller of a run") {
