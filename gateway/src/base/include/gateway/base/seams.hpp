@@ -90,7 +90,7 @@ struct ControllerStatus {
     std::uint64_t rejected_outputs = 0;  ///< turns whose outputs could not be used
     std::uint64_t clamped_outputs = 0;   ///< values out of range, taken at their limit
     std::uint64_t change_overs = 0;      ///< between the program and a person
-    std::uint64_t manual_timeouts = 0;   ///< the person who drove gave nothing new
+    std::uint64_t manual_timeouts = 0;   ///< time-outs of manual control
 };
 
 /// Is shown the feedback and gives commands.
