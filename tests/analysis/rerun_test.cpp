@@ -396,7 +396,7 @@ TEST_CASE("a recording without a repeatable run is rejected with the reason") {
     };
     refuses("good.mcap: cannot be read");
     sut.scratch.write("good.mcap", "t_s,x_m\n0,0\n");
-    refuses("is no MCAP file");
+    refuses("is not an MCAP file");
     sut.scratch.write("good.mcap", written([](McapWriter&) {}));
     refuses("is no recording of a run");
     const McapMetadata facts{"run", {{"mode", "measured"}, {"index", "0"}}};

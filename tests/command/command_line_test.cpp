@@ -64,7 +64,7 @@ TEST_CASE("an unknown verb of ddc-gateway is rejected with the nearest one") {
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"valdiate", "x.yaml"}), "did you mean validate?"));
     CHECK(has(refusal(scratch, "ddc-gateway", {"frobnicate"}), "the verbs are run, validate"));
-    CHECK(has(refusal(scratch, "ddc-gateway", {}), "The verbs are run, validate"));
+    CHECK(has(refusal(scratch, "ddc-gateway", {}), "missing command; one of: run, validate"));
 }
 
 TEST_CASE("help for an unknown verb is rejected with the nearest one") {
@@ -180,7 +180,7 @@ TEST_CASE("the help of each verb that repeats something names what is repeated")
     CHECK(has(help({"ddc-gateway", "rerun"}), "The recorded inputs are repeated"));
     CHECK(has(help({"ddc-gateway", "campaign", "rerun"}), "values and seeds are repeated"));
     CHECK(has(help({"ddc-gateway", "view"}), "What was recorded is shown"));
-    CHECK(has(help({"ddc", "play"}), "What was written is written again"));
+    CHECK(has(help({"ddc", "play"}), "Repeats the recorded writes"));
 }
 
 TEST_CASE("an invalid word for an argument is rejected with the nearest one") {

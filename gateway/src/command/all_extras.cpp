@@ -23,7 +23,7 @@ namespace {
 /// Null if the configuration has none.
 std::unique_ptr<data_port::RunPort> open_data_port(RunConfig& config, const std::string& file) {
     if (!config.data_port) return nullptr;
-    std::vector<std::unique_ptr<data_port::OutputQueue>> publishers;
+    std::vector<std::unique_ptr<data_port::ProtocolPublisher>> publishers;
     publishers.push_back(
         std::make_unique<foxglove::FoxglovePublisher>(config.data_port->origins, config.origin));
     return std::make_unique<data_port::RunPort>(config, text_if_any(file), page_at,
@@ -85,8 +85,9 @@ std::unique_ptr<ChangedRun> AllExtras::change(const std::string& file,
     return std::make_unique<ChangedFilesOfRun>(file, settings);
 }
 
-std::unique_ptr<RunPublishers> AllExtras::open_publishers(RunConfig& config, const std::string& file,
-                                                    const Log& log) const {
+std::unique_ptr<RunPublishers> AllExtras::open_publishers(RunConfig& config,
+                                                          const std::string& file,
+                                                          const Log& log) const {
     return std::make_unique<AllPublishers>(config, file, log);
 }
 

@@ -22,7 +22,7 @@ struct Scene : gateway::tests::ProgramScene {
         options.answer_timeout = 2500ms;
         start();
         clock.in(1ms, [this] { work(); });
-        sut.emplace(peer(), cycle);
+        sut.emplace(peer(), period);
         for (int i = 0; i < 2; ++i) {
             run_cycle();
             REQUIRE((cycle.status == CycleStatus::ok && !cycle.is_failsafe));
@@ -46,7 +46,7 @@ struct Scene : gateway::tests::ProgramScene {
     }
 
     std::optional<gateway::Supervisor> sut;
-    gateway::tests::Cycles cycles{cycle};
+    gateway::tests::Cycles cycles{period};
     Cycle cycle;
     std::chrono::nanoseconds cycle_start{0};
 };

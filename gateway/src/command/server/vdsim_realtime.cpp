@@ -105,7 +105,7 @@ std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server,
 
 void open_data_port(const PlantServerConfig& config, Voice& voice) {
     if (!config.data_port) return;
-    std::vector<std::unique_ptr<data_port::OutputQueue>> publishers;
+    std::vector<std::unique_ptr<data_port::ProtocolPublisher>> publishers;
     publishers.push_back(
         std::make_unique<foxglove::FoxglovePublisher>(config.data_port->origins, config.origin));
     voice.port = std::make_unique<data_port::PlantPort>(config, text_if_any(config.file), page_at,
@@ -153,8 +153,8 @@ std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, Pl
 /// @return null if they are not wanted there
 /// @throws std::runtime_error
 std::unique_ptr<ros2::PlantPublisher> show_in_ros2(const PlantServerConfig& config,
-                                                PlantServer& server, const Boards& boards,
-                                                const Voice& voice) {
+                                                   PlantServer& server, const Boards& boards,
+                                                   const Voice& voice) {
     if (!config.ros2) return nullptr;
     auto publisher = std::make_unique<ros2::PlantPublisher>(
         config, server, boards, [&voice](const std::string& text) { voice.warn(text); });

@@ -44,8 +44,9 @@ class RunExtras {
     /// @param file of `config`
     /// @param log gets what the run logs
     /// @throws std::runtime_error for a port in use, and for a module that is not there
-    virtual std::unique_ptr<RunPublishers> open_publishers(RunConfig& config, const std::string& file,
-                                                     const Log& log) const = 0;
+    virtual std::unique_ptr<RunPublishers> open_publishers(RunConfig& config,
+                                                           const std::string& file,
+                                                           const Log& log) const = 0;
     /// What a recording keeps of a run: its configuration with every file that it names.
     virtual std::vector<AttachedFile> files_to_attach(const std::string& file,
                                                       const Log& log) const = 0;
