@@ -78,8 +78,7 @@ class RealtimeProgram : public ProgramController {
     std::vector<std::uint64_t> seen_outputs_;  ///< their sequences, as of the previous cycle
     std::uint64_t answered_cycles_ = 0;        ///< with new outputs of a program
     std::uint64_t losses_ = 0;                 ///< ended, restarted, or set `running` to false
-    std::uint64_t rejected_outputs_ =
-        0;  ///< cycles with outputs that are not finite or not of their type
+    std::uint64_t rejected_outputs_ = 0;       ///< cycles with invalid outputs
     std::uint64_t missed_inputs_ = 0;  ///< cycles in which the table's lock was not free in time
 };
 

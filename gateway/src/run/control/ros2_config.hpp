@@ -15,8 +15,7 @@ enum class Ros2Commands {
 
 /// The topics of a vehicle in ROS 2.
 struct Ros2Config {
-    static constexpr std::uint16_t last_domain =
-        101;  ///< its ports are not used by Linux for other purposes
+    static constexpr std::uint16_t last_domain = 101;  ///< Linux may use the ports of later ones
 
     std::uint16_t domain = 0;
     /// Name of the network interface, used with multicast; empty: the loopback, without multicast.
