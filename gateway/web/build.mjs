@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bundles the page: node build.mjs FOLDER. Besides the page's files, the folder receives
-// page_files.cpp, which takes them into the binary, and page_files.d: what they were made of.
+// Bundles the page: node build.mjs FOLDER. The folder receives the page's files, page_files.cpp,
+// which embeds them in the binary, and page_files.d, a dependency file that lists their sources.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const types = {
     svg: "image/svg+xml",
 };
 
-/** The page's files in page/, and the sources that they were made of. */
+/** Writes the page's files to page/. @returns the source files that were read */
 async function bundle(page) {
     rmSync(page, { recursive: true, force: true });
     mkdirSync(page, { recursive: true });
@@ -23,7 +23,7 @@ async function bundle(page) {
         entryPoints: [join(here, "src/page.ts"), join(here, "src/page.css")],
         outdir: page,
         bundle: true,
-        // three.js is a part of its own, so that the rest of the page is there before it.
+        // three.js is a separate chunk: the rest of the page is shown before it is loaded.
         splitting: true,
         format: "esm",
         target: "es2022",
@@ -40,10 +40,10 @@ async function bundle(page) {
     return [...Object.keys(metafile.inputs).map((file) => resolve(here, file)), ...plain];
 }
 
-/** C++ that holds the files' bytes; the assembler reads them, so that compiling takes no time. */
+/** C++ that embeds the files; the assembler reads the bytes, so compilation is fast. */
 function embedding(page) {
     const names = readdirSync(page).sort();
-    // The hash is for caches of compilers, which do not look into what the assembler reads.
+    // Compiler caches do not hash what the assembler includes, so the text contains a hash of it.
     const hash = (name) =>
         createHash("sha256")
             .update(readFileSync(join(page, name)))

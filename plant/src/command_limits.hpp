@@ -18,34 +18,34 @@ inline bool is_finite(const Command& command) {
                         [](double torque_nm) { return std::isfinite(torque_nm); }));
 }
 
-/// Within what the drive and the brakes of a vehicle have for one wheel; true when something had
-/// to be changed.
+/// Limits torques to the maximum that drive or brakes can apply to one wheel. @return whether a
+/// value was changed
 inline bool limit(PerWheel& torque_nm, double max_torque_nm) {
-    const PerWheel asked = torque_nm;
+    const PerWheel before = torque_nm;
     for (double& each : torque_nm) each = std::clamp(each, -max_torque_nm, max_torque_nm);
-    return torque_nm != asked;
+    return torque_nm != before;
 }
 
-/// Within what a snapshot can hold; true when something had to be changed.
+/// Limits a command to the range of a snapshot. @return whether a value was changed
 inline bool limit(Actuation& command) {
     constexpr double largest = 1e9;
-    const Actuation asked = command;
+    const Actuation before = command;
     for (double* x : {&command.accel, &command.brake, &command.steer})
         *x = std::clamp(*x, -largest, largest);
-    return command.accel != asked.accel || command.brake != asked.brake ||
-           command.steer != asked.steer;
+    return command.accel != before.accel || command.brake != before.brake ||
+           command.steer != before.steer;
 }
 
-/// Within the limits; true when something had to be changed.
+/// Limits a command. @return whether a value was changed
 inline bool limit(Command& command, double max_steer_rad) {
-    const Command asked = command;
-    command.steer_rad = std::clamp(asked.steer_rad, -max_steer_rad, max_steer_rad);
-    command.throttle = std::clamp(asked.throttle, 0.0, 1.0);
-    command.brake = std::clamp(asked.brake, 0.0, 1.0);
-    command.gear = static_cast<Gear>(std::clamp(static_cast<int>(asked.gear), -1, 1));
-    return limit(command.actuation) || command.steer_rad != asked.steer_rad ||
-           command.throttle != asked.throttle || command.brake != asked.brake ||
-           command.gear != asked.gear;
+    const Command before = command;
+    command.steer_rad = std::clamp(before.steer_rad, -max_steer_rad, max_steer_rad);
+    command.throttle = std::clamp(before.throttle, 0.0, 1.0);
+    command.brake = std::clamp(before.brake, 0.0, 1.0);
+    command.gear = static_cast<Gear>(std::clamp(static_cast<int>(before.gear), -1, 1));
+    return limit(command.actuation) || command.steer_rad != before.steer_rad ||
+           command.throttle != before.throttle || command.brake != before.brake ||
+           command.gear != before.gear;
 }
 
 }  // namespace plant

@@ -7,7 +7,7 @@
 
 namespace plant {
 
-/// A number that differs, but for chance, where anything of what was added to it does: FNV-1a.
+/// Hash (FNV-1a) of everything that is added to it.
 class Fingerprint {
   public:
     void add(std::uint64_t word) {

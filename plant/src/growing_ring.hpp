@@ -7,7 +7,7 @@
 
 namespace plant {
 
-/// A queue that allocates only when more wait in it than ever before.
+/// A queue that allocates only when it has more items than ever before.
 template <class T>
 class GrowingRing {
   public:
@@ -15,7 +15,7 @@ class GrowingRing {
 
     std::size_t size() const { return count_; }
     bool empty() const { return count_ == 0; }
-    /// From the oldest on.
+    /// Item i, from the oldest on.
     T& operator[](std::size_t i) { return items_[(first_ + i) % items_.size()]; }
     const T& operator[](std::size_t i) const { return items_[(first_ + i) % items_.size()]; }
 

@@ -32,7 +32,7 @@ FourWheeler* planar_one(VehicleDynamics* dynamics) {
     return vehicle == nullptr || vehicle->feels_unevenness() ? nullptr : vehicle;
 }
 
-/// Of all that a snapshot must agree with, besides the model.
+/// Fingerprint of all parameters that must agree for a snapshot to be restored.
 std::uint64_t fingerprint_of(const SessionConfig& config) {
     Fingerprint print;
     add_to(print, config.vehicle);
@@ -104,27 +104,27 @@ StepStatus SimSession::tick(SimDuration dt) {
     return conclude(drive(realised, dt), realised, dt);
 }
 
-/// Needs the lock.
+/// @pre the lock is held
 Command SimSession::realise(SimDuration dt) {
     return actuator_->apply(latched_, dynamics_->state().velocity_mps.x(), sim_time_, dt);
 }
 
-/// Of a tick, with the outcome of its step. Needs the lock.
+/// End of a tick, with the result of its step. @pre the lock is held
 StepStatus SimSession::conclude(StepStatus status, const Command& realised, SimDuration dt) {
     failed_ = status;
     fault_ = dynamics_->fault();
     if (status != StepStatus::ok) return status;
     sim_time_ += dt;
     realised_ = realised;
-    is_shown_ = false;
-    if (sensors_->are_due(sim_time_)) shown();
+    is_described_ = false;
+    if (sensors_->are_due(sim_time_)) described_output();
     return StepStatus::ok;
 }
 
 StepStatus SimSession::drive(const Command& realised, SimDuration dt) {
     const bool looks_ahead = dynamics_->feels_unevenness();
     const bool is_held = !looks_ahead || ground_->is_plane() || dt <= config_.solver.max_step;
-    if (!is_held) shown();  // a part that fails does not undo the ones before it
+    if (!is_held) described_output();  // parts before a failed one are kept
     return for_each_part(dt, is_held ? dt : config_.solver.max_step, [&](SimDuration part) {
         const State& now = dynamics_->state();
         const Contacts contacts = contacts_at(looks_ahead ? moved_straight_on(now, part) : now);
@@ -138,7 +138,7 @@ Contacts SimSession::contacts_at(const State& state) const {
     return contacts;
 }
 
-/// The vehicle's state and what it was moved by; a model with its own actuators corrects that.
+/// Writes state and command of the vehicle; a model with internal actuators overrides them.
 void SimSession::describe() const {
     output_.sim_time = sim_time_;
     output_.steer_applied_rad = realised_.steer_rad;
@@ -148,12 +148,12 @@ void SimSession::describe() const {
     dynamics_->describe(output_);
 }
 
-/// Needs the lock.
-const Output& SimSession::shown() const {
-    if (is_shown_) return output_;
+/// @pre the lock is held
+const Output& SimSession::described_output() const {
+    if (is_described_) return output_;
     describe();
     sensors_->apply(output_);
-    is_shown_ = true;
+    is_described_ = true;
     return output_;
 }
 
@@ -169,7 +169,7 @@ void SimSession::reset(const State& state) {
     output_ = Output{};
     describe();
     sensors_->reset(output_);
-    is_shown_ = true;
+    is_described_ = true;
     latched_ = Command{};
     friction_scale_ = 1.0;
     counters_ = InputCounters{};
@@ -185,17 +185,17 @@ void SimSession::set_friction_scale(double scale) {
 
 State SimSession::state() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return shown().state;
+    return described_output().state;
 }
 
 State SimSession::measured_state() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return plant::measured_state(shown(), config_.sensors);
+    return plant::measured_state(described_output(), config_.sensors);
 }
 
 Output SimSession::output() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return shown();
+    return described_output();
 }
 
 InputCounters SimSession::input_counters() const {
@@ -214,7 +214,7 @@ const char* SimSession::fault() const {
 
 Snapshot SimSession::snapshot() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    Output copy = shown();
+    Output copy = described_output();
     Snapshot words;
     SnapshotWriter out(words);
     out.put(built_from_);
@@ -249,14 +249,14 @@ void SimSession::restore(const Snapshot& snapshot) {
     for_each_number(output_, [&](double& x) { in.get(x); });
     in.get(time_ns);
     output_.sim_time = sim_time_ = SimDuration{time_ns};
-    is_shown_ = true;
+    is_described_ = true;
     restore_input(in);
     in.finish();
     failed_ = StepStatus::ok;
     fault_ = "";
 }
 
-/// Needs the lock.
+/// @pre the lock is held
 void SimSession::restore_input(SnapshotReader& in) {
     for (double* x :
          {&latched_.steer_rad, &latched_.throttle, &latched_.brake, &latched_.actuation.accel,

@@ -12,17 +12,17 @@
 namespace plant {
 namespace {
 
-/// Of fewer, one by one is as fast, whatever the instruction set.
+/// Smaller groups are not faster than single ticks, with any instruction set.
 constexpr std::size_t fewest_together = 5;
 
-/// How far it is looked for company, which no more than a word's bits can note.
+/// Number of following sessions that are searched for members; limited by the bits of a word.
 constexpr std::size_t window = 64;
 
-/// Does compute() of up to block_lanes vehicles at once, each in a lane of vector registers, to the
-/// bit. Preconditions: the vehicles share a model, which is planar; the steps are of one duration.
+/// Calls compute() of up to block_lanes vehicles at once, each in a lane of vector registers; the
+/// results are bit-identical. @pre the vehicles share a planar model and a step duration
 ///
-/// Lanes that are left over do what the first one does. A block that holds a vehicle back is
-/// computed again one by one, so that each finds out by itself what became of it: that is rare.
+/// Unused lanes repeat the first vehicle. If a vehicle of a block must keep its state, the block is
+/// computed again one by one, so that each vehicle determines its status. This is rare.
 void compute_together(FourWheeler* const* vehicles, FourWheeler::Step* steps, std::size_t count) {
     BatchBlock block;
     for (std::size_t i = 0; i < block_lanes; ++i) {
@@ -44,12 +44,12 @@ void compute_together(FourWheeler* const* vehicles, FourWheeler::Step* steps, st
 
 }  // namespace
 
-/// Sessions that share a model, up to as many as a block has lanes.
+/// Sessions that share a model, at most as many as a block has lanes.
 class SessionBlock {
   public:
     explicit SessionBlock(SimDuration dt) : dt_(dt) {}
 
-    /// @return whether it has room for this one and the same model
+    /// @return false if there is no room or the model is another one
     bool add(SimSession& session, StepStatus& status) {
         if (size_ == block_lanes || (size_ > 0 && !are_alike(session, *sessions_[0]))) return false;
         sessions_[size_] = &session;
@@ -63,7 +63,7 @@ class SessionBlock {
     }
 
   private:
-    /// One whose last tick failed stays as it is.
+    /// Null for a session whose last tick failed, which keeps its state.
     static const FourWheelModel* model_of(const SimSession& session) {
         if (session.planar_ == nullptr || session.failed_ != StepStatus::ok) return nullptr;
         return session.planar_->model().get();
@@ -99,7 +99,7 @@ class SessionBlock {
 
 namespace {
 
-/// Up to `window` sessions.
+/// Ticks up to `window` sessions.
 void tick_window(SimSession* const* sessions, std::size_t count, SimDuration dt,
                  StepStatus* statuses) {
     for (std::uint64_t done = 0, first = 0; first < count; ++first) {

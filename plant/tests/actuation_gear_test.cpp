@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gears and the lag of the acceleration: what no gear and no grade may do.
+// Gears and the lag of the acceleration on level ground and on grades.
 #include <plant/actuation_vehicle.hpp>
 
 #include <doctest/doctest.h>
@@ -23,7 +23,7 @@ constexpr Model actuation_models[] = {Model::actuation_cmd, Model::actuation_cmd
                                       Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical};
 constexpr double settled_s = 0.1 + 5.0 * 0.1;  ///< dead time and five time constants
 
-/// A vehicle on level ground whose steps have one length.
+/// A vehicle on level ground with constant steps.
 struct Car {
     Car(Model model, double vx_mps, double dt) : vehicle(model, starting_at(vx_mps)), dt_s(dt) {}
 
@@ -46,8 +46,8 @@ struct Car {
     int gear = drive;
 };
 
-/// Calls f(car, random) with cars of all models and steps, whose pedals were last changed so long
-/// ago that they have settled, in any gear and at any speed. @param braked or without pedals
+/// Calls f(car, random) with cars of all models and steps, in any gear and at any speed, whose
+/// pedals have settled. @param braked whether they brake; otherwise without pedals
 template <class F>
 void with_settled_cars(bool braked, const F& f) {
     std::mt19937 random(7);
@@ -71,7 +71,7 @@ void with_settled_cars(bool braked, const F& f) {
         }
 }
 
-/// The speed at which the map neither drives nor drags.
+/// The speed at which the acceleration of the map is zero.
 double creep_speed_mps() {
     double low = 0.0;
     double high = 5.0;
@@ -99,7 +99,7 @@ TEST_CASE("a gear against the motion stops a braked vehicle and does not launch 
         }
 }
 
-TEST_CASE("a stop by a gear leaves no acceleration behind, the public one drives off by it") {
+TEST_CASE("a stop by a gear clears the acceleration, the public model accelerates again") {
     const auto after_stop = [](Compatibility compatibility) {
         ActuationParams params = Car::starting_at(3.0);
         params.compatibility = compatibility;
@@ -113,7 +113,7 @@ TEST_CASE("a stop by a gear leaves no acceleration behind, the public one drives
     CHECK(after_stop(Compatibility::reference).ax_mps2 == -300.0);
 }
 
-TEST_CASE("braked, no choice of gears makes a vehicle faster") {
+TEST_CASE("no sequence of gears makes a braked vehicle faster") {
     with_settled_cars(true, [](Car& car, std::mt19937& random) {
         for (int change = 0; change < 6; ++change) {
             car.gear = gears[random() % std::size(gears)];
@@ -139,7 +139,7 @@ TEST_CASE("in neutral without pedals no vehicle becomes faster") {
     });
 }
 
-TEST_CASE("without pedals no change of gear drives a vehicle faster than its map creeps") {
+TEST_CASE("without pedals no change of gear exceeds the creep speed of the map") {
     const double creep_mps = creep_speed_mps();
     with_settled_cars(false, [&](Car& car, std::mt19937& random) {
         for (int change = 0; change < 8; ++change) {
@@ -154,7 +154,7 @@ TEST_CASE("without pedals no change of gear drives a vehicle faster than its map
     });
 }
 
-TEST_CASE("on a grade the lag stays within the limit, and released pedals act at once") {
+TEST_CASE("on a grade the lag stays within the limit, and releasing pedals acts at once") {
     Car sut(Model::actuation_cmd, 30.0, 0.01);
     sut.slope_mps2 = -1.92;
     sut.pedals.brake = 1.0;
@@ -169,7 +169,7 @@ TEST_CASE("on a grade the lag stays within the limit, and released pedals act at
     CHECK(sut.vehicle.state().ax_mps2 == doctest::Approx(-2.3).epsilon(0.05));
 }
 
-TEST_CASE("on a grade neutral takes the engine away at once") {
+TEST_CASE("on a grade neutral removes the engine torque at once") {
     Car sut(Model::actuation_cmd, 5.0, 0.01);
     sut.slope_mps2 = -1.0;
     sut.pedals.accel = 1.0;

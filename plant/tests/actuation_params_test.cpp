@@ -18,7 +18,7 @@ namespace {
 
 const std::string shipped = std::string(PLANT_DATA) + "/actuation/";
 
-/// What reading a file says, without its name.
+/// The error of reading a file, without the file name.
 std::string complaint(const std::string& yaml) {
     const TemporaryFile file(yaml);
     try {
@@ -31,7 +31,7 @@ std::string complaint(const std::string& yaml) {
 
 }  // namespace
 
-TEST_CASE("every actuation model has a file with its name, equal to the defaults") {
+TEST_CASE("every actuation model has a file with its name that equals the defaults") {
     const ActuationParams code;
     for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
                               Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
@@ -71,7 +71,7 @@ TEST_CASE("a partial file keeps the other defaults") {
     CHECK(params.vgr.a == 15.713);
 }
 
-TEST_CASE("what is wrong with actuation parameters is told with its place") {
+TEST_CASE("errors in actuation parameters are reported with their place") {
     CHECK(complaint("vel_lim: 30\n") == ":1:1: model: is missing");
     CHECK(complaint("model: bicycle\n") ==
           ":1:8: model: must be one of actuation_cmd, actuation_cmd_steer_map, actuation_cmd_vgr, "
@@ -96,7 +96,7 @@ TEST_CASE("what is wrong with actuation parameters is told with its place") {
           ":2:16: compatibility: must be one of corrected, reference, is 'both'");
 }
 
-TEST_CASE("a map that cannot be used is an error, never a conversion that is off") {
+TEST_CASE("an invalid map is an error and does not disable the conversion") {
     const TemporaryFile missing("accel_map_path: nowhere.csv\n");
     CHECK_THROWS_WITH_AS(load_actuation(missing.path()),
                          doctest::Contains("nowhere.csv: cannot be read"), FileError);
@@ -106,7 +106,7 @@ TEST_CASE("a map that cannot be used is an error, never a conversion that is off
                          doctest::Contains(":3:3: cell: must be greater"), FileError);
 }
 
-TEST_CASE("a vehicle refuses parameters out of range") {
+TEST_CASE("a vehicle rejects parameters out of range") {
     ActuationParams params;
     params.mechanical.inertia = -1.0;
     CHECK_THROWS_WITH_AS(ActuationVehicle(Model::actuation_cmd_mechanical, params),

@@ -31,7 +31,7 @@ Table table_of(const std::string& text) {
     return Table(file.path());
 }
 
-/// What reading a table says, without the name of the file.
+/// The error of reading a table, without the file name.
 std::string complaint(const std::string& csv) {
     const TemporaryFile file(csv);
     try {
@@ -44,7 +44,7 @@ std::string complaint(const std::string& csv) {
 
 }  // namespace
 
-TEST_CASE("a replay writes the columns of a trace from its own inputs") {
+TEST_CASE("a replay of the inputs of a trace writes the columns of a trace") {
     const std::string file = actuation_traces + "/actuation_cmd_mechanical/gear_reverse_dt30hz.csv";
     const Table trace(file);
     const ActuationConfig config{Model::actuation_cmd_mechanical, params_of_mechanical()};
@@ -63,7 +63,7 @@ TEST_CASE("a replay writes the columns of a trace from its own inputs") {
     }
 }
 
-TEST_CASE("columns of a replay come in any order, others are left alone") {
+TEST_CASE("columns of a replay may have any order, others are ignored") {
     const ActuationConfig config;
     const std::string usual = replayed(config, header + "\n0.025,0.5,0.1,0.2,0.3,2\n");
     CHECK(replayed(config,
@@ -71,7 +71,7 @@ TEST_CASE("columns of a replay come in any order, others are left alone") {
                    "2,brisk,0.3,0.2,0.1,0.5,0.025\n") == usual);
 }
 
-TEST_CASE("a reset starts again from the configuration's state") {
+TEST_CASE("a reset restarts from the state of the configuration") {
     ActuationConfig config;
     config.params.reset_state = {5.0, 6.0, 0.5, 3.0, 0.0, 0.0};
     const std::string rows = header +
@@ -83,7 +83,7 @@ TEST_CASE("a reset starts again from the configuration's state") {
     CHECK(sut.at("vx", 2) == sut.at("vx", 0));
 }
 
-TEST_CASE("a replay steps nominally unless the times say otherwise") {
+TEST_CASE("a replay uses nominal steps unless the times differ") {
     ActuationConfig config;
     config.params.convert_accel_cmd = false;
     config.params.nominal_step_s = 0.025;
@@ -95,7 +95,7 @@ TEST_CASE("a replay steps nominally unless the times say otherwise") {
     CHECK(sut.at("x", 2) == doctest::Approx(10.5).epsilon(1e-14));
 }
 
-TEST_CASE("what is wrong with a table of actuation commands is told with its place") {
+TEST_CASE("errors in a table of actuation commands are reported with their place") {
     const std::string row = "0.025,0.5,0,0,0,2\n";
     CHECK(complaint("") == ":1:1: is empty");
     CHECK(complaint(header + "\n") == ":2:1: has no rows");
@@ -106,7 +106,7 @@ TEST_CASE("what is wrong with a table of actuation commands is told with its pla
     CHECK(complaint(header + "\n0.05,0,nan,0,0,2\n") == ":2:8: brake_cmd: must be a finite number");
     CHECK(complaint(header + "\n0.05,0,0,-inf,0,2\n") ==
           ":2:10: slope_accx: must be a finite number");
-    CHECK(complaint(header + "\n" + row + "0.02,0,0,0,0,2\n") == ":3:1: t: must not fall");
+    CHECK(complaint(header + "\n" + row + "0.02,0,0,0,0,2\n") == ":3:1: t: must not decrease");
     CHECK(complaint(header + "\n1e300,0,0,0,0,2\n") == ":2:1: t: must be within -1e10 and 1e10 s");
     CHECK(complaint(header + "\n" + row + "60,0,0,0,0,2\n") ==
           ":3:1: t: must be at most 10 s after the row above: a row is one step");

@@ -18,7 +18,7 @@ namespace {
 constexpr SimDuration tick{10'000'000};
 constexpr double tick_s = 0.01;
 
-/// Ticks on; the command holds.
+/// Ticks with constant command.
 void run(SimSession& session, int ticks) {
     for (int i = 0; i < ticks; ++i) REQUIRE(session.tick(tick) == StepStatus::ok);
 }
@@ -40,7 +40,7 @@ Command actuation(double accel, double brake, double steer) {
 
 }  // namespace
 
-TEST_CASE("a session moves the centre of gravity of the vehicle whose rear axle the model moves") {
+TEST_CASE("a session reports the centre of gravity, the model uses the rear axle") {
     const ActuationParams params;
     const auto sut = make(Model::actuation_cmd_vgr, 8.0);
     const double to_rear_m = 1.5;
@@ -78,7 +78,7 @@ TEST_CASE("accelerations are those of the centre of gravity") {
     const Output middle = sut->output();
     run(*sut, 1);
     const State after = sut->state();
-    // Derivative of the velocity in the world, turned into the body at the middle.
+    // Derivative of the velocity in the world frame, rotated to the body frame at the midpoint.
     const auto world = [](const State& s) {
         return Eigen::Vector2d(
             s.velocity_mps.x() * std::cos(s.yaw_rad) - s.velocity_mps.y() * std::sin(s.yaw_rad),
@@ -91,7 +91,7 @@ TEST_CASE("accelerations are those of the centre of gravity") {
     CHECK(middle.ay_mps2 == doctest::Approx(-s * a.x() + c * a.y()).epsilon(5e-3));
 }
 
-TEST_CASE("an actuation model obeys its own commands only") {
+TEST_CASE("an actuation model uses only actuation commands") {
     const auto sut = make(Model::actuation_cmd, 5.0);
     const auto other = make(Model::actuation_cmd, 5.0);
     Command pedals;
@@ -120,7 +120,7 @@ TEST_CASE("an actuation command that is not finite is rejected and counted") {
     CHECK(std::isfinite(sut->state().position_m.sum()));
 }
 
-TEST_CASE("a grade pulls an actuation vehicle along its slope") {
+TEST_CASE("a grade accelerates an actuation vehicle downhill") {
     ActuationParams params;
     params.convert_accel_cmd = false;
     const auto sut = make(Model::actuation_cmd, 20.0, params, 0.1);
@@ -132,7 +132,7 @@ TEST_CASE("a grade pulls an actuation vehicle along its slope") {
           doctest::Approx(0.1 * sut->state().position_m.x()).epsilon(0.02));
 }
 
-TEST_CASE("the handbrake brakes as hard as the brake can, converted or not") {
+TEST_CASE("the handbrake has the largest deceleration of the brake, converted or not") {
     for (const auto compatibility : {Compatibility::corrected, Compatibility::reference}) {
         for (const bool converted : {true, false}) {
             ActuationParams params;
@@ -150,7 +150,7 @@ TEST_CASE("the handbrake brakes as hard as the brake can, converted or not") {
     }
 }
 
-TEST_CASE("the session's gears reach an actuation vehicle") {
+TEST_CASE("the gears of the session apply to an actuation vehicle") {
     const auto sut = make(Model::actuation_cmd, 0.0);
     Command command = actuation(0.4, 0.0, 0.0);
     command.gear = Gear::neutral;
@@ -163,7 +163,7 @@ TEST_CASE("the session's gears reach an actuation vehicle") {
     CHECK(sut->state().velocity_mps.x() < -1.0);
 }
 
-TEST_CASE("a tyre angle that is not published is found from the hand wheel's, without its bias") {
+TEST_CASE("an unpublished tyre angle is calculated from the steering wheel angle, without bias") {
     for (const Model model : {Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical})
         for (const Compatibility compatibility :
              {Compatibility::corrected, Compatibility::reference}) {
@@ -183,7 +183,7 @@ TEST_CASE("a tyre angle that is not published is found from the hand wheel's, wi
         }
 }
 
-TEST_CASE("where the status is a tyre angle, it is the one that is told") {
+TEST_CASE("if the status is a tyre angle, it is the reported one") {
     ActuationParams params;
     params.enable_pub_steer = false;
     const auto sut = make(Model::actuation_cmd, 5.0, params);
@@ -208,7 +208,7 @@ TEST_CASE("a long tick is divided into nominal steps") {
     CHECK(coarse->state().position_m == fine->state().position_m);
 }
 
-TEST_CASE("on a slope the way is as long as the speed along the road says") {
+TEST_CASE("on a slope the distance along the road agrees with the speed") {
     for (const double grade : {0.3, -0.3}) {
         const auto sut = make(Model::actuation_cmd, 20.0, {}, grade);
         double way_m = 0.0;
@@ -223,7 +223,7 @@ TEST_CASE("on a slope the way is as long as the speed along the road says") {
     }
 }
 
-TEST_CASE("on a grade of 20 % a vehicle starts and brakes within its limit, and lets go at once") {
+TEST_CASE("on a grade of 20 % a vehicle starts and brakes within its limit, and releases at once") {
     constexpr int settled = 60;  // ticks: the dead time and five time constants
     const double limit_mps2 = ActuationParams().vel_rate_lim_mps2;
     for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
@@ -252,14 +252,14 @@ TEST_CASE("on a grade of 20 % a vehicle starts and brakes within its limit, and 
                     CHECK(braked.ax_mps2 < -4.0);
                     CHECK(v_mps > 7.0);
                 }
-                // Gravity, and a little of the engine: it creeps, or drags.
+                // Gravity, and a small torque of the engine: creep or drag.
                 const double gravity = -gravity_mps2 * std::sin(std::atan(grade));
                 if (v_mps > 0.0) CHECK(std::abs(released.ax_mps2 - gravity) < 0.5);
                 CHECK(hold(0.6, 0.0, 100).state.velocity_mps.x() > (grade < 0.0 ? 4.0 : 0.3));
             }
 }
 
-TEST_CASE("on a slope it turns and moves as the kinematic bicycle does") {
+TEST_CASE("on a slope it moves as the kinematic bicycle does") {
     GroundParams ground;
     ground.grade = 0.2;
     ground.heading_rad = 0.3;
@@ -275,7 +275,7 @@ TEST_CASE("on a slope it turns and moves as the kinematic bicycle does") {
     for (int i = 0; i < 100; ++i) {
         run(sut, 1);
         const State& now = sut.state();
-        // Yaw is seen from above: the rate about the road's normal is another one.
+        // The yaw rate is about the vertical, not about the normal of the road.
         const double level = 1.0 / std::sqrt(1.0 + 0.2 * 0.2);
         const double climb = 0.2 * level * std::cos(now.yaw_rad - 0.3);
         const double pitch = std::atan(climb / level);

@@ -21,8 +21,8 @@ using namespace plant;
 namespace {
 
 using Columns = std::vector<std::pair<const char*, double>>;
-/// Is shown what was computed for a row.
-using Look = std::function<void(const Table& trace, std::size_t row, const Columns& computed)>;
+/// Called with the computed values of each row.
+using RowCheck = std::function<void(const Table& trace, std::size_t row, const Columns& computed)>;
 
 constexpr double step_s = 1.0 / 30.0;
 
@@ -88,7 +88,8 @@ Columns steering_of(const MechanicalReport& m) {
 }
 
 /// Runs the five profiles of a folder.
-void run_traces(const char* folder, Model model, ActuationParams params, const Look& look) {
+void run_traces(const char* folder, Model model, ActuationParams params,
+                const RowCheck& check_row) {
     const std::map<std::string, double> initial_speeds{{"accel_step", 0.0},
                                                        {"brake_step", 15.0},
                                                        {"gear_reverse", 0.0},
@@ -103,14 +104,14 @@ void run_traces(const char* folder, Model model, ActuationParams params, const L
         REQUIRE(trace.rows() == 600);
         for (std::size_t row = 0; row < trace.rows(); ++row) {
             sut.update(input_of(trace, row), step_s);
-            look(trace, row, motion_of(sut));
+            check_row(trace, row, motion_of(sut));
             if (model != Model::actuation_cmd_mechanical) continue;
-            look(trace, row, steering_of(sut.mechanical()));
+            check_row(trace, row, steering_of(sut.mechanical()));
         }
     }
 }
 
-void run_controller(const char* name, const MechanicalParams& params, const Look& look) {
+void run_controller(const char* name, const MechanicalParams& params, const RowCheck& check_row) {
     const Table trace(actuation_traces + "/mechanical_controller/" + name + "_rk4_dt30hz.csv");
     MechanicalSteering sut(params, Compatibility::reference);
     REQUIRE(trace.rows() == 600);
@@ -120,71 +121,71 @@ void run_controller(const char* name, const MechanicalParams& params, const Look
         const MechanicalReport before = sut.report();
         const auto step = sut.prepared(wanted, speed, step_s);
         const auto k1 = sut.rates_at_start(step);
-        look(trace, row,
-             {{"prev_input_angle", before.previous_steer_target_rad},
-              {"limited_angle", step.limited_rad},
-              {"pid_error_k1", k1.torque.error_rad},
-              {"total_torque_k1", k1.torque.asked},
-              {"steering_torque_k1", k1.torque.steering},
-              {"k1_dpos", k1.angle},
-              {"k1_dvel", k1.omega},
-              {"k1_dead", k1.dead_zone ? 1.0 : 0.0}});
+        check_row(trace, row,
+                  {{"prev_input_angle", before.previous_steer_target_rad},
+                   {"limited_angle", step.limited_rad},
+                   {"pid_error_k1", k1.torque.error_rad},
+                   {"total_torque_k1", k1.torque.requested},
+                   {"steering_torque_k1", k1.torque.steering},
+                   {"k1_dpos", k1.angle},
+                   {"k1_dvel", k1.omega},
+                   {"k1_dead", k1.dead_zone ? 1.0 : 0.0}});
         sut.move(wanted, speed, step_s);
         const MechanicalReport after = sut.report();
-        look(trace, row,
-             {{"new_angle", sut.angle_rad()},
-              {"omega", after.omega_radps},
-              {"dead_zone", after.dead_zone ? 1.0 : 0.0},
-              {"pid_integral", after.pid_integral},
-              {"pid_error", after.pid_error},
-              {"delay_buf_size", static_cast<double>(after.delay_buffer_size)}});
+        check_row(trace, row,
+                  {{"new_angle", sut.angle_rad()},
+                   {"omega", after.omega_radps},
+                   {"dead_zone", after.dead_zone ? 1.0 : 0.0},
+                   {"pid_integral", after.pid_integral},
+                   {"pid_error", after.pid_error},
+                   {"delay_buf_size", static_cast<double>(after.delay_buffer_size)}});
     }
 }
 
-void run_controllers(const Look& look) {
+void run_controllers(const RowCheck& check_row) {
     MechanicalParams params;
-    run_controller("default", params, look);
+    run_controller("default", params, check_row);
     params.torque_delay_time_s = 0.1;
-    run_controller("torque_delay_0p1", params, look);
+    run_controller("torque_delay_0p1", params, check_row);
     params = {};
     params.angle_limit_rad = 0.15;
     params.rate_limit_radps = 0.2;
     params.steering_torque_limit = 5.0;
-    run_controller("tight_limits", params, look);
+    run_controller("tight_limits", params, check_row);
 }
 
 }  // namespace
 
-TEST_CASE("the reference behaviour repeats the traces of actuation_cmd") {
+TEST_CASE("the reference behaviour reproduces the traces of actuation_cmd") {
     run_traces("actuation_cmd", Model::actuation_cmd, params_of_traces(), compare);
     run_traces("actuation_cmd_variant_bias", Model::actuation_cmd, params_of_variant(), compare);
 }
 
-TEST_CASE("the reference behaviour repeats the traces of actuation_cmd_steer_map") {
+TEST_CASE("the reference behaviour reproduces the traces of actuation_cmd_steer_map") {
     run_traces("actuation_cmd_steer_map", Model::actuation_cmd_steer_map, params_of_traces(),
                compare);
 }
 
-TEST_CASE("the reference behaviour repeats the traces of actuation_cmd_vgr") {
+TEST_CASE("the reference behaviour reproduces the traces of actuation_cmd_vgr") {
     run_traces("actuation_cmd_vgr", Model::actuation_cmd_vgr, params_of_traces(), compare);
     run_traces("actuation_cmd_vgr_variant_bias", Model::actuation_cmd_vgr, params_of_variant(),
                compare);
 }
 
-TEST_CASE("the reference behaviour repeats the traces of actuation_cmd_mechanical") {
+TEST_CASE("the reference behaviour reproduces the traces of actuation_cmd_mechanical") {
     run_traces("actuation_cmd_mechanical", Model::actuation_cmd_mechanical, params_of_mechanical(),
                compare);
 }
 
-TEST_CASE("the reference behaviour repeats the traces of the mechanical steering alone") {
+TEST_CASE("the reference behaviour reproduces the traces of the mechanical steering alone") {
     run_controllers(compare);
 }
 
-// Nothing in them depends on the machine: sines and the like are the plant's own, no multiplication
-// and addition are fused, and the rest is exact or rounded as IEEE 754 says.
-TEST_CASE("the reference behaviour stays the same to the bit") {
+// The results do not depend on the machine: elementary functions are those of the plant, no
+// multiplication and addition are fused, and other operations are rounded as in IEEE 754.
+TEST_CASE("the results of the reference behaviour are bit-identical to the recorded ones") {
     Digest digest;
-    const Look add = [&](const Table&, std::size_t, const Columns& computed) {
+    const RowCheck add = [&](const Table&, std::size_t, const Columns& computed) {
         digest.add(computed);
     };
     const ActuationParams params = params_of_traces(), variant = params_of_variant();

@@ -9,7 +9,7 @@ namespace plant {
 
 inline const std::string actuation_traces = ACTUATION_TRACES;
 
-/// The traces' maps.
+/// Parameters with the maps of the traces.
 inline ActuationParams params_of_traces() {
     const std::string maps = actuation_traces + "/maps/";
     ActuationParams params;

@@ -44,7 +44,7 @@ Run rolling(double vx_mps, Compatibility compatibility = Compatibility::correcte
     return {Model::actuation_cmd, with(compatibility, vx_mps)};
 }
 
-/// Acceleration towards which a vehicle at 10 m/s tends with this little throttle.
+/// Steady acceleration of a vehicle at 10 m/s with a small throttle.
 double acceleration_at(double throttle, Compatibility compatibility) {
     ActuationParams params = with(compatibility, 10.0);
     params.vel_rate_lim_mps2 = 7.0;
@@ -55,7 +55,7 @@ double acceleration_at(double throttle, Compatibility compatibility) {
 
 }  // namespace
 
-TEST_CASE("at zero pedal a vehicle coasts as its map says, without a jump") {
+TEST_CASE("with zero pedals a vehicle coasts with the acceleration of its map, without a jump") {
     const double none = acceleration_at(0.0, Compatibility::corrected);
     CHECK(none == doctest::Approx(default_accel_map().value(0.0, 9.8)).epsilon(0.02));
     CHECK(acceleration_at(1e-9, Compatibility::corrected) == doctest::Approx(none).epsilon(1e-7));
@@ -71,7 +71,7 @@ TEST_CASE("a vehicle creeps forwards in drive and backwards in reverse") {
     CHECK(rolling(0.0, Compatibility::reference).steps(300).state().vx_mps == 0.0);
 }
 
-TEST_CASE("in reverse the maps are read at the vehicle's speed") {
+TEST_CASE("in reverse the maps are evaluated at the speed of the vehicle") {
     const auto at_ten = [](int gear, double vx_mps) {
         Run sut = rolling(vx_mps);
         sut.gear = gear;
@@ -84,7 +84,7 @@ TEST_CASE("in reverse the maps are read at the vehicle's speed") {
     CHECK(backwards.ax_mps2 == -forwards.ax_mps2);
 }
 
-TEST_CASE("a brake that is not converted is a deceleration") {
+TEST_CASE("an unconverted brake is a deceleration") {
     ActuationParams params = with(Compatibility::corrected, 20.0);
     params.convert_brake_cmd = false;
     Run sut(Model::actuation_cmd, params);
@@ -92,13 +92,13 @@ TEST_CASE("a brake that is not converted is a deceleration") {
     CHECK(sut.steps(200).state().ax_mps2 == doctest::Approx(-3.0).epsilon(1e-6));
 }
 
-TEST_CASE("an accel pedal below zero is at rest, the public one decelerates") {
+TEST_CASE("a negative accel pedal has no effect, in the public model it decelerates") {
     CHECK(acceleration_at(-2.0, Compatibility::corrected) ==
           acceleration_at(0.0, Compatibility::corrected));
     CHECK(acceleration_at(-2.0, Compatibility::reference) == doctest::Approx(-2.0).epsilon(1e-3));
 }
 
-TEST_CASE("the status tells the pedals that were pressed") {
+TEST_CASE("the status has the pedals that were pressed") {
     Run sut = rolling(15.0);
     sut.command.brake = 0.3;
     sut.steps(100);
@@ -114,7 +114,7 @@ TEST_CASE("the status tells the pedals that were pressed") {
     CHECK(back.steps(300).vehicle.status().accel == doctest::Approx(0.3).epsilon(0.02));
 }
 
-TEST_CASE("the status of channels that are not converted is in m/s2") {
+TEST_CASE("the status of unconverted channels is in m/s2") {
     ActuationParams params = with(Compatibility::corrected, 20.0);
     params.convert_accel_cmd = false;
     params.convert_brake_cmd = false;
@@ -125,7 +125,7 @@ TEST_CASE("the status of channels that are not converted is in m/s2") {
     CHECK(sut.steps(200).vehicle.status().accel == doctest::Approx(1.5).epsilon(1e-6));
 }
 
-TEST_CASE("the tyre follows a step as a dead time and a first-order lag do") {
+TEST_CASE("the response of the tyre angle to a step is a dead time and a first-order lag") {
     ActuationParams params = with(Compatibility::corrected, 0.0);
     params.steer_bias_rad = 0.01;
     Run sut(Model::actuation_cmd, params);
@@ -135,14 +135,14 @@ TEST_CASE("the tyre follows a step as a dead time and a first-order lag do") {
         sut.steps(1);
         const double t = std::max(0.01 * i - 0.24, 0.0);
         const double expected = 0.2 * (1.0 - std::exp(-t / 0.27));
-        // The bias is a first-order answer of its own, from the start.
+        // The bias decays with a first-order response from the start.
         const double bias = 0.01 * std::exp(-0.01 * i / 0.27);
         worst = std::max(worst, std::abs(sut.vehicle.steer_report_rad() - expected - bias));
     }
     CHECK(worst < 1e-8);
 }
 
-TEST_CASE("dead times are seconds whatever the step, the public ones are steps") {
+TEST_CASE("dead times do not depend on the step, those of the public model do") {
     const auto first_motion_s = [](Compatibility compatibility, double dt_s) {
         ActuationParams params = with(compatibility, 0.0);
         params.nominal_step_s = 0.02;
@@ -158,7 +158,7 @@ TEST_CASE("dead times are seconds whatever the step, the public ones are steps")
     }
 }
 
-TEST_CASE("a reset forgets commands under way, the public one keeps them") {
+TEST_CASE("a reset clears delayed commands, the public model keeps them") {
     for (const auto compatibility : {Compatibility::corrected, Compatibility::reference}) {
         Run sut(Model::actuation_cmd, with(compatibility, 0.0));
         sut.command = {0.0, 0.0, 0.3};
@@ -170,7 +170,8 @@ TEST_CASE("a reset forgets commands under way, the public one keeps them") {
     }
 }
 
-TEST_CASE("without a command the steer map centres the wheel, the public one drives it to a stop") {
+TEST_CASE(
+    "without a command the steer map centres the wheel, the public model moves it to a stop") {
     ActuationParams params = with(Compatibility::corrected, 5.0);
     params.reset_state.steer_rad = 0.3;
     Run sut(Model::actuation_cmd_steer_map, params);
@@ -185,7 +186,7 @@ TEST_CASE("without a command the steer map centres the wheel, the public one dri
     CHECK(std::abs(reference.state().steer_rad) == params.steer_lim_rad);
 }
 
-TEST_CASE("the hand wheel turns the tyre through the variable ratio") {
+TEST_CASE("the steering wheel turns the tyre through the variable ratio") {
     ActuationParams params = with(Compatibility::corrected, 10.0);
     params.convert_accel_cmd = false;
     for (const Model model : {Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
@@ -199,7 +200,7 @@ TEST_CASE("the hand wheel turns the tyre through the variable ratio") {
     }
 }
 
-TEST_CASE("neutral lets a vehicle roll and brake, the public one stops at once") {
+TEST_CASE("in neutral a vehicle rolls and brakes, the public model stops at once") {
     Run sut = rolling(20.0);
     sut.gear = neutral;
     sut.command.accel = 1.0;
@@ -213,7 +214,7 @@ TEST_CASE("neutral lets a vehicle roll and brake, the public one stops at once")
     CHECK(reference.steps(1).state().vx_mps == 0.0);
 }
 
-TEST_CASE("in neutral a vehicle rolls down either way unless it brakes") {
+TEST_CASE("in neutral a vehicle rolls down a slope in either direction unless it brakes") {
     for (const double slope : {-0.8, 0.8}) {
         Run sut = rolling(0.0);
         sut.gear = neutral;
@@ -234,14 +235,14 @@ TEST_CASE("park holds on a slope and stops a rolling vehicle") {
     CHECK(sut.steps(500).state().x_m == rest);
 }
 
-TEST_CASE("no gear but reverse drives backwards, on any slope") {
+TEST_CASE("only reverse drives backwards, on any slope") {
     Run sut = rolling(0.0);
     sut.slope_mps2 = -3.0;
     CHECK(sut.steps(300).state().x_m == 0.0);
     CHECK(sut.state().ax_mps2 == 0.0);
 }
 
-TEST_CASE("a mechanical wheel stopped by the vehicle's limit has no speed") {
+TEST_CASE("a mechanical wheel at the limit of the vehicle has zero speed") {
     ActuationParams params = with(Compatibility::corrected, 0.0);
     params.steer_lim_rad = 0.1;
     Run sut(Model::actuation_cmd_mechanical, params);
@@ -251,7 +252,7 @@ TEST_CASE("a mechanical wheel stopped by the vehicle's limit has no speed") {
     CHECK(sut.vehicle.mechanical().omega_radps == 0.0);
 }
 
-TEST_CASE("a yaw of any size keeps its direction") {
+TEST_CASE("a yaw angle of any size keeps its direction") {
     ActuationParams params = with(Compatibility::corrected, 10.0);
     params.convert_accel_cmd = false;
     Run sut(Model::actuation_cmd, params);
@@ -262,7 +263,7 @@ TEST_CASE("a yaw of any size keeps its direction") {
     CHECK(sut.state().y_m == doctest::Approx(10.0 * std::sin(0.5)).epsilon(1e-6));
 }
 
-TEST_CASE("straight on without a command, the mechanical steering included") {
+TEST_CASE("without a command a vehicle moves straight, also with mechanical steering") {
     for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
                               Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
         Run sut(model, with(Compatibility::corrected, 20.0));

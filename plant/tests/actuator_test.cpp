@@ -20,7 +20,7 @@ using namespace plant;
 
 namespace {
 
-/// What the brake does in answer to full braking from time zero on, one value per tick.
+/// Response of the brake to full braking from time zero on, one value per tick.
 std::vector<double> step_response(const ActuatorChannel& channel, int ticks,
                                   SimDuration dt = millisecond, double command = 1.0) {
     SessionConfig config;
@@ -48,7 +48,7 @@ TEST_CASE("dead time delays by exactly that time, also between ticks") {
     CHECK(response[11] == 1.0);
 }
 
-TEST_CASE("dead time and a sensor's delay are exact however short a tick is") {
+TEST_CASE("dead time and sensor delay are exact for any tick length") {
     for (const SimDuration dt : {SimDuration{50'000}, SimDuration{20'000}}) {
         SessionConfig config;
         config.actuator.steer.dead_time_s = 0.05;
@@ -86,7 +86,7 @@ TEST_CASE("the rate limit bounds the slope") {
     CHECK(response[299] == 1.0);
 }
 
-TEST_CASE("the dead zone swallows small commands and stretches the rest") {
+TEST_CASE("the dead zone removes small commands and rescales the rest") {
     ActuatorChannel channel;
     channel.dead_zone = 0.2;
     CHECK(step_response(channel, 1, millisecond, 0.15)[0] == 0.0);
@@ -94,13 +94,13 @@ TEST_CASE("the dead zone swallows small commands and stretches the rest") {
     CHECK(step_response(channel, 1, millisecond, 1.0)[0] == doctest::Approx(1.0));
 }
 
-TEST_CASE("saturation limits what comes out") {
+TEST_CASE("saturation limits the output") {
     ActuatorChannel channel;
     channel.max = 0.7;
     CHECK(step_response(channel, 1)[0] == 0.7);
 }
 
-TEST_CASE("all effects work together") {
+TEST_CASE("all effects can be combined") {
     ActuatorChannel channel{0.1, 0.05, 0.02, 5.0, 0.0, 0.8};
     const auto response = step_response(channel, 400);
     double previous = 0.0;
@@ -114,7 +114,7 @@ TEST_CASE("all effects work together") {
     CHECK(response.back() == 0.8);
 }
 
-TEST_CASE("steering is treated alike on both sides") {
+TEST_CASE("steering is symmetric") {
     const auto steered = [](double sign) {
         SessionConfig config;
         config.actuator = load_actuator(std::string(PLANT_DATA) + "/actuator/sedan.yaml");
@@ -127,7 +127,7 @@ TEST_CASE("steering is treated alike on both sides") {
     CHECK(steered(1.0) > 0.05);
 }
 
-/// The angle after a tick at this speed, with as much steering asked for as the vehicle has.
+/// The angle after a tick at this speed with the largest steering command.
 double full_steer_at(double speed_mps, double sign) {
     SessionConfig config;
     config.actuator.steer.min = -0.4;
@@ -140,7 +140,7 @@ double full_steer_at(double speed_mps, double sign) {
     return session.output().steer_applied_rad;
 }
 
-TEST_CASE("above a speed the steering range falls with the square of the speed") {
+TEST_CASE("above a speed the steering range decreases with the square of the speed") {
     CHECK(full_steer_at(0.0, 1.0) == 0.4);
     CHECK(full_steer_at(10.0, 1.0) == 0.4);
     CHECK(full_steer_at(20.0, 1.0) == doctest::Approx(0.1));
@@ -149,7 +149,7 @@ TEST_CASE("above a speed the steering range falls with the square of the speed")
     CHECK(full_steer_at(40.0, 1.0) == doctest::Approx(0.025));
 }
 
-TEST_CASE("a speed of the full steering range that is out of range is refused with its place") {
+TEST_CASE("an invalid speed of the full steering range is rejected with its place") {
     std::ifstream ideal(std::string(PLANT_DATA) + "/actuator/ideal.yaml");
     std::string text{std::istreambuf_iterator<char>(ideal), {}};
     const std::string key = "full_range_to_mps: 0.0";
@@ -158,7 +158,7 @@ TEST_CASE("a speed of the full steering range that is out of range is refused wi
     const TemporaryFile file(text);
     try {
         load_actuator(file.path());
-        FAIL("101 m/s was taken");
+        FAIL("101 m/s was accepted");
     } catch (const FileError& error) {
         CHECK(std::string(error.what()).find(":3:") != std::string::npos);
         CHECK(std::string(error.what()).find("full_range_to_mps: must be 0 to 100") !=

@@ -15,7 +15,7 @@ namespace batch_bits_test {
 
 using namespace plant;
 
-TEST_CASE("all instruction sets give the same bits") {
+TEST_CASE("all instruction sets give bit-identical results") {
     if (!__builtin_cpu_supports("avx2")) TEST_SKIPPED("this processor has no AVX2");
     const PlanarConstants constants = prepare_planar({}, {}, Tracks::two, {});
     PlanarInputMaker inputs(VehicleParams{}, constants);
@@ -33,7 +33,7 @@ TEST_CASE("all instruction sets give the same bits") {
     }
 }
 
-TEST_CASE("all instruction sets give a riding body the same bits") {
+TEST_CASE("all instruction sets give bit-identical results for a sprung body") {
     if (!__builtin_cpu_supports("avx2")) TEST_SKIPPED("this processor has no AVX2");
     const PlanarConstants constants = prepare_planar({}, {}, Tracks::two, {});
     const RideConstants ride = prepare_ride({}, {});
@@ -56,7 +56,7 @@ TEST_CASE("all instruction sets give a riding body the same bits") {
     }
 }
 
-TEST_CASE("all instruction sets give a batch the same bits, those of a vehicle alone") {
+TEST_CASE("all instruction sets give bit-identical results for a batch and a single vehicle") {
     const PlanarConstants constants = prepare_planar({}, {}, Tracks::two, {});
     const double drive[8] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8};
     for (const double slope : {0.0, 0.05}) {

@@ -46,7 +46,7 @@ Contacts contacts_of(std::size_t vehicle) {
 
 }  // namespace
 
-TEST_CASE("each vehicle of a batch moves as it would alone") {
+TEST_CASE("each vehicle of a batch moves as a single one") {
     constexpr std::size_t size = 11;  // the last block is not full
     for (const auto& tyre :
          {TyreParams{}, load_tyre(std::string(PLANT_DATA) + "/tyre/sedan.tir")}) {
@@ -85,7 +85,7 @@ TEST_CASE("each vehicle of a batch moves as it would alone") {
     }
 }
 
-TEST_CASE("rows of numbers move a batch as commands one by one do") {
+TEST_CASE("rows of numbers move a batch as single commands do") {
     constexpr std::size_t size = 11;
     const VehicleParams vehicle;
     Batch one_by_one(size, vehicle, TyreParams{}, SolverParams{});
@@ -98,7 +98,7 @@ TEST_CASE("rows of numbers move a batch as commands one by one do") {
     for (int tick = 0; tick < 1000; ++tick) {
         std::vector<double> rows;
         for (std::size_t i = 0; i < size; ++i) {
-            // One that holds its steering has neighbours that do not.
+            // A vehicle with constant steering has neighbours whose steering changes.
             const Command command = command_of(i, i == 3 ? 200 : tick);
             one_by_one.set_input(i, command, contacts_of(i));
             const auto gear = static_cast<double>(command.gear);
@@ -146,7 +146,7 @@ TEST_CASE("a torque on the wheels ends with the next row of commands") {
     }
 }
 
-TEST_CASE("a vehicle that would not stay finite is kept back, the others go on") {
+TEST_CASE("a vehicle whose state would not be finite keeps its state, the others advance") {
     Batch batch(5, VehicleParams{}, TyreParams{}, SolverParams{});
     const VehicleParams vehicle;
     Contacts broken{};
@@ -164,10 +164,11 @@ TEST_CASE("a vehicle that would not stay finite is kept back, the others go on")
 TEST_CASE("PLANT_SIMD names an instruction set that the processor has") {
     CHECK(instruction_set("sse2") == InstructionSet::sse2);
     CHECK(instruction_set("") == instruction_set(nullptr));
-    CHECK_THROWS_WITH_AS(instruction_set("neon"),
-                         "PLANT_SIMD: must be sse2, avx2 or avx512, is 'neon'; without it the best "
-                         "of this processor is taken",
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(
+        instruction_set("neon"),
+        "PLANT_SIMD: must be sse2, avx2 or avx512, is 'neon'; if it is not set, the "
+        "best set of this processor is used",
+        std::invalid_argument);
     if (instruction_set(nullptr) == InstructionSet::avx512) {
         CHECK(instruction_set("avx512") == InstructionSet::avx512);
     } else {
@@ -175,7 +176,7 @@ TEST_CASE("PLANT_SIMD names an instruction set that the processor has") {
     }
 }
 
-TEST_CASE("PLANT_SIMD is read where vehicles and batches are made") {
+TEST_CASE("PLANT_SIMD is read when vehicles and batches are created") {
     const char* before = std::getenv("PLANT_SIMD");
     const std::string restored = before == nullptr ? "" : before;
     setenv("PLANT_SIMD", "mmx", 1);

@@ -11,11 +11,11 @@ using namespace plant;
 
 namespace {
 
-/// Coefficients of the linear single track with the default tyre around straight driving.
+/// Coefficients of the single-track model with the default tyre, linearized for straight driving.
 struct LinearBicycle {
     double a, b, cf, cr, mass, inertia;
 
-    /// Pneumatic trail moves the side force behind the wheel centre by t.
+    /// The pneumatic trail moves the lateral force behind the wheel centre.
     LinearBicycle(const VehicleParams& v, const TyreParams& t, double speed)
         : a(v.body.cg_to_front_axle_m - t.pneumatic_trail_m),
           b(v.body.wheelbase_m - v.body.cg_to_front_axle_m + t.pneumatic_trail_m),
@@ -28,13 +28,13 @@ struct LinearBicycle {
         cr = stiffness(t, weight * share + wing);
     }
 
-    /// Of an axle with this load, two tyres that lose friction with load.
+    /// Stiffness of an axle with this load: two tyres whose friction decreases with load.
     static double stiffness(const TyreParams& t, double load) {
         const double factor = 1.0 - t.load_sensitivity * (0.5 * load / t.nominal_load_n - 1.0);
         return t.lateral.b * t.lateral.c * t.lateral.d * factor * load;
     }
 
-    /// Steady yaw rate from the two balances of force and moment.
+    /// Steady yaw rate from the balances of force and moment.
     double yaw_rate(double speed, double steer) const {
         // cf (steer - (vy + xf r)/v) + cr (-(vy - xr r)/v) = m v r; a Ff = b Fr, geometry xf, xr.
         const double xf = a + trail();
@@ -51,7 +51,7 @@ struct LinearBicycle {
 
 }  // namespace
 
-TEST_CASE("L1 and L2 turn steadily like the linear bicycle within 1 %") {
+TEST_CASE("the steady yaw rate of L1 and L2 is that of the linear bicycle within 1 %") {
     for (const auto factory : {create_bicycle, create_seven_dof}) {
         for (const double speed : {10.0, 20.0, 30.0}) {
             for (const double steer : {0.001, 0.002}) {
@@ -71,7 +71,7 @@ TEST_CASE("the understeer gradient of L1 and L2 is that of the linear bicycle wi
     // Equilibrium steer = L r / v + K ay: K from two small accelerations at one speed.
     for (const auto factory : {create_bicycle, create_seven_dof}) {
         VehicleParams vehicle;
-        vehicle.body.cg_to_front_axle_m = 1.0;  // nose-heavy: a gradient worth measuring
+        vehicle.body.cg_to_front_axle_m = 1.0;  // nose-heavy, for a measurable gradient
         vehicle.suspension.anti_roll_front_nm_per_rad = 0.0;
         vehicle.suspension.anti_roll_rear_nm_per_rad = 0.0;
         Drive d(factory(), 25.0, vehicle);
@@ -88,7 +88,7 @@ TEST_CASE("the understeer gradient of L1 and L2 is that of the linear bicycle wi
     }
 }
 
-TEST_CASE("both wheels of a single track's axle are one") {
+TEST_CASE("both wheels of an axle of the single-track model are identical") {
     Drive d(create_bicycle(), 20.0);
     d.command.steer_rad = 0.05;
     d.command.throttle = 0.5;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The C interface as a C99 program sees it. usage: plant_c_test DATA_FOLDER */
+/* The C interface in a C99 program. usage: plant_c_test DATA_FOLDER */
 #include <plant/plant_c.h>
 
 #include <math.h>

@@ -31,7 +31,7 @@ constexpr SimDuration ten_ms{10'000'000};
 using Session = std::unique_ptr<plant_session, decltype(&plant_destroy)>;
 using Vehicles = std::unique_ptr<plant_batch, decltype(&plant_batch_destroy)>;
 
-/// The files that a session of this model is made from.
+/// The files of a session of this model.
 struct Files {
     explicit Files(const std::string& name)
         : model(name), actuation(data + "/actuation/" + name + ".yaml") {}
@@ -210,7 +210,7 @@ TemporaryFile sparse_tyre() {
 
 }  // namespace
 
-TEST_CASE("the C interface tells what the files of a session or batch leave open") {
+TEST_CASE("the C interface reports notes on the files of a session or batch") {
     const TemporaryFile tyre = sparse_tyre();
     const std::string name = tyre.path().string();
     plant_config config;
@@ -224,7 +224,7 @@ TEST_CASE("the C interface tells what the files of a session or batch leave open
     CHECK(plant_last_notes() == name + ": PDX2: missing, 0 assumed\n");
 }
 
-TEST_CASE("the C interface gives the bits of the C++ one, with every model and all parts") {
+TEST_CASE("C and C++ interface give bit-identical results, with every model and all parts") {
     for (const std::string_view model : model_names()) {
         CAPTURE(model);
         const Files files{std::string(model)};
@@ -250,7 +250,7 @@ TEST_CASE("the C interface gives the bits of the C++ one, with every model and a
     }
 }
 
-TEST_CASE("the C interface's batch gives the bits of the C++ one") {
+TEST_CASE("batches of C and C++ interface give bit-identical results") {
     plant_config config;
     plant_config_init(&config);
     const std::string ground_file = data + "/ground/everything.yaml";
@@ -295,7 +295,7 @@ TEST_CASE("the C interface's batch gives the bits of the C++ one") {
     }
 }
 
-TEST_CASE("one call steps a batch as three calls do, on any ground") {
+TEST_CASE("plant_batch_step equals its three separate calls, on any ground") {
     const Files files{"seven_dof"};
     plant_config config;
     plant_config_init(&config);
@@ -323,7 +323,8 @@ TEST_CASE("one call steps a batch as three calls do, on any ground") {
     }
 }
 
-TEST_CASE("a car that a step would break is kept back and told, the others move") {
+TEST_CASE(
+    "a car whose state would not be finite keeps its state and is reported, the others move") {
     const Vehicles sut = batch_of(nullptr, 2);
     REQUIRE(plant_batch_reset(sut.get(), 0, 1e308, 0.0, 0.0, 1e300) == PLANT_OK);
     REQUIRE(plant_batch_reset(sut.get(), 1, 0.0, 0.0, 0.0, 10.0) == PLANT_OK);
@@ -336,7 +337,7 @@ TEST_CASE("a car that a step would break is kept back and told, the others move"
     CHECK(states[PLANT_BATCH_STATES + PLANT_BATCH_X_M] > 0.09);
 }
 
-TEST_CASE("wrong arguments of a session are told, and it goes on as if they had not been") {
+TEST_CASE("invalid arguments of a session are reported and have no effect") {
     const Files files{"seven_dof"};
     const plant_config config = files.config();
     const Session sut(plant_create(&config), plant_destroy);
@@ -373,7 +374,7 @@ TEST_CASE("wrong arguments of a session are told, and it goes on as if they had 
     CHECK(numbers(output_of(sut)) == numbers(held));
 }
 
-TEST_CASE("a snapshot of the C interface repeats the run to the bit") {
+TEST_CASE("after a snapshot of the C interface is restored, the run is bit-identical") {
     const Files files{"fourteen_dof"};
     const plant_config config = files.config();
     const Session first(plant_create(&config), plant_destroy);
@@ -389,7 +390,7 @@ TEST_CASE("a snapshot of the C interface repeats the run to the bit") {
     CHECK(numbers(output_of(first)) == numbers(output_of(second)));
 }
 
-TEST_CASE("a caller that knows less of a struct is served as far as it goes") {
+TEST_CASE("a caller with a shorter struct is served up to its size") {
     const Session sut(plant_create(nullptr), plant_destroy);
     REQUIRE(plant_reset(sut.get(), 3.0, 4.0, 0.0, 5.0) == PLANT_OK);
     plant_output output;
@@ -403,7 +404,7 @@ TEST_CASE("a caller that knows less of a struct is served as far as it goes") {
 
     plant_command command = command_at(10);
     command.size = offsetof(plant_command, gear);
-    command.gear = -1;  // not seen: forward, as init has it
+    command.gear = -1;  // outside the size: ignored, the default is drive
     REQUIRE(plant_set_input(sut.get(), &command) == PLANT_OK);
     for (int i = 0; i < 200; ++i) REQUIRE(plant_tick(sut.get(), ten_ms.count()) == PLANT_OK);
     CHECK(output_of(sut).velocity_mps[0] > 5.0);
@@ -411,7 +412,7 @@ TEST_CASE("a caller that knows less of a struct is served as far as it goes") {
     CHECK(plant_set_input(sut.get(), &command) == PLANT_INVALID);
 }
 
-TEST_CASE("what a session cannot be made from is told") {
+TEST_CASE("invalid session parameters are reported") {
     plant_config config;
     plant_config_init(&config);
     config.model = "tank";
@@ -430,7 +431,7 @@ TEST_CASE("what a session cannot be made from is told") {
     CHECK(error_of(config) == "config: was not filled by its init function");
 }
 
-TEST_CASE("wrong arguments of a batch are told, and it goes on as if they had not been") {
+TEST_CASE("invalid arguments of a batch are reported and have no effect") {
     const Vehicles sut = batch_of(nullptr, cars);
     REQUIRE(sut);
     start(sut);
@@ -475,7 +476,7 @@ TEST_CASE("wrong arguments of a batch are told, and it goes on as if they had no
     CHECK(plant_batch_set_input(sut.get(), rows.data(), rows.size()) == PLANT_CLAMPED);
 }
 
-TEST_CASE("what a batch cannot be made from is told") {
+TEST_CASE("invalid batch parameters are reported") {
     plant_config config;
     plant_config_init(&config);
     CHECK(!batch_of(&config, 0));

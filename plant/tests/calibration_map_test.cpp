@@ -30,8 +30,8 @@ std::string complaint(const std::string& text, MapKind kind = MapKind::accel) {
     return "";
 }
 
-/// A curve through points, written down once more after the public description: the first segment
-/// whose end is not below q.
+/// A curve through points, implemented independently from the public description: the first
+/// segment whose end is not below q.
 double curve(const std::vector<double>& keys, const std::vector<double>& values, double q) {
     q = std::min(std::max(q, keys.front()), keys.back());
     std::size_t i = 0;
@@ -50,7 +50,7 @@ std::vector<double> column_at(const CalibrationMap& map, double state) {
     return column;
 }
 
-/// A grid of random spacing whose columns all rise (sign 1) or fall (sign -1).
+/// A grid of random spacing whose columns all increase (sign 1) or decrease (sign -1).
 CalibrationMap random_map(std::mt19937& random, std::size_t rows, std::size_t columns,
                           double sign) {
     std::uniform_real_distribution<double> step(0.01, 2.0);
@@ -75,7 +75,7 @@ const CalibrationMap steer({-10.0, 0.0, 10.0}, {-10.0, 0.0, 10.0},
 
 }  // namespace
 
-TEST_CASE("a map gives the published values and holds its borders") {
+TEST_CASE("a map gives the published values and is constant beyond its borders") {
     CHECK(accel.value(1.0, 0.0) == 3.0);
     CHECK(accel.value(2.0, 10.0) == 1.5);
     CHECK(accel.value(0.0, 10.0) == -0.5);
@@ -108,13 +108,13 @@ TEST_CASE("the inverse of a map gives the published values") {
     CHECK(steer.row_for(5.0, 5.0) == doctest::Approx(5.0));
 }
 
-TEST_CASE("an acceleration below the row without throttle asks for the brake") {
+TEST_CASE("an acceleration below the row without throttle needs the brake") {
     CHECK_FALSE(throttle_for(accel, -0.31, 5.0).has_value());
     CHECK(throttle_for(accel, -0.3, 5.0) == 0.0);
     CHECK_FALSE(throttle_for(accel, -0.1, 0.0).has_value());
 }
 
-TEST_CASE("lookup and inverse equal the written-out formula on random grids") {
+TEST_CASE("lookup and inverse equal the formula on random grids") {
     std::mt19937 random(20);
     std::uniform_int_distribution<std::size_t> size(2, 17);
     for (int i = 0; i < 200; ++i) {
@@ -125,7 +125,7 @@ TEST_CASE("lookup and inverse equal the written-out formula on random grids") {
         std::uniform_real_distribution<double> state(map.columns().front() - 1.0,
                                                      map.columns().back() + 1.0);
         for (int k = 0; k < 50; ++k) {
-            // Every fifth point is one of the grid's.
+            // Every fifth point is on the grid.
             const double u = k % 5 == 0 ? map.rows()[1] : row(random);
             const double v = k % 5 == 0 ? map.columns()[1] : state(random);
             std::vector<double> column = column_at(map, v);
@@ -137,8 +137,8 @@ TEST_CASE("lookup and inverse equal the written-out formula on random grids") {
     }
 }
 
-TEST_CASE("the public simulator's brake status mirrors the rows") {
-    // The sum of both answers is the last row on an even grid; beyond the rows both are right.
+TEST_CASE("the brake status of the public simulator reverses the rows") {
+    // On an even grid the sum of both results is the last row; beyond the rows both are correct.
     CHECK(reference_brake_status(brake, -0.3, 0.0) ==
           doctest::Approx(1.0 - brake.row_for(-0.3, 0.0)));
     CHECK(reference_brake_status(brake, -2.2, 6.0) ==
@@ -149,7 +149,7 @@ TEST_CASE("the public simulator's brake status mirrors the rows") {
     CHECK(reference_brake_status(uneven, -0.25, 0.0) == doctest::Approx(0.1 + 0.75 * 0.9));
 }
 
-TEST_CASE("a map is read from CSV as it is found in the field") {
+TEST_CASE("a map is read from CSV with blanks, CRLF and exponents") {
     const TemporaryFile file(
         "\xEF\xBB\xBF"
         "default, 0.0,1.5e0 ,\t3\r\n0,-1e-1,0,0\r\n\r\n 0.5,1, 2,3\r\n");
@@ -160,7 +160,7 @@ TEST_CASE("a map is read from CSV as it is found in the field") {
     CHECK(map.cell(1, 2) == 3.0);
 }
 
-TEST_CASE("a map that cannot be used is refused where the fault is") {
+TEST_CASE("an invalid map is rejected with the place of the error") {
     CHECK(complaint("") == "1:1: is empty");
     CHECK(complaint(" \r\n\n") == "3:1: is empty");
     CHECK(complaint("default,0,1\n0,0,0\n") ==
@@ -191,7 +191,7 @@ TEST_CASE("a map that cannot be used is refused where the fault is") {
           "3:1: row label: must be greater than the one above");
 }
 
-TEST_CASE("cells must run in the direction of their kind") {
+TEST_CASE("cells must increase or decrease as their kind requires") {
     const std::string rising = "default,0,1\n0,0,0\n1,1,1\n";
     const std::string falling = "default,0,1\n0,0,0\n1,-1,-1\n";
     const std::string level = "default,0,1\n0,0,0\n1,1,0\n";
@@ -207,13 +207,13 @@ TEST_CASE("cells must run in the direction of their kind") {
           "3:3: cell: must be less than the one above in a brake map");
 }
 
-TEST_CASE("a missing map is an error, not a switched-off conversion") {
+TEST_CASE("a missing map is an error and does not disable the conversion") {
     CHECK_THROWS_WITH_AS(load_calibration_map("/nowhere/map.csv", MapKind::accel),
                          "/nowhere/map.csv: cannot be read: No such file or directory", FileError);
     CHECK_THROWS_AS(load_calibration_map("/", MapKind::accel), FileError);
 }
 
-TEST_CASE("a map built from numbers is checked too") {
+TEST_CASE("a map created from numbers is validated") {
     CHECK_THROWS_AS(CalibrationMap({0.0}, {0.0, 1.0}, {0.0, 1.0}), std::invalid_argument);
     CHECK_THROWS_AS(CalibrationMap({0.0, 1.0}, {0.0}, {0.0, 1.0}), std::invalid_argument);
     CHECK_THROWS_AS(CalibrationMap({0.0, 1.0}, {}, {}), std::invalid_argument);
@@ -228,7 +228,7 @@ TEST_CASE("a map built from numbers is checked too") {
                     std::invalid_argument);
 }
 
-TEST_CASE("the default maps equal their files and share the row without pedal") {
+TEST_CASE("the default maps equal their files and have the same row without pedals") {
     const std::string folder = std::string(PLANT_DATA) + "/actuation/";
     const auto same = [](const CalibrationMap& a, const CalibrationMap& b) {
         REQUIRE(a.rows() == b.rows());

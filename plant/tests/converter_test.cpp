@@ -66,7 +66,7 @@ ConverterParams steering(SteerConversion method) {
     return params;
 }
 
-/// Where a vehicle is after `duration_s` under a converter that is asked for one thing.
+/// A vehicle after `duration_s` with a constant request to the converter.
 ActuationVehicle driven(Model model, const ActuationParams& params,
                         const ConverterParams& converter, const MotionRequest& request,
                         double duration_s) {
@@ -87,7 +87,8 @@ ActuationParams rolling(double speed_mps) {
 
 }  // namespace
 
-TEST_CASE("one pedal acts: the throttle, or the brake below the acceleration without throttle") {
+TEST_CASE(
+    "only one pedal is used: the throttle, or the brake below the acceleration without throttle") {
     ConverterParams params = published_maps();
     params.max_throttle = 1.0;
     params.max_brake = 1.0;
@@ -101,7 +102,7 @@ TEST_CASE("one pedal acts: the throttle, or the brake below the acceleration wit
     CHECK(backwards.brake == slower.brake);
 }
 
-TEST_CASE("pedals stay within their limits and pass unconverted where asked") {
+TEST_CASE("pedals are limited, and are not converted if so configured") {
     ConverterParams params = published_maps();
     CHECK(converted(params, {9.0, 0.0, 0.0}, {5.0, 0.0, {}}).accel == 0.4);
     CHECK(converted(params, {-9.0, 0.0, 0.0}, {5.0, 0.0, {}}).brake == 0.8);
@@ -113,7 +114,7 @@ TEST_CASE("pedals stay within their limits and pass unconverted where asked") {
     CHECK(converted(params, {-1.5, 0.0, 0.0}, {5.0, 0.0, {}}).brake == 1.5);
 }
 
-TEST_CASE("only in reverse, gear 20, the pedals are read from the reverse maps") {
+TEST_CASE("the reverse maps are used only in reverse, gear 20") {
     ConverterParams params = published_maps();
     params.max_throttle = 1.0;
     params.max_brake = 1.0;
@@ -161,7 +162,7 @@ TEST_CASE("the steering feedback gives the published trace") {
     }
 }
 
-TEST_CASE("the steering integral decays at standstill and is forgotten on reset") {
+TEST_CASE("the steering integral decays at standstill and is cleared by a reset") {
     SteerPid sut(published_pid());
     sut.update(0.15, 5.0, 0.1);
     CHECK(sut.update(0.13, 0.001, 0.1) == 8.0);
@@ -173,7 +174,7 @@ TEST_CASE("the steering integral decays at standstill and is forgotten on reset"
     CHECK(sut.parts().d == 0.0);
 }
 
-TEST_CASE("without integral gain there is no integral part") {
+TEST_CASE("without integral gain the integral term is zero") {
     SteerPidParams params;
     params.ki = 0.0;
     params.max_i = 0.0;
@@ -182,7 +183,7 @@ TEST_CASE("without integral gain there is no integral part") {
     CHECK(sut.update(0.01, 5.0, 0.1) == doctest::Approx(1.5));
 }
 
-TEST_CASE("the gear ratio gives the published values and its inverse closes the circle") {
+TEST_CASE("the gear ratio gives the published values and is inverted correctly") {
     const GearRatioParams vgr;
     CHECK(gear_ratio(vgr, 0.0, 0.0) == 15.713);
     CHECK(gear_ratio({0.0, 0.0, 0.0}, 3.0, 2.0) == 1e-5);
@@ -194,7 +195,7 @@ TEST_CASE("the gear ratio gives the published values and its inverse closes the 
     }
 }
 
-TEST_CASE("the hand wheel angle holds the wanted tyre angle, or uses the ratio reported") {
+TEST_CASE("the steering wheel angle gives the requested tyre angle, or uses the reported ratio") {
     const ConverterParams params = steering(SteerConversion::vgr);
     const double wheel = converted(params, {0.0, 0.3, 0.0}, {10.0, 0.1, {}}).steer;
     CHECK(wheel / gear_ratio(params.vgr, 10.0, wheel) == doctest::Approx(0.3));
@@ -219,7 +220,7 @@ TEST_CASE("the steer map adds feed-forward of the rate and feedback of the angle
     CHECK(converted(params, request, report).steer == 4.0);
 }
 
-TEST_CASE("a step without a sensible duration counts as a tenth of a second") {
+TEST_CASE("an invalid step duration counts as 0.1 s") {
     const ConverterParams params = steering(SteerConversion::steer_map);
     const auto steer = [&](double duration_s) {
         RawVehicleCmdConverter sut(params);
@@ -231,7 +232,7 @@ TEST_CASE("a step without a sensible duration counts as a tenth of a second") {
     CHECK(steer(1.0) != steer(0.1));
 }
 
-TEST_CASE("a request that is not finite is refused and counted") {
+TEST_CASE("a request that is not finite is rejected and counted") {
     RawVehicleCmdConverter sut;
     const double none = std::numeric_limits<double>::quiet_NaN();
     CHECK_FALSE(sut.convert({none, 0.0, 0.0}, {}, dt_s).has_value());
@@ -245,19 +246,19 @@ TEST_CASE("a request that is not finite is refused and counted") {
     CHECK(sut.rejected() == 6);
 }
 
-TEST_CASE("every model accelerates as the converter was asked") {
+TEST_CASE("every model has the requested acceleration") {
     for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
                               Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
         for (const double wanted : {1.0, 0.2, -0.3, -1.0, -3.0}) {
             CAPTURE(wanted);
             const auto vehicle = driven(model, rolling(12.0), {}, {wanted, 0.0, 0.0}, 2.0);
-            // The pedal is 0.2 s old: as long as the map's columns change 0.1 m/s2 per m/s at most.
+            // The pedal is 0.2 s old; the columns of the map change by at most 0.1 m/s2 per m/s.
             CHECK(std::abs(vehicle.state().ax_mps2 - wanted) <= 0.02 * std::abs(wanted) + 1e-3);
         }
     }
 }
 
-TEST_CASE("every model takes the tyre angle that the converter was asked for") {
+TEST_CASE("every model has the requested tyre angle") {
     const auto angle = [](Model model, const ActuationParams& params,
                           const ConverterParams& converter, double duration_s = 6.0) {
         return driven(model, params, converter, {0.0, 0.12, 0.0}, duration_s).steer_report_rad();
@@ -271,12 +272,12 @@ TEST_CASE("every model takes the tyre angle that the converter was asked for") {
     // Its integral takes kp / ki = 10 s to settle.
     CHECK(angle(Model::actuation_cmd_steer_map, quick, steering(SteerConversion::steer_map),
                 60.0) == doctest::Approx(0.12).epsilon(1e-3));
-    // The feedback of the mechanical model leaves the error that its friction holds.
+    // Friction causes a remaining error of the feedback in the mechanical model.
     CHECK(angle(Model::actuation_cmd_mechanical, params, steering(SteerConversion::vgr)) ==
           doctest::Approx(0.12).epsilon(0.02));
 }
 
-TEST_CASE("converter parameters are read by their public names") {
+TEST_CASE("converter parameters have their public names") {
     const TemporaryFile map("default,0,10\n0,0,-1\n1,3,2\n");
     const TemporaryFile file(
         "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\nmax_throttle: 0.9\n"
@@ -295,7 +296,7 @@ TEST_CASE("converter parameters are read by their public names") {
     CHECK(params.accel_map.value(1.0, 0.0) == 3.0);
 }
 
-TEST_CASE("reverse maps are read by their public names, and asked for in pairs") {
+TEST_CASE("reverse maps have their public names, and both are required") {
     const TemporaryFile accel("default,0,10\n0,0,-1\n1,3,2\n");
     const TemporaryFile brake("default,0,10\n0,0,-1\n1,-4,-5\n");
     const std::string accel_key = "csv_path_reverse_accel_map: " + accel.path().string() + "\n";
@@ -312,7 +313,7 @@ TEST_CASE("reverse maps are read by their public names, and asked for in pairs")
               .find("in a brake map") != std::string::npos);
 }
 
-TEST_CASE("the converter's file equals the defaults") {
+TEST_CASE("the file of the converter equals the defaults") {
     const ConverterParams file =
         load_converter(std::string(PLANT_DATA) + "/actuation/raw_vehicle_cmd_converter.yaml");
     const ConverterParams code;
@@ -339,7 +340,7 @@ TEST_CASE("the converter's file equals the defaults") {
     CHECK(file.brake_map.value(0.3, 7.0) == code.brake_map.value(0.3, 7.0));
 }
 
-TEST_CASE("an actuation status tells the tyre angle in the unit that was sent") {
+TEST_CASE("an actuation status is converted to the tyre angle from the unit of the command") {
     ConverterParams params = steering(SteerConversion::vgr);
     CHECK_FALSE(RawVehicleCmdConverter(params).steering_status(10.0, 2.0).has_value());
     params.convert_actuation_to_steering_status = true;
@@ -350,7 +351,7 @@ TEST_CASE("an actuation status tells the tyre angle in the unit that was sent") 
     CHECK(*RawVehicleCmdConverter(params).steering_status(10.0, 0.2) == 0.2);
 }
 
-TEST_CASE("bad converter parameters are refused where they stand") {
+TEST_CASE("invalid converter parameters are rejected with their place") {
     CHECK(complaint("convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n"
                     "convert_actuation_to_steering_status: true\n")
               .find("3:39: convert_actuation_to_steering_status: must be false with") == 0);

@@ -14,7 +14,7 @@ namespace plant {
 
 constexpr SimDuration millisecond{1'000'000};
 
-/// A vehicle rolling at vx on flat ground, without a session around it.
+/// A vehicle model that rolls at vx on flat ground, without a session.
 struct Drive {
     Drive(std::unique_ptr<VehicleDynamics> model, double vx_mps, VehicleParams v = {},
           TyreParams t = {}, SolverParams s = {})
@@ -23,7 +23,7 @@ struct Drive {
         dynamics->reset(rolling_state(vehicle, 0.0, 0.0, 0.0, vx_mps), contacts);
     }
 
-    /// Drives on; afterwards `output` describes the end.
+    /// Advances the model; then writes `output`.
     void run(double seconds, SimDuration dt = millisecond, const std::function<void()>& each = {}) {
         const auto ticks = std::llround(seconds * 1e9 / static_cast<double>(dt.count()));
         for (long long i = 0; i < ticks; ++i) {
@@ -34,7 +34,7 @@ struct Drive {
         dynamics->describe(output);
     }
 
-    /// Holds the speed with the throttle for a while.
+    /// Controls the speed with the throttle.
     void hold_speed(double vx_mps, double seconds) {
         double integral = 0.0;
         run(seconds, millisecond, [&] {
@@ -55,7 +55,7 @@ struct Drive {
     Truth output;
 };
 
-/// Body and wheel speeds as energy, in J.
+/// Kinetic energy of body and wheels, in J.
 inline double kinetic_energy(const Drive& d) {
     const State& s = d.dynamics->state();
     double energy = 0.5 * d.vehicle.body.mass_kg * s.velocity_mps.squaredNorm() +
@@ -66,7 +66,7 @@ inline double kinetic_energy(const Drive& d) {
     return energy;
 }
 
-/// Road that climbs by `grade` (rise / run) to the east.
+/// A road with a slope of `grade` (rise / run) to the east.
 inline Contacts graded(double grade) {
     Contacts contacts;
     for (Contact& contact : contacts) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double two_pi = 6.28318530717958647693;
 
-/// Waves across the way, of one height and length.
+/// Waves across the road, with constant height and length.
 struct WavyGround final : Ground {
     WavyGround(double height, double length) : height_m(height), length_m(length) {}
     Contact at(double x_m, double) const override {
@@ -31,7 +31,7 @@ struct WavyGround final : Ground {
     double length_m;
 };
 
-/// A step up across the way.
+/// A step up across the road.
 struct KerbGround final : Ground {
     Contact at(double x_m, double) const override {
         Contact contact;
@@ -40,7 +40,7 @@ struct KerbGround final : Ground {
     }
 };
 
-/// Balanced over its axles, so that heave does not make it pitch; nothing slows it down.
+/// A sedan with equal axle loads, so that heave does not cause pitch, and without resistance.
 SessionConfig balanced_sedan() {
     SessionConfig config;
     config.vehicle.body.cg_to_front_axle_m = 0.5 * config.vehicle.body.wheelbase_m;
@@ -51,7 +51,7 @@ SessionConfig balanced_sedan() {
     return config;
 }
 
-/// Amplitude of the wheel load of a quarter car on waves of height 1, of two masses on two springs.
+/// Amplitude of the wheel load of a quarter car (two masses, two springs) on waves of height 1.
 double quarter_car_load(const SessionConfig& config, double frequency_radps) {
     using Complex = std::complex<double>;
     const VehicleParams& v = config.vehicle;
@@ -83,17 +83,17 @@ TEST_CASE("L3 settles to the static loads of L2, at rest and in a steady turn") 
                   doctest::Approx(l2.output.wheel_load_n[i]).epsilon(0.01));
         }
         CHECK(l3.yaw_rate() == doctest::Approx(l2.yaw_rate()).epsilon(0.01));
-        // L3's body leans further by what the tyres give.
+        // The body of L3 leans further because of the deflection of the tyres.
         CHECK(l3.output.state.roll_rad >= l2.output.state.roll_rad);
         CHECK(l3.output.state.roll_rad <= 1.35 * l2.output.state.roll_rad);
     }
 }
 
-TEST_CASE("pitch has the frequency of its masses and springs") {
-    // Pitch is started by a bump and timed over its zero crossings, without dampers. The body
-    // sits on spring and tyre in series, the hub between both.
+TEST_CASE("the frequency of pitch is that of masses and springs") {
+    // A bump excites pitch without dampers, which is timed by its zero crossings. The body is on
+    // spring and tyre in series, with the hub between them.
     VehicleParams vehicle;
-    vehicle.body.cg_to_front_axle_m = 1.35;  // heave and pitch apart
+    vehicle.body.cg_to_front_axle_m = 1.35;  // decouples heave and pitch
     vehicle.suspension.damper_front_ns_per_m = 0.0;
     vehicle.suspension.damper_rear_ns_per_m = 0.0;
     const double sprung = vehicle.body.mass_kg - 4.0 * vehicle.body.unsprung_mass_kg;
@@ -108,12 +108,12 @@ TEST_CASE("pitch has the frequency of its masses and springs") {
     const double heave = std::sqrt(0.5 * (a + b - root));
 
     Drive d(create_fourteen_dof(), 0.0, vehicle);
-    // A bump under the front wheels sets the car nodding.
+    // A bump under the front wheels excites pitch.
     for (Contact& contact : d.contacts) contact.height_m = 0.0;
     d.contacts[0].height_m = d.contacts[1].height_m = 0.01;
     d.run(0.01);
     for (Contact& contact : d.contacts) contact.height_m = 0.0;
-    // Pitch about the middle: its own quarter car with the inertia per corner.
+    // Pitch about the centre: a quarter car with the inertia per corner.
     const double arm = 1.35;
     const double corner = 0.25 * vehicle.body.pitch_inertia_kgm2 / (arm * arm);
     const double c = spring / corner;
@@ -127,7 +127,7 @@ TEST_CASE("pitch has the frequency of its masses and springs") {
     for (int i = 0; i < 20'000; ++i) {
         d.run(0.001);
         const double angle = d.dynamics->state().pitch_rad;
-        // Hop is quick and small beside it; count the slow swing with some distance from zero.
+        // Wheel hop is faster and smaller; only the slow oscillation is counted.
         if (last < 0.0 && angle >= 0.0 && 0.001 * i - last_s > 0.3) {
             if (rises++ == 0) first_s = 0.001 * i;
             last_s = 0.001 * i;
@@ -138,7 +138,7 @@ TEST_CASE("pitch has the frequency of its masses and springs") {
     CHECK(measured == doctest::Approx(pitch).epsilon(0.01));
 }
 
-TEST_CASE("L3 brakes, dives and comes back to rest") {
+TEST_CASE("L3 brakes, pitches and comes to rest") {
     Drive d(create_fourteen_dof(), 20.0);
     d.command.brake = 0.5;
     d.run(1.0);
@@ -152,7 +152,7 @@ TEST_CASE("L3 brakes, dives and comes back to rest") {
           doctest::Approx(0.5 * 1500.0 * gravity_mps2 * 1.5 / 2.7).epsilon(1e-3));
 }
 
-TEST_CASE("L3 holds a grade like L2") {
+TEST_CASE("L3 holds on a grade as L2 does") {
     for (const auto integrator : {Integrator::rk4, Integrator::semi_implicit}) {
         SessionConfig config;
         config.solver.integrator = integrator;
@@ -169,7 +169,7 @@ TEST_CASE("L3 holds a grade like L2") {
     }
 }
 
-TEST_CASE("L3 is exactly alike on both sides and of order four") {
+TEST_CASE("L3 is exactly symmetric and of order four") {
     Drive left(create_fourteen_dof(), 20.0);
     Drive right(create_fourteen_dof(), 20.0);
     for (int i = 0; i < 2000; ++i) {
@@ -198,7 +198,7 @@ TEST_CASE("L3 is exactly alike on both sides and of order four") {
     CHECK(std::log2(coarse / fine) == doctest::Approx(4.0).epsilon(0.08));
 }
 
-TEST_CASE("a rough road shakes wheels and body of L3") {
+TEST_CASE("a rough road moves wheels and body of L3") {
     GroundParams ground;
     ground.roughness = {RoadClass::c, 3};
     SimSession sut(create_fourteen_dof(), create_ground(ground));
@@ -218,7 +218,7 @@ TEST_CASE("a rough road shakes wheels and body of L3") {
     CHECK(lightest < 3700.0);
 }
 
-TEST_CASE("L3 heaves on waves as long as its wheelbase as a quarter car does") {
+TEST_CASE("on waves with the length of the wheelbase L3 heaves as a quarter car") {
     const SessionConfig config = balanced_sedan();
     const double length_m = config.vehicle.body.wheelbase_m;
     for (const double speed : {5.0, 9.95, 20.0}) {
@@ -240,7 +240,7 @@ TEST_CASE("L3 heaves on waves as long as its wheelbase as a quarter car does") {
     }
 }
 
-TEST_CASE("a kerb lifts wheels of L3 at once and its body in time") {
+TEST_CASE("a kerb lifts the wheels of L3 at once and its body with a delay") {
     SimSession sut(create_fourteen_dof(), std::make_unique<KerbGround>());
     sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 10.0));
     double last = sut.state().position_m.z();
@@ -253,14 +253,14 @@ TEST_CASE("a kerb lifts wheels of L3 at once and its body in time") {
         heaviest_n = std::max(heaviest_n, sut.output().wheel_load_n[front_left]);
         last = height;
     }
-    CHECK(fastest_mps < 1.0);  // the kerb would be 15 m/s on two of four wheels
+    CHECK(fastest_mps < 1.0);  // the kerb itself would give 15 m/s at two of four wheels
     const TyreParams tyre;
     const double at_rest_n = 0.5 * 1500.0 * gravity_mps2 * 1.5 / 2.7;
     CHECK(heaviest_n > at_rest_n + 0.9 * 0.03 * tyre.vertical_stiffness_n_per_m);
     CHECK(last == doctest::Approx(sut.vehicle().body.cg_height_m + 0.03).epsilon(1e-3));
 }
 
-TEST_CASE("on a rough road the length of a tick changes nothing") {
+TEST_CASE("on a rough road the tick length does not change the results") {
     const auto driven = [](int steps_a_tick) {
         GroundParams ground;
         ground.roughness = {RoadClass::d, 3};

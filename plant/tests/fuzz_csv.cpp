@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a CSV file, given to every reader of one: calibration maps, recordings, rows of
-// actuation, tables of controls. What is accepted must keep its promises; what is refused must be a
-// FileError with its place.
+// Passes bytes as a CSV file to all readers: calibration maps, recordings, rows of actuation,
+// tables of controls. Accepted files must have the documented properties; rejected files must give
+// a FileError with a place.
 #include "expect.hpp"
 #include "memory_file.hpp"
 
@@ -26,8 +26,8 @@ void read(const Load& load, const Check& check) {
         check(load());
     } catch (const plant::FileError& error) {
         const plant::Mistake& mistake = error.mistakes().at(0);
-        expect(mistake.line > 0 && mistake.column > 0, "an error tells its place");
-        expect(!mistake.reason.empty(), "an error tells its reason");
+        expect(mistake.line > 0 && mistake.column > 0, "an error has a place");
+        expect(!mistake.reason.empty(), "an error has a reason");
     }
 }
 
@@ -42,7 +42,7 @@ void check_map(const plant::CalibrationMap& map) {
     const auto& rows = map.rows();
     const auto& columns = map.columns();
     expect(rows.size() >= 2 && columns.size() >= 2, "a map has two rows and columns");
-    expect(rises(rows) && rises(columns), "labels rise");
+    expect(rises(rows) && rises(columns), "labels increase");
     for (const double column : {columns.front(), 0.3, columns.back(), HUGE_VAL}) {
         for (const double row : {-HUGE_VAL, rows.front(), 0.5, rows.back()}) {
             expect(std::isfinite(map.value(row, column)), "a lookup is finite");
@@ -59,7 +59,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         read([&] { return plant::load_calibration_map(file.path(), kind); }, check_map);
     }
     read([&] { return plant::load_recording(file.path()); },
-         [](const plant::Recording& r) { expect(rises(r.t_s) && !r.t_s.empty(), "times rise"); });
+         [](const plant::Recording& r) {
+             expect(rises(r.t_s) && !r.t_s.empty(), "times increase");
+         });
     read([&] { return plant::load_actuation_rows(file.path()); },
          [](const auto& rows) { expect(!rows.empty(), "there are rows"); });
     read([&] { return plant::load_controls_csv(file.path()); },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a tyre property file. What is refused is a FileError; what is accepted has forces at any
-// load, slip and friction. They may be infinite, which ends a session.
+// Passes bytes as a tyre property file. Rejected files must give a FileError; accepted ones must
+// have forces at any load, slip and friction. Infinite forces are allowed: they end a session.
 #include "expect.hpp"
 
 #include <plant/file_error.hpp>
@@ -18,7 +18,7 @@ namespace {
 
 using fuzz::expect;
 
-/// A name of this process, with the ending that names the format.
+/// A file name for this process, with the extension of the format.
 std::filesystem::path file_name() {
     return std::filesystem::temp_directory_path() /
            ("fuzz_tir." + std::to_string(::getpid()) + ".tir");

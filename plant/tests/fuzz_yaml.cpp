@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a YAML file, given to readers of parameters. What is refused is a FileError whose
-// mistakes stand in the order of the file.
+// Passes bytes as a YAML file to the readers of parameters. Rejected files must give a FileError
+// whose errors are in the order of the file.
 #include "expect.hpp"
 #include "memory_file.hpp"
 
@@ -28,10 +28,9 @@ void read(const Load& load) {
         expect(!error.mistakes().empty(), "an error has a mistake");
         std::pair<int, int> before{0, 0};
         for (const plant::Mistake& mistake : error.mistakes()) {
-            expect(!mistake.file.empty() && !mistake.reason.empty(),
-                   "a mistake says what is wrong");
+            expect(!mistake.file.empty() && !mistake.reason.empty(), "a mistake has a reason");
             const std::pair place{mistake.line, mistake.column};
-            expect(before <= place, "mistakes stand in the order of the file");
+            expect(before <= place, "mistakes are in the order of the file");
             before = place;
         }
     }

@@ -13,7 +13,7 @@ namespace ground_test {
 
 using namespace plant;
 
-TEST_CASE("grade and bank rise along and across the heading") {
+TEST_CASE("grade and bank are slopes along and across the heading") {
     GroundParams params;
     params.heading_rad = 0.5;
     params.grade = 0.1;
@@ -25,14 +25,14 @@ TEST_CASE("grade and bank rise along and across the heading") {
     CHECK(sut->at(0.0, 0.0).height_m == doctest::Approx(3.0));
     CHECK(sut->at(10.0 * c, 10.0 * s).height_m == doctest::Approx(4.0));
     CHECK(sut->at(-10.0 * s, 10.0 * c).height_m == doctest::Approx(2.5));
-    // The normal is at right angles to both directions on the surface.
+    // The normal is perpendicular to both directions on the surface.
     const Eigen::Vector3d n = sut->at(0.0, 0.0).normal;
     CHECK(n.norm() == doctest::Approx(1.0));
     CHECK(n.dot(Eigen::Vector3d(c, s, 0.1)) == doctest::Approx(0.0));
     CHECK(n.dot(Eigen::Vector3d(-s, c, -0.05)) == doctest::Approx(0.0));
 }
 
-TEST_CASE("split friction and patches change smoothly and combine") {
+TEST_CASE("split friction and patches have smooth transitions and can be combined") {
     GroundParams params;
     params.friction = 1.0;
     params.split = {true, 0.4, 0.5, 0.2};
@@ -67,7 +67,7 @@ TEST_CASE("roughness has the density of its ISO 8608 class, on both tracks") {
             const auto sut = create_ground(params);
             std::vector<double> profile;
             for (int i = 0; i < points; ++i) {
-                // A Hann window keeps strong long waves out of the other bands.
+                // A Hann window prevents leakage of strong long waves to other bands.
                 const double window = 0.5 - 0.5 * std::cos(two_pi * i / points);
                 profile.push_back(window * sut->at(length_m * i / points, across).height_m);
             }
@@ -97,7 +97,7 @@ TEST_CASE("roughness has the density of its ISO 8608 class, on both tracks") {
 
 namespace {
 
-/// The Fourier coefficients of a road's height along it, at whole numbers of waves in the length.
+/// Fourier coefficients of the road height along a line, for whole numbers of waves per length.
 std::vector<std::complex<double>> spectrum(const Ground& ground, double across_m, int low,
                                            int high) {
     constexpr int points = 2000;
@@ -124,7 +124,7 @@ std::vector<std::complex<double>> spectrum(const Ground& ground, double across_m
 
 }  // namespace
 
-TEST_CASE("lines along a rough road are alike at long waves and not at short ones") {
+TEST_CASE("parallel lines of a rough road are coherent at long wavelengths only") {
     constexpr double length_m = 400.0;
     for (const double distance_m : {0.75, 1.5, 3.5}) {
         for (const int low : {10, 20, 40, 80, 160}) {
@@ -155,7 +155,7 @@ TEST_CASE("lines along a rough road are alike at long waves and not at short one
     }
 }
 
-TEST_CASE("roughness depends on its seed and nothing else") {
+TEST_CASE("roughness depends only on its seed") {
     GroundParams params;
     params.roughness = {RoadClass::c, 5};
     const auto first = create_ground(params);
@@ -166,7 +166,7 @@ TEST_CASE("roughness depends on its seed and nothing else") {
     CHECK(first->at(12.3, 0.7).height_m != other->at(12.3, 0.7).height_m);
 }
 
-TEST_CASE("a session drives over everything at once") {
+TEST_CASE("a session drives on a ground with all features") {
     SimSession sut(create_seven_dof(),
                    create_ground(load_ground(std::string(PLANT_DATA) + "/ground/everything.yaml")));
     sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 15.0));
@@ -182,7 +182,7 @@ TEST_CASE("a session drives over everything at once") {
     CHECK(sut.state().roll_rad < -0.01);
 }
 
-TEST_CASE("every model stays on a slope, and its way is as long as its speed says") {
+TEST_CASE("every model stays on a slope, and its distance agrees with its speed") {
     GroundParams params;
     params.heading_rad = 0.4;
     params.grade = 0.12;
@@ -202,7 +202,7 @@ TEST_CASE("every model stays on a slope, and its way is as long as its speed say
             way += 0.01 * (before + sut.state().velocity_mps.head<2>().norm());
             const Eigen::Vector3d& place = sut.state().position_m;
             const double road = create_ground(params)->at(place.x(), place.y()).height_m;
-            // The body of L3 is lifted and shifted on its springs.
+            // The body of L3 moves on its springs.
             const double allowed = row.model == Model::fourteen_dof ? 0.02 : 1e-9;
             REQUIRE(std::abs(place.z() - road - 0.55) < allowed);
         }
@@ -210,7 +210,7 @@ TEST_CASE("every model stays on a slope, and its way is as long as its speed say
     }
 }
 
-TEST_CASE("the flat ground equals its file, bad grounds are refused") {
+TEST_CASE("the flat ground equals its file, invalid grounds are rejected") {
     const GroundParams file = load_ground(std::string(PLANT_DATA) + "/ground/flat.yaml");
     const auto a = create_ground(file);
     const auto b = create_flat_ground();

@@ -28,11 +28,11 @@ struct Drive {
     ActuationParams params;
     double duration_s = 120.0;
     double noise = 0.0;  ///< standard deviation of angle (rad) and acceleration (m/s2)
-    /// A new command, drawn about once a second.
+    /// Returns a random command; called about once a second.
     std::function<Actuation(Noise&)> draw;
 };
 
-/// What a model does in steps of 1 ms, recorded every 20 ms, with noise on what is measured.
+/// Motion of a model with steps of 1 ms, recorded every 20 ms, with noise on the measured values.
 Recording recorded(const Drive& drive) {
     ActuationVehicle vehicle(drive.model, drive.params);
     Noise random(7);
@@ -63,8 +63,8 @@ FittedParameter parameter(const Identification& found, const std::string& key) {
     return *at;
 }
 
-/// Within four standard errors of white noise, and what recording every 20 ms hides of a model
-/// that moves in steps of 1 ms.
+/// The tolerance is four standard errors of white noise, plus the effect of recording a model with
+/// steps of 1 ms every 20 ms.
 void check_found(const Identification& found, const std::string& key, double truth,
                  double discretisation) {
     const FittedParameter p = parameter(found, key);
@@ -111,7 +111,7 @@ std::string complaint(const std::string& csv) {
 
 }  // namespace
 
-TEST_CASE("dead time and time constant of the steering come back from a noisy drive") {
+TEST_CASE("dead time and time constant of the steering are identified from a noisy drive") {
     for (const auto& lag : {std::pair{0.24, 0.27}, std::pair{0.237, 0.1}, std::pair{0.0, 0.5},
                             std::pair{0.613, 0.05}}) {
         const double delay_s = lag.first;
@@ -128,7 +128,7 @@ TEST_CASE("dead time and time constant of the steering come back from a noisy dr
     }
 }
 
-TEST_CASE("the standard error tells how far noise moves a parameter") {
+TEST_CASE("the standard error is the effect of noise on a parameter") {
     const auto quiet = identify_steer(recorded(steering(0.237, 0.3, 0.001)));
     const auto loud = identify_steer(recorded(steering(0.237, 0.3, 0.02)));
     const double ratio = parameter(loud, "steer_time_constant").standard_error /
@@ -137,7 +137,7 @@ TEST_CASE("the standard error tells how far noise moves a parameter") {
     check_found(loud, "steer_time_delay", 0.237, 0.001);
 }
 
-TEST_CASE("delays and time constants of both pedals come back from a noisy drive") {
+TEST_CASE("delays and time constants of both pedals are identified from a noisy drive") {
     Drive drive;
     drive.params.accel = {0.153, 0.4};
     drive.params.brake = {0.071, 0.12};
@@ -154,14 +154,14 @@ TEST_CASE("delays and time constants of both pedals come back from a noisy drive
     CHECK(found.explained > 0.98);
 }
 
-TEST_CASE("what a drive without brakes does not show has no finite error") {
+TEST_CASE("parameters of the brake have an infinite error if a drive has no braking") {
     Drive drive;
     drive.params.reset_state.vx_mps = 15.0;
     drive.noise = 0.05;
     drive.draw = [](Noise& random) { return Actuation{0.05 + 0.3 * random.uniform(), 0.0, 0.0}; };
     Recording recording = recorded(drive);
     recording.brake_cmd.clear();
-    // The first command stays zero for a while: let the recording begin after it.
+    // The first command is zero for some time: the recording begins after it.
     for (auto* column : {&recording.t_s, &recording.accel_cmd, &recording.steer_cmd,
                          &recording.vx_mps, &recording.ax_mps2, &recording.steer_report_rad}) {
         column->erase(column->begin(), column->begin() + 500);
@@ -173,7 +173,7 @@ TEST_CASE("what a drive without brakes does not show has no finite error") {
     check_found(found, "accel_time_delay", 0.1, 0.002);
 }
 
-TEST_CASE("the gear ratio's coefficients come back from a noisy drive") {
+TEST_CASE("the coefficients of the gear ratio are identified from a noisy drive") {
     Drive drive;
     drive.model = Model::actuation_cmd_vgr;
     drive.params.vgr = {15.713, 0.053, 0.042};
@@ -195,7 +195,7 @@ TEST_CASE("the gear ratio's coefficients come back from a noisy drive") {
     CHECK(parameter(found, "vgr_coef_c").standard_error < 0.01);
 }
 
-TEST_CASE("a recording that cannot tell is refused with the reason") {
+TEST_CASE("an unsuitable recording is rejected with the reason") {
     Recording good = recorded(steering(0.2, 0.2, 0.0));
     const auto with = [&](const std::function<void(Recording&)>& change) {
         Recording changed = good;
@@ -207,7 +207,7 @@ TEST_CASE("a recording that cannot tell is refused with the reason") {
     CHECK(with([](Recording& r) { r.steer_report_rad.clear(); }) ==
           "steer_report: the recording has no such column");
     CHECK(with([](Recording& r) { r.steer_cmd.assign(r.t_s.size(), 0.1); }) ==
-          "steer_cmd: never changes, so nothing can be told");
+          "steer_cmd: is constant, so no fit is possible");
     CHECK(with([](Recording& r) {
               for (auto* c : {&r.t_s, &r.steer_cmd, &r.steer_report_rad}) {
                   c->erase(c->begin() + 120, c->end());
@@ -219,10 +219,10 @@ TEST_CASE("a recording that cannot tell is refused with the reason") {
     good.accel_cmd.assign(good.t_s.size(), 0.1);
     good.brake_cmd = good.accel_cmd;
     CHECK(refusal([&] { identify_longitudinal(good, {}); }) ==
-          "brake_cmd: never changes, so nothing can be told");
+          "brake_cmd: is constant, so no fit is possible");
 }
 
-TEST_CASE("a recording is read by the names of its columns") {
+TEST_CASE("a recording is read by column names") {
     const TemporaryFile file("steer_report,other,t,steer_cmd\n0.5,text,1,7\n0.6,,2,8\n");
     const Recording recording = load_recording(file.path());
     CHECK(recording.t_s == std::vector<double>{1.0, 2.0});
@@ -231,7 +231,7 @@ TEST_CASE("a recording is read by the names of its columns") {
     CHECK(recording.vx_mps.empty());
 }
 
-TEST_CASE("a recording that cannot be read is refused where the fault is") {
+TEST_CASE("an invalid recording is rejected with the place of the error") {
     CHECK(complaint("") == "1:1: is empty");
     CHECK(complaint("vx,ax\n1,2\n") == "1:4: t: is missing in the header");
     CHECK(complaint("t,vx,vx\n1,2,3\n") == "1:6: vx: is given twice");

@@ -15,7 +15,7 @@ using namespace plant;
 
 namespace {
 
-/// The mass of the body and of the wheels that turn with it.
+/// Mass of the body plus the effective mass of the rotating wheels.
 double inertia_kg(const VehicleParams& vehicle) {
     const double radius_m = vehicle.wheel.radius_m;
     return vehicle.body.mass_kg + 4.0 * vehicle.wheel.inertia_kgm2 / (radius_m * radius_m);
@@ -33,7 +33,7 @@ TEST_CASE("the kinematic bicycle drives the circle of its geometry") {
     const double rear_radius = 2.7 / std::tan(0.2);
     const double turn = 2.0 * plant::pi * rear_radius / 5.0;
     d.run(turn, SimDuration{std::llround(turn * 1e6)});
-    // One full circle ends where it began.
+    // A full circle ends at its start.
     CHECK(d.dynamics->state().position_m.x() == doctest::Approx(0.0).epsilon(1e-6));
     CHECK(d.dynamics->state().position_m.y() == doctest::Approx(0.0).epsilon(1e-6));
     CHECK(std::abs(d.dynamics->state().yaw_rad) < 1e-6);
@@ -65,7 +65,7 @@ TEST_CASE("the kinematic bicycle brakes, stops and holds") {
     CHECK(d.vx() < -0.5);
 }
 
-TEST_CASE("the kinematic bicycle backs up in reverse and not in neutral") {
+TEST_CASE("the kinematic bicycle drives backward in reverse but not in neutral") {
     Drive d(create_kinematic(), 0.0);
     d.command.throttle = 0.3;
     d.command.gear = Gear::neutral;
@@ -76,7 +76,7 @@ TEST_CASE("the kinematic bicycle backs up in reverse and not in neutral") {
     CHECK(d.vx() < -0.2);
 }
 
-TEST_CASE("the kinematic bicycle gains the energy that full throttle gives far below the limiter") {
+TEST_CASE("the kinematic bicycle gains the energy of full throttle far below the limiter") {
     VehicleParams vehicle;
     vehicle.aero.drag_coefficient = 0.0;
     TyreParams tyre;
@@ -90,7 +90,7 @@ TEST_CASE("the kinematic bicycle gains the energy that full throttle gives far b
     CHECK(gained_j == doctest::Approx(work_j).epsilon(1e-3));
 }
 
-TEST_CASE("the semi-implicit integrator converges to the motion that drag slows down") {
+TEST_CASE("the semi-implicit integrator converges to the analytic motion with drag") {
     constexpr double v0_mps = 30.0, steer_rad = 0.02, duration_s = 4.0;
     VehicleParams vehicle;
     TyreParams tyre;
@@ -121,7 +121,7 @@ TEST_CASE("the semi-implicit integrator converges to the motion that drag slows 
     CHECK(coarse_rad / fine_rad == doctest::Approx(2.0).epsilon(0.05));
 }
 
-TEST_CASE("the kinematic bicycle is driven no faster than its limiter lets it") {
+TEST_CASE("the kinematic bicycle does not exceed the speed of its limiter") {
     VehicleParams vehicle;
     vehicle.drive.max_speed_mps = 20.0;
     Drive d(create_kinematic(), 0.0, vehicle);
@@ -153,14 +153,14 @@ TEST_CASE("the lateral acceleration of the kinematic bicycle is that of its cent
 
 namespace {
 
-/// What steering adds to the lateral acceleration.
+/// Part of the lateral acceleration that is due to the steering rate.
 double swing_mps2(const Drive& d) {
     return d.output.ay_mps2 - d.yaw_rate() * d.vx();
 }
 
 }  // namespace
 
-TEST_CASE("a steering rate is in the lateral acceleration at the ends of cycles too") {
+TEST_CASE("a steering rate contributes to the lateral acceleration also at the ends of cycles") {
     for (const SimDuration step : {millisecond, 10 * millisecond}) {
         Drive d(create_kinematic(), 15.0);
         for (int cycle = 0; cycle < 60; ++cycle) {
@@ -173,7 +173,7 @@ TEST_CASE("a steering rate is in the lateral acceleration at the ends of cycles 
     }
 }
 
-TEST_CASE("a jump of the steering angle is no spike of the lateral acceleration") {
+TEST_CASE("a jump of the steering angle causes no spike of the lateral acceleration") {
     for (const SimDuration step : {millisecond / 10, millisecond}) {
         Drive d(create_kinematic(), 15.0);
         d.command.steer_rad = 0.05;
@@ -184,7 +184,7 @@ TEST_CASE("a jump of the steering angle is no spike of the lateral acceleration"
             sum_mps += swing_mps2(d) * 1e-9 * static_cast<double>(step.count());
         }
         CHECK(largest_mps2 < 8.5);
-        // All of it together is the sideways speed that the jump has made.
+        // The integral is the lateral speed that the jump has caused.
         CHECK(std::abs(sum_mps - 0.4167) < 0.02);
     }
 }

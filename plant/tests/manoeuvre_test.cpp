@@ -24,7 +24,7 @@ Figures figures_of(const Judge& judge) {
     return figures;
 }
 
-/// What a replay of the scenario shows.
+/// The figures of a replay of the scenario.
 Figures driven(const Scenario& scenario, const SessionConfig& config = {}) {
     const auto session = make_session(scenario, config);
     Judge judge(scenario, session->vehicle());
@@ -36,7 +36,7 @@ Scenario file(const std::string& name) {
     return load_scenario(std::string(PLANT_DATA) + "/scenario/" + name + ".yaml");
 }
 
-/// What a judge says of a motion that is known: `motion` sets an output for each millisecond.
+/// The figures of a known motion: `motion` sets the output of each millisecond.
 template <class Motion>
 Figures judged(const Scenario& scenario, double duration_s, const Motion& motion) {
     Judge judge(scenario, VehicleParams{});
@@ -60,7 +60,7 @@ constexpr double deg = plant::deg_per_rad;
 
 }  // namespace
 
-TEST_CASE("a turn to the right gives the figures of one to the left") {
+TEST_CASE("a turn to the right gives the same figures as one to the left") {
     for (const char* name :
          {"iso_7401_step_2deg", "iso_7401_sine", "sine_with_dwell", "iso_4138_speed", "fishhook"}) {
         CAPTURE(name);
@@ -73,7 +73,7 @@ TEST_CASE("a turn to the right gives the figures of one to the left") {
     }
 }
 
-TEST_CASE("a car that breaks away does not spoil the understeer gradient") {
+TEST_CASE("a car that loses grip does not affect the understeer gradient") {
     Scenario scenario = file("iso_4138_speed");
     const Figures before = driven(scenario);
     scenario.steer.amplitude_rad = 0.3;
@@ -88,7 +88,7 @@ TEST_CASE("a car that breaks away does not spoil the understeer gradient") {
         CHECK(broken[name] == before.at(name));
 }
 
-TEST_CASE("the driver holds a circle up to the limit of the tyres") {
+TEST_CASE("the driver model follows a circle up to the limit of the tyres") {
     for (const Model model : {Model::bicycle, Model::seven_dof, Model::fourteen_dof}) {
         Scenario scenario = file("iso_4138_radius");
         scenario.model = model;
@@ -102,8 +102,8 @@ TEST_CASE("the gradients of ISO 4138 are those of the linear single track within
     config.tyre.load_sensitivity = 0.0;
     config.tyre.rolling_resistance = 0.0;
     config.vehicle.aero = {0.0, 2.2, 0.0, 0.0, 1.225};
-    // Stiffness follows the load here, so that trail alone makes a gradient; and the sideslip's
-    // share of the acceleration moves load from axle to axle unless the car is low.
+    // Stiffness is proportional to load here, so only the trail causes a gradient. The car is low,
+    // so that the longitudinal part of the acceleration transfers little load between the axles.
     config.tyre.pneumatic_trail_m = 0.1;
     config.vehicle.body.cg_height_m = 0.1;
     const BodyParams& body = config.vehicle.body;
@@ -112,7 +112,7 @@ TEST_CASE("the gradients of ISO 4138 are those of the linear single track within
     const MagicFormula& m = config.tyre.lateral;
     const double slope = m.b * m.c * m.d * body.mass_kg * gravity_mps2 / body.wheelbase_m;
     const double front = slope * b, rear = slope * a;  // stiffness of the axles
-    // Slip angles of the axles for 1 m/s2: forces times levers about the other axle.
+    // Slip angles of the axles for 1 m/s2, from moments about the other axle.
     const double slip_front = body.mass_kg * (b + trail) / body.wheelbase_m / front;
     const double slip_rear = body.mass_kg * (a - trail) / body.wheelbase_m / rear;
     for (const char* name : {"iso_4138_radius", "iso_4138_speed"}) {
@@ -126,7 +126,7 @@ TEST_CASE("the gradients of ISO 4138 are those of the linear single track within
     }
 }
 
-TEST_CASE("times of a step count from half of the steering") {
+TEST_CASE("response times of a step start at half of the steering") {
     constexpr double lag_s = 0.2, rate = 0.3;
     for (const double turn : {1.0, -1.0}) {
         Figures found =
@@ -147,7 +147,7 @@ TEST_CASE("times of a step count from half of the steering") {
     }
 }
 
-TEST_CASE("a sine's lags are the times between its peaks and those of the answer") {
+TEST_CASE("the lags of a sine are the times between its peaks and those of the response") {
     Figures found = judged(steered(SteerShape::sine, -0.03), 5.0, [](double t, Output& output) {
         const auto wave = [](double at) {
             return at > 0.0 && at < 2.0 ? std::sin(plant::pi * at) : 0.0;
@@ -163,7 +163,7 @@ TEST_CASE("a sine's lags are the times between its peaks and those of the answer
     CHECK(found["gain of lateral acceleration"] == doctest::Approx(100.0));
 }
 
-TEST_CASE("the mean fully developed deceleration of an even stop is its deceleration") {
+TEST_CASE("the mean fully developed deceleration of a uniform stop is its deceleration") {
     Scenario scenario;
     scenario.controls = {{0.0, {0.0, 0.0, 0.7}}};
     Figures found = judged(scenario, 5.0, [](double t, Output& output) {
@@ -176,7 +176,7 @@ TEST_CASE("the mean fully developed deceleration of an even stop is its decelera
     CHECK(found["stopping time"] == doctest::Approx(4.0).epsilon(1e-3));
 }
 
-TEST_CASE("cones are hit by what drives over them") {
+TEST_CASE("cones below the body are counted as hit") {
     Scenario scenario;
     scenario.course = {CourseKind::iso_3888_2, 1.8, 0.0};
     const auto hits_at = [&](double y_m) {
@@ -189,7 +189,7 @@ TEST_CASE("cones are hit by what drives over them") {
     Figures straight = hits_at(0.0);
     CHECK(straight["cones hit"] == 0.0);
     CHECK(straight["lanes with cones hit"] == 1.0);
-    // Its left side 0.1 m beyond the left lines at both ends: five cones at each of them.
+    // Its left side is 0.1 m beyond the left lines at both ends, which have five cones each.
     const double half_lane_m = 0.5 * (1.1 * 1.8 + 0.25);
     Figures left = hits_at(half_lane_m - 0.9 + 0.1);
     CHECK(left["cones hit"] == 5.0);
@@ -197,7 +197,7 @@ TEST_CASE("cones are hit by what drives over them") {
     CHECK(left["speed at the start"] == doctest::Approx(72.0));
 }
 
-TEST_CASE("a car tips where both wheels of a side are in the air") {
+TEST_CASE("a car has tipped up when both wheels of a side are off the road") {
     Figures found = judged(steered(SteerShape::fishhook, 0.1), 3.0, [](double t, Output& output) {
         output.state.roll_rad = t > 1.0 ? -0.1 : 0.05;
         if (t > 1.0 && t < 1.25) output.wheel_load_n = {7000.0, 0.0, 7000.0, 0.0};
@@ -208,7 +208,7 @@ TEST_CASE("a car tips where both wheels of a side are in the air") {
     CHECK(found["smallest load of the wheels of a side"] == 0.0);
 }
 
-TEST_CASE("a fishhook turns back where the body rolls no more") {
+TEST_CASE("a fishhook reverses when the roll rate is zero") {
     const Scenario scenario = file("fishhook");
     const auto session = make_session(scenario);
     double reversed_s = 0.0, roll_rate_before = 0.0, last_steer = 0.0, lowest = 0.0;
@@ -223,12 +223,12 @@ TEST_CASE("a fishhook turns back where the body rolls no more") {
         lowest = std::min(lowest, steer);
     };
     REQUIRE(replay(scenario, *session, look) == StepStatus::ok);
-    CHECK(reversed_s > 1.2);  // the body takes its time to roll
+    CHECK(reversed_s > 1.2);  // the body rolls with a delay
     CHECK(lowest == doctest::Approx(-scenario.steer.amplitude_rad));
     CHECK(last_steer == doctest::Approx(0.0));
 }
 
-TEST_CASE("a driver keeps a car straight that brakes on split friction") {
+TEST_CASE("the driver model keeps a car straight that brakes on split friction") {
     Figures fixed = driven(file("braking_split"));
     Figures held = driven(file("braking_split_steered"));
     CHECK(std::abs(held["sideways at the stop"]) < 0.3 * std::abs(fixed["sideways at the stop"]));

@@ -10,7 +10,7 @@ namespace math_test {
 
 using namespace plant;
 
-TEST_CASE("the elementary functions agree with the library's") {
+TEST_CASE("the elementary functions agree with those of the C++ library") {
     double worst_atan = 0.0;
     double worst_pair = 0.0;
     double worst_sin = 0.0;
@@ -34,7 +34,7 @@ TEST_CASE("the elementary functions agree with the library's") {
     CHECK(worst_circle < 4.5e-16);
 }
 
-TEST_CASE("four lanes give the bits of one") {
+TEST_CASE("four lanes and one give bit-identical results") {
     for (int i = 0; i < 10'000; ++i) {
         const Lanes x{0.001 * i, 0.37 * i, 1e-9 * i, 17.0 / (i + 1)};
         const Lanes folded{0.0004 * i, 0.0001 * i, 0.00047 * i, 1e-12 * i};

@@ -13,7 +13,7 @@ using namespace plant;
 
 namespace {
 
-/// Nothing but inertia, damping and spring; the torque is what feed-forward and kp ask for.
+/// Inertia, damping and spring only; the torque is that of feed-forward and kp.
 MechanicalParams linear(double ff_gain, double kp) {
     MechanicalParams p;
     p.kp = kp;
@@ -41,7 +41,7 @@ double second_order(const MechanicalParams& p, double k, double torque, double t
                       (std::cos(damped * t_s) + decay / damped * std::sin(damped * t_s)));
 }
 
-/// Largest distance from the closed form over 4 s with the loop closed by kp.
+/// Largest deviation from the analytic solution over 4 s, with the loop closed by kp.
 double worst_error(Compatibility compatibility, double dt_s, int frozen_steps) {
     const double wanted = 0.3;
     const MechanicalParams p = linear(0.0, 200.0);
@@ -65,15 +65,15 @@ MechanicalSteering pushed_by(double torque, const MechanicalParams& params,
 
 }  // namespace
 
-TEST_CASE("the mechanical steering answers a step as its closed form does") {
+TEST_CASE("the step response of the mechanical steering is the analytic solution") {
     CHECK(worst_error(Compatibility::corrected, 0.01, 0) < 1e-8);
     CHECK(worst_error(Compatibility::corrected, 0.02, 0) <
           20.0 * worst_error(Compatibility::corrected, 0.01, 0));
-    // The public model waits for its first torque.
+    // In the public model the first step has no torque.
     CHECK(worst_error(Compatibility::reference, 0.01, 1) < 1e-8);
 }
 
-TEST_CASE("a delayed torque moves the wheel as the same torque did earlier") {
+TEST_CASE("a delayed torque moves the wheel as an undelayed one, later") {
     constexpr double dt_s = 1.0 / 128.0;
     constexpr int late = 16;
     MechanicalParams params = linear(1.0, 0.0);
@@ -88,8 +88,8 @@ TEST_CASE("a delayed torque moves the wheel as the same torque did earlier") {
     CHECK(expected.back() > 0.01);
 }
 
-TEST_CASE("a torque delay shorter than a step delays by its own length") {
-    // A wheel whose angle follows a rising torque through damping alone: D theta' = torque.
+TEST_CASE("a torque delay shorter than a step is exact") {
+    // A wheel with damping only follows an increasing torque: D theta' = torque.
     constexpr double dt_s = 0.01;
     constexpr double torque_per_s = 2.0;
     const auto final_angle = [&](double delay_s) {
@@ -107,7 +107,7 @@ TEST_CASE("a torque delay shorter than a step delays by its own length") {
     CHECK(shift_s == doctest::Approx(0.004).epsilon(0.02));
 }
 
-TEST_CASE("the rate limiter limits every step, the public one only the first") {
+TEST_CASE("the rate limiter limits every step, in the public model only the first") {
     MechanicalParams params = linear(1.0, 0.0);
     params.rate_limit_radps = 0.5;
     const auto limited = [&](Compatibility compatibility, int steps) {
@@ -121,7 +121,7 @@ TEST_CASE("the rate limiter limits every step, the public one only the first") {
     CHECK(limited(Compatibility::reference, 1) == 0.25);
 }
 
-TEST_CASE("friction holds a standing wheel and lets a stronger torque turn it") {
+TEST_CASE("friction holds a wheel at standstill until the torque is larger") {
     MechanicalParams params = linear(1.0, 0.0);
     params.friction = 0.66;
     for (const double side : {-1.0, 1.0}) {
@@ -131,11 +131,11 @@ TEST_CASE("friction holds a standing wheel and lets a stronger torque turn it") 
         const auto turned = pushed_by(side * 0.8, params, Compatibility::corrected, 200);
         CHECK(side * turned.angle_rad() > 1e-3);
     }
-    // In the public model it chatters.
+    // In the public model it oscillates.
     CHECK(pushed_by(0.3, params, Compatibility::reference, 200).angle_rad() != 0.0);
 }
 
-TEST_CASE("friction stops a turning wheel for good") {
+TEST_CASE("friction stops a turning wheel, which then stays at standstill") {
     MechanicalParams params = linear(1.0, 0.0);
     params.friction = 0.66;
     MechanicalSteering sut = pushed_by(0.9, params, Compatibility::corrected, 50);
@@ -148,7 +148,7 @@ TEST_CASE("friction stops a turning wheel for good") {
     CHECK(sut.angle_rad() == rest);
 }
 
-TEST_CASE("a wheel at its stop has no speed into it and leaves it at once") {
+TEST_CASE("a wheel at its stop has zero speed and leaves it at once") {
     MechanicalParams params = linear(1.0, 0.0);
     MechanicalSteering sut(params, Compatibility::corrected);
     for (int i = 0; i < 400; ++i) {
@@ -161,7 +161,9 @@ TEST_CASE("a wheel at its stop has no speed into it and leaves it at once") {
     CHECK(sut.angle_rad() < 0.2);
 }
 
-TEST_CASE("a torque below the dead zone's threshold starts no turn, to either side") {
+TEST_CASE(
+    "a torque below the threshold of the dead zone does not start a rotation, in either "
+    "direction") {
     MechanicalParams params = linear(1.0, 0.0);
     params.dead_zone_threshold = 1.0;
     for (const double side : {-1.0, 1.0}) {
@@ -173,7 +175,7 @@ TEST_CASE("a torque below the dead zone's threshold starts no turn, to either si
     }
 }
 
-TEST_CASE("a reset forgets everything, the public model keeps the limiter's memory") {
+TEST_CASE("a reset clears the state, the public model keeps that of the limiter") {
     MechanicalParams params;
     MechanicalSteering sut(params, Compatibility::corrected);
     for (int i = 0; i < 50; ++i) sut.move(0.2, 5.0, 0.01);
@@ -190,12 +192,12 @@ TEST_CASE("a reset forgets everything, the public model keeps the limiter's memo
     CHECK(reference.report().delay_buffer_size == 0);
 }
 
-TEST_CASE("in its dead zone a turning wheel stands until a torque above the threshold comes") {
+TEST_CASE("in its dead zone a wheel stops until the torque is above the threshold") {
     MechanicalParams params = linear(1.0, 0.0);
     params.dead_zone_threshold = 1.0;
     MechanicalSteering sut = pushed_by(3.0, params, Compatibility::corrected, 20);
     CHECK(sut.report().omega_radps > 0.0);
-    sut.move(-0.5, 0.0, 0.01);  // against the turn and small
+    sut.move(-0.5, 0.0, 0.01);  // small, against the rotation
     CHECK(sut.report().dead_zone);
     const double angle_rad = sut.angle_rad();
     for (const double torque : {-0.5, -0.9, 0.9, 0.5}) {
@@ -210,7 +212,7 @@ TEST_CASE("in its dead zone a turning wheel stands until a torque above the thre
 }
 
 TEST_CASE(
-    "without a command the power steering pulls to neither side, the public one to the left") {
+    "without a command the power steering pulls to neither side, the public model to the left") {
     const auto after_3_s = [](Compatibility compatibility, double speed_mps) {
         MechanicalSteering sut(MechanicalParams{}, compatibility);
         for (int i = 0; i < 300; ++i) sut.move(0.0, speed_mps, 0.01);
@@ -221,7 +223,7 @@ TEST_CASE(
     CHECK(after_3_s(Compatibility::reference, 20.0) > 5e-3);
 }
 
-TEST_CASE("the power steering helps to the right as it does to the left, and then stands still") {
+TEST_CASE("the power steering is symmetric, and then the wheel is at standstill") {
     for (const double speed_mps : {0.0, 15.0, 30.0, 50.0})
         for (const double dt_s : {0.002, 0.01, 0.025}) {
             MechanicalSteering left(MechanicalParams{}, Compatibility::corrected);

@@ -59,8 +59,8 @@ def mf52(p, kappa, alpha, fz, mu):
     svy = fz * (p["PVY1"] + p["PVY2"] * dfz) * p["LVY"] * lmuy
     fy0 = dy * magic(sin, by, cy, min(ey, 1), ay) + svy
 
-    # Combined slip: the peaks lie at slips in proportion to the road's friction, and so does what
-    # each slip takes from the force of the other.
+    # Combined slip: the slips at the peaks are proportional to the friction of the road, and so is
+    # the reduction of each force by the other slip.
     kappa_w, alpha_w = kappa / mu, alpha / mu
     bxa = p["RBX1"] * cos(atan(p["RBX2"] * kappa_w)) * p["LXAL"]
     exa = min(p["REX1"] + p["REX2"] * dfz, 1)
@@ -84,7 +84,7 @@ def mf52(p, kappa, alpha, fz, mu):
     bt = (p["QBZ1"] + p["QBZ2"] * dfz + p["QBZ3"] * dfz**2) * p["LKY"] / lmuy  # 4.E40
     ct = p["QCZ1"]  # 4.E41
     dt = fz * (p["QDZ1"] + p["QDZ2"] * dfz) * r0 / p["FNOMIN"] * p["LTR"]  # 4.E42, 4.E43
-    # 4.E44: the slip angle itself, not the one that stands for both slips
+    # 4.E44: the slip angle, not the equivalent one of both slips
     et = (p["QEZ1"] + p["QEZ2"] * dfz + p["QEZ3"] * dfz**2) * (
         1 + p["QEZ4"] * 2 / pi * atan(bt * ct * at))
     trail = dt * magic(cos, bt, ct, min(et, 1), at_eq) * cos(alpha)  # 4.E73

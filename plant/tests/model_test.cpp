@@ -33,14 +33,14 @@ double driven_speed_mps(Model model) {
 
 }  // namespace
 
-TEST_CASE("each row of the table of models makes a vehicle that drives") {
+TEST_CASE("each row of the table of models creates a vehicle that drives") {
     for (const ModelInfo& row : models) {
         CAPTURE(row.name);
         CHECK(driven_speed_mps(row.model) > 5.1);
     }
 }
 
-TEST_CASE("the yaw of every model stays above -pi and at most pi, turn after turn") {
+TEST_CASE("the yaw of every model stays above -pi and at most pi") {
     for (const ModelInfo& row : models) {
         CAPTURE(row.name);
         SimSession session(create_model(row.model), create_flat_ground());
@@ -62,7 +62,7 @@ TEST_CASE("the yaw of every model stays above -pi and at most pi, turn after tur
     }
 }
 
-TEST_CASE("names and levels of models are found and differ") {
+TEST_CASE("names and levels of models are unique and can be looked up") {
     std::set<std::string_view> names, levels;
     for (const ModelInfo& row : models) {
         CAPTURE(row.name);
@@ -74,7 +74,7 @@ TEST_CASE("names and levels of models are found and differ") {
     CHECK(model_names().size() == models.size());
 }
 
-TEST_CASE("a model that takes something else is refused with the names of those that fit") {
+TEST_CASE("an unsuitable model is rejected with the names of suitable ones") {
     CHECK_THROWS_WITH_AS(model_named("actuation_cmd", Takes::pedals),
                          "model: must be one of kinematic bicycle seven_dof fourteen_dof",
                          std::invalid_argument);
@@ -84,8 +84,8 @@ TEST_CASE("a model that takes something else is refused with the names of those 
 }
 
 TEST_CASE("the position of each model is that of its centre of gravity") {
-    // Slowly round a bend the wheels roll where they point to: the middle of the rear axle moves
-    // along the body, and the centre of gravity in front of it to the inside as well.
+    // In a slow turn the wheels roll in their direction: the middle of the rear axle moves along
+    // the body, and the centre of gravity in front of it also moves inwards.
     for (const Model model :
          {Model::kinematic, Model::bicycle, Model::seven_dof, Model::fourteen_dof}) {
         CAPTURE(info(model).name);

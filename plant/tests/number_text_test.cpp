@@ -27,7 +27,7 @@ TEST_CASE("a number is decimal, with a sign, a point and an exponent if it has t
     CHECK(value("2.5e3") == 2500);
 }
 
-TEST_CASE("what is no number within its limits is refused, and the value stays") {
+TEST_CASE("invalid numbers are rejected, and the value is unchanged") {
     double value = 7;
     const auto refused = [&](const std::string& text, const std::string& complaint) {
         CAPTURE(text);
@@ -37,13 +37,13 @@ TEST_CASE("what is no number within its limits is refused, and the value stays")
     for (const char* text : {"", "fast", "5s", "5 ", " 5", "0x10", "+-5", "1,5", "1e", "nan"})
         refused(text, "must be a number, is '" + std::string(text) + "'");
     for (const char* text : {"010", "-010", "+05", "00", "007.5", "09"})
-        refused(text, "must be a number without a zero in front, is '" + std::string(text) + "'");
+        refused(text, "must be a number without a leading zero, is '" + std::string(text) + "'");
     for (const char* text :
          {"-5", "0", "0.009", "100.1", "1e300", "1e999", "inf", "-inf", "1e-999"})
         refused(text, "must be 0.01 to 100, is " + std::string(text));
 }
 
-TEST_CASE("a number of data may have zeros in front, and is otherwise read alike") {
+TEST_CASE("a number in data may have leading zeros") {
     double value = 0;
     for (const auto& [text, number] :
          {std::pair("010", 10.0), std::pair("-010", -10.0), std::pair("+05", 5.0),
@@ -60,7 +60,7 @@ TEST_CASE("a number of data may have zeros in front, and is otherwise read alike
     CHECK(port == 80);
 }
 
-TEST_CASE("an integer takes whole numbers only") {
+TEST_CASE("an integer accepts only whole numbers") {
     std::uint16_t port = 7;
     CHECK(read_number("1.5", port_range, port) == "must be a whole number, is 1.5");
     CHECK(read_number("65536", port_range, port) == "must be 1 to 65535, is 65536");

@@ -34,7 +34,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     return text.replace(at, what.size(), with);
 }
 
-/// What loading the sedan says after one change, without the name of the file.
+/// The error of loading the sedan after one change, without the file name.
 std::string complaint(const std::string& what, const std::string& with) {
     const TemporaryFile file(
         replaced(text_of(std::string(PLANT_DATA) + "/vehicle/sedan.yaml"), what, with));
@@ -113,7 +113,7 @@ TEST_CASE("the default tyre equals the sedan's file") {
     CHECK(file.vertical_stiffness_n_per_m == code.vertical_stiffness_n_per_m);
 }
 
-TEST_CASE("the default solver equals its file, every key of it has its effect") {
+TEST_CASE("the default solver equals its file, and every key has an effect") {
     const SolverParams file = load_solver(std::string(PLANT_DATA) + "/solver/default.yaml");
     CHECK(file.integrator == SolverParams{}.integrator);
     CHECK(file.max_step == SolverParams{}.max_step);
@@ -125,7 +125,7 @@ TEST_CASE("the default solver equals its file, every key of it has its effect") 
                          FileError);
 }
 
-TEST_CASE("a bad parameter file is refused with line, column, key and reason") {
+TEST_CASE("an invalid parameter file is rejected with line, column, key and reason") {
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: -1") ==
           "4:12: body.mass_kg: must be 10 to 100000, is -1");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: heavy") ==
@@ -152,7 +152,7 @@ TEST_CASE("a bad parameter file is refused with line, column, key and reason") {
               .find("27:11: steering: must be a map of keys\n") != std::string::npos);
 }
 
-TEST_CASE("a vehicle that has a base says only what differs from it") {
+TEST_CASE("a vehicle with a base needs only the keys that differ") {
     const TemporaryFile file("base: sedan\nbody: {mass_kg: 1400}\n");
     const VehicleParams sut = load_vehicle(file.path());
     const VehicleParams sedan;
@@ -172,7 +172,7 @@ TEST_CASE("a vehicle that has a base says only what differs from it") {
                          FileError);
 }
 
-TEST_CASE("a file that is no YAML map is refused") {
+TEST_CASE("a file that is not a YAML map is rejected") {
     CHECK_THROWS_WITH_AS(load_vehicle("/nonexistent/car.yaml"),
                          "/nonexistent/car.yaml: cannot be read: No such file or directory",
                          FileError);
@@ -187,7 +187,7 @@ TEST_CASE("a file that is no YAML map is refused") {
     CHECK_THROWS_AS(load_tyre(empty.path()), FileError);
 }
 
-TEST_CASE("parameters made in code are checked alike") {
+TEST_CASE("parameters set in code are validated too") {
     VehicleParams vehicle;
     CHECK_NOTHROW(validate(vehicle));
     vehicle.body.mass_kg = -5.0;

@@ -15,7 +15,7 @@ using namespace plant;
 
 namespace {
 
-/// Its springs are stiff enough that it does not lean far, its road is as grippy as a kerb.
+/// A van with stiff springs, so that it leans little, and tyres with much grip.
 VehicleParams tall_van() {
     VehicleParams v;
     v.body.cg_height_m = 1.0;
@@ -23,12 +23,12 @@ VehicleParams tall_van() {
     v.suspension.anti_roll_rear_nm_per_rad = 20000.0;
     v.aero.lift_coefficient_front = 0.0;
     v.aero.lift_coefficient_rear = 0.0;
-    v.suspension.load_transfer_time_s = 0.005;  // as good as at once
+    v.suspension.load_transfer_time_s = 0.005;  // almost immediate
     return v;
 }
 
-/// Lateral acceleration in m/s2 at which the weight on the outer wheels of a suspended vehicle can
-/// hold it no more. Source: Gillespie, Fundamentals of Vehicle Dynamics, chapter 9.
+/// Lateral acceleration in m/s2 at which a sprung vehicle tips over its outer wheels. Source:
+/// Gillespie, Fundamentals of Vehicle Dynamics, chapter 9.
 double tip_over_mps2(const VehicleParams& v) {
     const double sprung = v.body.mass_kg - 4.0 * v.body.unsprung_mass_kg;
     const double sprung_height =
@@ -48,8 +48,8 @@ double tip_over_mps2(const VehicleParams& v) {
     return 0.5 * v.body.mass_kg * gravity_mps2 * track / moment_per_mps2;
 }
 
-/// Steers slowly more and more at 20 m/s. @return the lateral acceleration at the end, with what
-/// the last step said
+/// Increases the steering angle slowly at 20 m/s. @return lateral acceleration at the end, and
+/// status of the last step
 struct Ramp {
     StepStatus status = StepStatus::ok;
     double ay_mps2 = 0.0;
@@ -73,7 +73,7 @@ Ramp steer_more_and_more(std::unique_ptr<VehicleDynamics> model, double side) {
 
 }  // namespace
 
-TEST_CASE("a vehicle that tips further than its weight can hold rolls over") {
+TEST_CASE("a vehicle rolls over at the acceleration that its weight cannot balance") {
     const double expected = tip_over_mps2(tall_van());
     CHECK(expected < 0.5 * 1.55 / 1.0 * gravity_mps2);
     for (const auto create : {create_bicycle, create_seven_dof}) {
@@ -83,7 +83,7 @@ TEST_CASE("a vehicle that tips further than its weight can hold rolls over") {
             CHECK(end.ay_mps2 == doctest::Approx(side * expected).epsilon(0.01));
         }
     }
-    // On springs of tyres, too, it leans further, and its inner wheels are off before it tips.
+    // The deflection of the tyres increases the lean, and the inner wheels lift off first.
     const Ramp left = steer_more_and_more(create_fourteen_dof(), 1.0);
     const Ramp right = steer_more_and_more(create_fourteen_dof(), -1.0);
     CHECK(left.status == StepStatus::rolled_over);
@@ -112,7 +112,7 @@ TEST_CASE("wheel loads sum to the weight when an axle lifts off") {
     }
 }
 
-TEST_CASE("a vehicle that rolled over stays as it was until it is reset") {
+TEST_CASE("a vehicle that rolled over keeps its state until it is reset") {
     for (const auto create : {create_seven_dof, create_fourteen_dof}) {
         SessionConfig config;
         config.vehicle.body.cg_height_m = 1.3;
@@ -132,7 +132,7 @@ TEST_CASE("a vehicle that rolled over stays as it was until it is reset") {
     }
 }
 
-TEST_CASE("of many vehicles one that rolls over stays where it was, and the others go on") {
+TEST_CASE("a vehicle of a batch that rolls over keeps its state, and the others advance") {
     VehicleParams tall;
     tall.body.cg_height_m = 1.3;
     Batch sut(3, tall, TyreParams{}, SolverParams{});

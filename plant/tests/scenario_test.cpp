@@ -64,7 +64,7 @@ TEST_CASE("a scenario has no commands for an actuation model") {
                     "'actuation_cmd'") != std::string::npos);
 }
 
-TEST_CASE("controls hold or change linearly between their points") {
+TEST_CASE("controls are constant or linear between their points") {
     const std::vector<ControlPoint> controls{{1.0, {0.0, 0.2, 0.0, Gear::drive, false}},
                                              {3.0, {0.1, 0.6, 0.0, Gear::reverse, true}}};
     CHECK(command_at(controls, Interpolation::zoh, 0.0).throttle == 0.2);
@@ -79,7 +79,7 @@ TEST_CASE("controls hold or change linearly between their points") {
     CHECK(command_at({}, Interpolation::linear, 1.0).throttle == 0.0);
 }
 
-TEST_CASE("a replay shows every tick and repeats itself to the bit") {
+TEST_CASE("a replay reports every tick, and its repetition is bit-identical") {
     const TemporaryFile file(head +
                              "interpolation: linear\ncontrols:\n  - {t_s: 0, throttle: 0.3}\n"
                              "  - {t_s: 1, throttle: 0.0, brake: 1.0}\n"
@@ -103,7 +103,7 @@ TEST_CASE("a replay shows every tick and repeats itself to the bit") {
     CHECK(first == rows());
 }
 
-TEST_CASE("a replay moves vehicle, actuators and sensors as ticks from outside do") {
+TEST_CASE("a replay equals ticks by the caller, with actuators and sensors") {
     const TemporaryFile file(head + "controls:\n  - {t_s: 0, steer_rad: 0.05, throttle: 0.3}\n");
     const Scenario scenario = load_scenario(file.path());
     SessionConfig config;
@@ -128,7 +128,7 @@ TEST_CASE("a replay moves vehicle, actuators and sensors as ticks from outside d
     for (std::size_t i = 1; i < rows.size(); ++i) {
         REQUIRE(stepped->tick(SimDuration(1'000'000)) == StepStatus::ok);
         REQUIRE(rows[i] == row(stepped->output()));
-        if (i == 50) CHECK(stepped->output().steer_applied_rad < 0.04);  // on its way
+        if (i == 50) CHECK(stepped->output().steer_applied_rad < 0.04);  // still increasing
     }
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("a table of commands is read from CSV") {
     CHECK(load_controls_csv(narrow.path())[0].command.gear == Gear::drive);
 }
 
-TEST_CASE("bad tables and scenarios are refused where the fault is") {
+TEST_CASE("invalid tables and scenarios are rejected with the place of the error") {
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n0,0,x,0\n") ==
           "2:5: throttle: must be a finite number");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n0,0,nan,0\n") ==
@@ -158,7 +158,7 @@ TEST_CASE("bad tables and scenarios are refused where the fault is") {
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake,gear\n0,0,0,0,7\n") ==
           "2:9: gear: must be -1 to 1, is 7");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1,0,0,0\n1,0,0,0\n") ==
-          "3:7: t_s: times must rise");
+          "3:7: t_s: times must increase");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1,0,0,0,1\n") == "2:7: has too many fields");
     CHECK(csv_complaint("t_s,wheel,throttle,brake\n") ==
           "1:5: wheel: columns must be t_s,steer_rad,throttle,brake[,gear[,handbrake]]");
@@ -167,14 +167,14 @@ TEST_CASE("bad tables and scenarios are refused where the fault is") {
     CHECK(complaint(head + "wind: 3\n").find("6:1: wind: unknown key; known here: name, model, ") ==
           0);
     CHECK(complaint(head + "controls: [{t_s: 1}, {t_s: 1}]\n") ==
-          "6:11: controls: times must rise");
+          "6:11: controls: times must increase");
     CHECK(complaint(head + "controls: [{t_s: 1, brake: 2}]\n") ==
           "6:28: controls[0].brake: must be 0 to 1, is 2");
     CHECK_THROWS_AS(model_named("tank"), std::invalid_argument);
     CHECK(model_named("fourteen_dof") == Model::fourteen_dof);
 }
 
-TEST_CASE("cone lanes are as wide as the standard says") {
+TEST_CASE("cone lanes have the widths of the standard") {
     Course course{CourseKind::iso_3888_2, 1.8, 0.0};
     const auto lanes = course_lanes(course);
     REQUIRE(lanes.size() == 3);
@@ -188,7 +188,7 @@ TEST_CASE("cone lanes are as wide as the standard says") {
     CHECK(course_lanes(course)[2].end_m == doctest::Approx(110.0));
 }
 
-TEST_CASE("every manoeuvre file runs on every model of the ladder") {
+TEST_CASE("every manoeuvre file runs with L0 to L3") {
     for (const auto& entry :
          std::filesystem::directory_iterator(std::string(PLANT_DATA) + "/scenario")) {
         Scenario scenario = load_scenario(entry.path());
@@ -208,14 +208,14 @@ TEST_CASE("the double lane changes are driven without touching a cone") {
     CHECK(finding("iso_3888_2.yaml", "lanes with cones hit") == 0.0);
 }
 
-TEST_CASE("both ways of ISO 4138 find the same understeer gradient") {
+TEST_CASE("both methods of ISO 4138 give the same understeer gradient") {
     const double at_speed = finding("iso_4138_speed.yaml", "understeer gradient");
     const double on_radius = finding("iso_4138_radius.yaml", "understeer gradient");
     CHECK(at_speed > 0.0);
     CHECK(on_radius == doctest::Approx(at_speed).epsilon(0.04));
 }
 
-TEST_CASE("there is a file for every manoeuvre that is listed, and no other") {
+TEST_CASE("the list of manoeuvres is that of the files") {
     std::set<std::string> listed, files;
     for (const ManoeuvreInfo& each : manoeuvres()) listed.insert(each.name);
     for (const auto& entry :
@@ -224,7 +224,7 @@ TEST_CASE("there is a file for every manoeuvre that is listed, and no other") {
     CHECK(listed == files);
 }
 
-TEST_CASE("the judge reports what is on the tape") {
+TEST_CASE("the figures describe the replay") {
     CHECK(finding("braking.yaml", "stopping distance") > 36.0);
     CHECK(finding("braking.yaml", "stopping distance") < 44.0);
     // Braking harder on the left side turns the car to the left.

@@ -20,7 +20,7 @@ using namespace plant;
 
 namespace {
 
-/// The group of one sensor, to be written to.
+/// The group of one sensor, writable.
 SensorGroup& of(SensorParams& params, const SensorKind& kind) {
     return params.groups.of(kind);
 }
@@ -39,7 +39,7 @@ SimSession session_with(const SensorParams& sensors) {
     return {create_kinematic(), create_flat_ground(), config};
 }
 
-/// Without errors, but there.
+/// A configured accelerometer without errors.
 SensorParams with_accelerometer() {
     SensorParams sensors;
     of(sensors, sensor::imu_accel).rate_hz = 1000.0;
@@ -50,7 +50,7 @@ void tick(SimSession& session, int ticks) {
     for (int i = 0; i < ticks; ++i) REQUIRE(session.tick(millisecond) == StepStatus::ok);
 }
 
-/// Cycles the axes of a leaning body into those of the flat road below it.
+/// Rotation from the axes of a leaning body to those of the flat road below it.
 Eigen::Matrix3d lean_of(const State& s) {
     return (Eigen::AngleAxisd(s.pitch_rad, Eigen::Vector3d::UnitY()) *
             Eigen::AngleAxisd(s.roll_rad, Eigen::Vector3d::UnitX()))
@@ -86,7 +86,7 @@ TEST_CASE("without sensors the readings are the truth") {
     CHECK(ideal_readings(out).items == out.sensors.items);
 }
 
-TEST_CASE("on a slope a standing accelerometer feels the slope") {
+TEST_CASE("on a slope an accelerometer at rest measures the slope") {
     class Slope final : public Ground {
         Contact at(double, double) const override {
             return {0.0, Eigen::Vector3d(-0.1, 0.0, 1.0).normalized(), 1.0};
@@ -102,7 +102,7 @@ TEST_CASE("on a slope a standing accelerometer feels the slope") {
     CHECK(shown(sut, sensor::imu_accel, 2) == doctest::Approx(gravity_mps2 / std::sqrt(1.01)));
 }
 
-TEST_CASE("in a steady turn only an accelerometer feels gravity through roll and pitch") {
+TEST_CASE("in a steady turn only an accelerometer measures gravity due to roll and pitch") {
     for (const auto create : {create_seven_dof, create_fourteen_dof}) {
         const Output truth = steady_turn(create(), {});
         REQUIRE(truth.ay_mps2 > 4.0);
@@ -113,8 +113,8 @@ TEST_CASE("in a steady turn only an accelerometer feels gravity through roll and
         const Output felt = steady_turn(create(), with_accelerometer());
         const State& s = felt.state;
         CHECK(felt.ay_mps2 == truth.ay_mps2);
-        const Eigen::Vector3d told(felt.ax_mps2, felt.ay_mps2, felt.az_mps2 + gravity_mps2);
-        const Eigen::Vector3d expected = lean_of(s).transpose() * told;
+        const Eigen::Vector3d on_road(felt.ax_mps2, felt.ay_mps2, felt.az_mps2 + gravity_mps2);
+        const Eigen::Vector3d expected = lean_of(s).transpose() * on_road;
         for (std::size_t i = 0; i < 3; ++i) {
             CHECK(felt.sensors.of(sensor::imu_accel)[i] ==
                   doctest::Approx(expected[static_cast<int>(i)]));
@@ -122,7 +122,7 @@ TEST_CASE("in a steady turn only an accelerometer feels gravity through roll and
     }
 }
 
-TEST_CASE("a car that dives under its brakes moves along the road, for GNSS too") {
+TEST_CASE("a braking car that pitches moves along the road, also for GNSS") {
     for (const auto create : {create_bicycle, create_seven_dof, create_fourteen_dof}) {
         SimSession sut(create(), create_flat_ground());
         sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.5, 30.0));
@@ -139,7 +139,7 @@ TEST_CASE("a car that dives under its brakes moves along the road, for GNSS too"
     }
 }
 
-TEST_CASE("what accelerometer and gyro show adds up to speeds and angles") {
+TEST_CASE("integrated accelerometer and gyro readings give speeds and angles") {
     for (const auto create : {create_bicycle, create_seven_dof, create_fourteen_dof}) {
         const bool rides = create == create_fourteen_dof;
         GroundParams ground;
@@ -170,7 +170,7 @@ TEST_CASE("what accelerometer and gyro show adds up to speeds and angles") {
     }
 }
 
-TEST_CASE("noise has its standard deviation, bias its size") {
+TEST_CASE("noise and bias have the configured values") {
     SensorParams sensors;
     of(sensors, sensor::imu_gyro) = {0.0, 0.0, 0.02, 0.5, 0.0};
     SimSession sut = session_with(sensors);
@@ -190,7 +190,7 @@ TEST_CASE("noise has its standard deviation, bias its size") {
           4.0 * 0.02 / std::sqrt(2.0 * count));
 }
 
-TEST_CASE("a random walk spreads with the root of time") {
+TEST_CASE("the deviation of a random walk grows with the square root of time") {
     // 300 walks of 1 s, one per seed, each with standard deviation 0.1.
     double squares = 0.0;
     constexpr int count = 300;
@@ -205,7 +205,7 @@ TEST_CASE("a random walk spreads with the root of time") {
     CHECK(std::abs(std::sqrt(squares / count) - 0.1) < 4.0 * 0.1 / std::sqrt(2.0 * count));
 }
 
-TEST_CASE("each group samples at its own rate and holds in between") {
+TEST_CASE("each sensor samples at its rate and holds the value in between") {
     SensorParams sensors;
     of(sensors, sensor::gnss_position).rate_hz = 10.0;
     of(sensors, sensor::wheel_speed).rate_hz = 30.0;
@@ -228,7 +228,7 @@ TEST_CASE("each group samples at its own rate and holds in between") {
     CHECK(spins == 30);
 }
 
-TEST_CASE("delay shows the truth of that time ago") {
+TEST_CASE("a delayed reading is the truth before the delay") {
     SensorParams sensors;
     of(sensors, sensor::gnss_position).delay_s = 0.04;
     of(sensors, sensor::gnss_velocity).delay_s = 0.04;
@@ -249,7 +249,7 @@ TEST_CASE("delay shows the truth of that time ago") {
     }
 }
 
-TEST_CASE("the measured state of sensors with a delay is the state of that time ago") {
+TEST_CASE("the measured state of delayed sensors is the state before the delay") {
     SessionConfig config;
     for (SensorGroup& group : config.sensors.groups.items) group.delay_s = 0.04;
     SimSession sut(create_fourteen_dof(), create_flat_ground(), config);
@@ -290,7 +290,7 @@ TEST_CASE("the measured state is the truth where no sensor is configured") {
           doctest::Approx(truth.angular_velocity_radps.z() + 0.1));
 }
 
-TEST_CASE("one group's settings leave the noise of the others alone") {
+TEST_CASE("the settings of a sensor do not change the noise of others") {
     SensorParams sensors;
     of(sensors, sensor::steer).noise = 0.1;
     SensorParams more = sensors;
@@ -303,7 +303,7 @@ TEST_CASE("one group's settings leave the noise of the others alone") {
     CHECK(shown(a, sensor::steer) != 0.0);
 }
 
-TEST_CASE("sensor files are read and checked") {
+TEST_CASE("sensor files are read and validated") {
     const SensorParams ideal = load_sensors(std::string(PLANT_DATA) + "/sensor/ideal.yaml");
     CHECK(ideal.seed == SensorParams{}.seed);
     CHECK(ideal.groups.of(sensor::gnss_position).rate_hz == 0.0);
@@ -316,7 +316,7 @@ TEST_CASE("sensor files are read and checked") {
                          std::invalid_argument);
 }
 
-TEST_CASE("a sensor's random numbers come from the file's seed and its name, not from its place") {
+TEST_CASE("random numbers of a sensor depend on the seed and its name, not on its position") {
     SensorParams sensors;
     sensors.seed = 7;
     for (SensorGroup& group : sensors.groups.items) group.noise = 0.5;
@@ -337,7 +337,7 @@ TEST_CASE("a sensor's random numbers come from the file's seed and its name, not
     CHECK(seed_of(7, "steer") != seed_of(8, "steer"));
 }
 
-TEST_CASE("a sensor that the file leaves out is not configured, and has no columns") {
+TEST_CASE("a sensor without a key is not configured, and has no columns") {
     const TemporaryFile file(
         "seed: 3\n"
         "steer: {rate_hz: 0, delay_s: 0, noise_rad: 0.1, bias_rad: 0, random_walk_rad_per_sqrt_s: "

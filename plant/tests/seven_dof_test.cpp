@@ -14,7 +14,7 @@ using namespace plant;
 
 namespace {
 
-/// A car and tyre for which textbook formulas hold exactly: no load sensitivity, no trail.
+/// A tyre for which textbook formulas are exact: no load sensitivity, no trail.
 TyreParams textbook_tyre() {
     TyreParams tyre;
     tyre.load_sensitivity = 0.0;
@@ -29,8 +29,8 @@ double cornering_stiffness(const TyreParams& tyre) {
 }  // namespace
 
 TEST_CASE("steady yaw rate is that of the linear bicycle") {
-    // Yaw rate = v delta / (L + K v^2), K = m/L (b/Cf - a/Cr). The stiffness of the axles is
-    // changed by different static loads only, so shift it by a trailing or leading mass.
+    // Yaw rate = v delta / (L + K v^2), K = m/L (b/Cf - a/Cr). The stiffness of an axle depends on
+    // its static load, which the position of the centre of gravity determines.
     for (const double cg_to_front : {1.1, 1.35, 1.5}) {
         for (const double speed : {10.0, 20.0, 30.0}) {
             VehicleParams vehicle;
@@ -59,7 +59,7 @@ TEST_CASE("steady yaw rate is that of the linear bicycle") {
     }
 }
 
-TEST_CASE("the car coasts down as the drag solution says") {
+TEST_CASE("the coast-down of the car is the analytic solution") {
     VehicleParams vehicle;
     vehicle.aero.lift_coefficient_front = 0.0;
     vehicle.aero.lift_coefficient_rear = 0.0;
@@ -106,7 +106,7 @@ TEST_CASE("locked wheels stop the car in v^2 / (2 mu g)") {
         for (Contact& contact : d.contacts) contact.friction = friction;
         d.command.brake = 1.0;
         while (d.vx() > 1e-3) d.run(0.001);
-        // Sliding friction: the curve at slip -1, with the slip scaled by the road's friction.
+        // Sliding friction: the curve at slip -1, with the slip scaled by the friction of the road.
         const MagicFormula& f = tyre.longitudinal;
         const double z = f.b / friction;
         const double sliding =
@@ -131,7 +131,7 @@ TEST_CASE("the sedan stops from 100 km/h in 36 to 44 m") {
     }
 }
 
-TEST_CASE("wheel loads follow statics") {
+TEST_CASE("wheel loads agree with statics") {
     VehicleParams vehicle;
     vehicle.aero.lift_coefficient_front = 0.0;
     vehicle.aero.lift_coefficient_rear = 0.0;
@@ -144,7 +144,7 @@ TEST_CASE("wheel loads follow statics") {
         CHECK(d.output.wheel_load_n[front_left] == doctest::Approx(0.5 * weight * 1.5 / 2.7));
         CHECK(d.output.wheel_load_n[rear_right] == doctest::Approx(0.5 * weight * 1.2 / 2.7));
     }
-    SUBCASE("braking moves m a h / L to the front") {
+    SUBCASE("braking transfers m a h / L to the front") {
         d.command.brake = 0.4;
         d.run(1.0);
         const auto& load = d.output.wheel_load_n;
@@ -154,13 +154,13 @@ TEST_CASE("wheel loads follow statics") {
               doctest::Approx(weight * 1.5 / 2.7 - pull * height / 2.7).epsilon(1e-3));
         CHECK(load[0] + load[1] + load[2] + load[3] == doctest::Approx(weight));
     }
-    SUBCASE("cornering moves m a h / track, and the weight's own moment, to the outside") {
+    SUBCASE("cornering transfers m a h / track, and the moment of the weight, to the outside") {
         d.command.steer_rad = 0.02;
         d.hold_speed(20.0, 6.0);
         const auto& load = d.output.wheel_load_n;
         const auto& force = d.output.tyre_force_y_n;
         const double side = force[0] + force[1] + force[2] + force[3];
-        // The sprung mass leans by phi about the roll axis and takes its weight with it.
+        // The sprung mass leans by phi about the roll axis, which moves its weight.
         const double sprung = vehicle.body.mass_kg - 4.0 * vehicle.body.unsprung_mass_kg;
         const double sprung_height =
             (vehicle.body.mass_kg * height - 4.0 * 40.0 * vehicle.wheel.radius_m) / sprung;
@@ -173,7 +173,7 @@ TEST_CASE("wheel loads follow statics") {
     }
 }
 
-TEST_CASE("left and right are exactly alike") {
+TEST_CASE("the model is exactly symmetric") {
     Drive left(create_seven_dof(), 22.0);
     Drive right(create_seven_dof(), 22.0);
     for (int i = 0; i < 3000; ++i) {
@@ -198,7 +198,7 @@ TEST_CASE("left and right are exactly alike") {
     CHECK(l.wheel_spin_radps[rear_right] == r.wheel_spin_radps[rear_left]);
 }
 
-TEST_CASE("the tyres turn the steering back towards straight, alike to both sides") {
+TEST_CASE("the tyres centre the steering, symmetrically") {
     const auto rack_torque_nm = [](double steer_rad) {
         Drive d(create_seven_dof(), 15.0);
         d.command.steer_rad = steer_rad;
@@ -210,7 +210,7 @@ TEST_CASE("the tyres turn the steering back towards straight, alike to both side
     CHECK(rack_torque_nm(-0.02) == -rack_torque_nm(0.02));
 }
 
-TEST_CASE("the side force acts behind the contact in the direction of travel") {
+TEST_CASE("the lateral force acts behind the contact, in both directions of travel") {
     for (const double speed : {11.8, -11.8}) {
         for (const auto create : {create_bicycle, create_seven_dof, create_fourteen_dof}) {
             Drive d(create(), speed);
@@ -257,8 +257,8 @@ TEST_CASE("driving straight stays exactly straight") {
     CHECK(d.dynamics->state().yaw_rad == 0.0);
 }
 
-TEST_CASE("without input no energy appears") {
-    // Sideways, turning, with wheels at rest or spinning: whatever it starts with, it only loses.
+TEST_CASE("without input the energy does not increase") {
+    // From any state - sideways, turning, with wheels at rest or spinning - energy only decreases.
     struct Start {
         double vx, vy, yaw_rate, spin;
     };
@@ -338,7 +338,7 @@ TEST_CASE("power limits the torque at speed") {
           doctest::Approx(d.vehicle.drive.max_power_w).epsilon(1e-3));
 }
 
-TEST_CASE("the limiter ends the drive at the largest speed of the rims") {
+TEST_CASE("the limiter ends the drive at the largest rim speed") {
     VehicleParams vehicle;
     vehicle.drive.max_speed_mps = 30.0;
     Drive d(create_seven_dof(), 1.0, vehicle);
@@ -353,7 +353,7 @@ TEST_CASE("the limiter ends the drive at the largest speed of the rims") {
     CHECK(fastest_mps < 30.0);
 }
 
-TEST_CASE("gears and handbrake act as their names say") {
+TEST_CASE("gears and handbrake have their effects") {
     Drive d(create_seven_dof(), 0.0);
     d.command.throttle = 0.5;
     SUBCASE("neutral does not drive") {
@@ -375,7 +375,7 @@ TEST_CASE("gears and handbrake act as their names say") {
         CHECK(d.output.state.wheel_spin_radps[front_left] > 20.0);
         CHECK(d.output.ax_mps2 < -2.0);
     }
-    SUBCASE("reverse while rolling forward slows down, then backs up") {
+    SUBCASE("reverse while rolling forward decelerates, then drives backward") {
         d.dynamics->reset(rolling_state(d.vehicle, 0.0, 0.0, 0.0, 5.0), d.contacts);
         d.command.gear = Gear::reverse;
         double previous = d.vx();
@@ -402,7 +402,7 @@ TEST_CASE("a locked differential keeps both wheels of the axle at one speed") {
     }
 }
 
-TEST_CASE("a locked differential leaves the wheels of the axle that is not driven alone") {
+TEST_CASE("a locked differential does not affect the axle that is not driven") {
     VehicleParams vehicle;
     vehicle.drive.differential = Differential::locked;
     const double half_track = 0.5 * vehicle.body.track_front_m;
@@ -450,7 +450,7 @@ TEST_CASE("tyre forces stay within the friction of the road") {
     }
 }
 
-TEST_CASE("a step that is not finite is undone and named") {
+TEST_CASE("a step whose result is not finite is undone, and the quantity is named") {
     Drive d(create_seven_dof(), 20.0);
     const State before = d.dynamics->state();
     Contacts broken = d.contacts;
@@ -463,7 +463,7 @@ TEST_CASE("a step that is not finite is undone and named") {
     CHECK(std::string(d.dynamics->fault()) == "");
 }
 
-TEST_CASE("slips are those of the wheels, relaxed ones follow them") {
+TEST_CASE("slips are those of the wheels, relaxed slips follow them") {
     Drive d(create_seven_dof(), 20.0);
     d.command.steer_rad = 0.03;
     d.hold_speed(20.0, 10.0);
@@ -475,13 +475,13 @@ TEST_CASE("slips are those of the wheels, relaxed ones follow them") {
         const double body_x = s.velocity_mps.x() - y * s.angular_velocity_radps.z();
         const double body_y = s.velocity_mps.y() + x * s.angular_velocity_radps.z();
         const double angle = std::atan2(body_y, body_x) - (i < 2 ? 0.03 : 0.0);
-        // Of front wheels Ackermann geometry turns each a little more or less.
+        // Ackermann geometry gives the front wheels slightly different angles.
         CHECK(std::abs(d.output.slip_angle_rad[i] - angle) < (i < 2 ? 1e-3 : 1e-12));
         if (i >= 2) {
             const double sliding = 0.32 * s.wheel_spin_radps[i] - body_x;
             CHECK(d.output.slip_ratio[i] == doctest::Approx(sliding / body_x));
         }
-        // Nothing changes any more.
+        // The state is steady.
         CHECK(std::abs(d.output.relaxed_slip_angle_rad[i] - d.output.slip_angle_rad[i]) < 1e-5);
         CHECK(std::abs(d.output.relaxed_slip_ratio[i] - d.output.slip_ratio[i]) < 1e-5);
     }
@@ -490,7 +490,7 @@ TEST_CASE("slips are those of the wheels, relaxed ones follow them") {
     CHECK(std::abs(d.output.relaxed_slip_angle_rad[0]) < std::abs(d.output.slip_angle_rad[0]));
 }
 
-TEST_CASE("with both integrators a locked differential holds back a turn alike") {
+TEST_CASE("a locked differential resists a turn equally with both integrators") {
     const auto turning = [](Integrator integrator) {
         VehicleParams vehicle;
         vehicle.drive.differential = Differential::locked;
@@ -507,7 +507,7 @@ TEST_CASE("with both integrators a locked differential holds back a turn alike")
           doctest::Approx(turning(Integrator::rk4)).epsilon(0.01));
 }
 
-TEST_CASE("a body that its springs cannot hold is refused, whatever model leans it") {
+TEST_CASE("a body that its springs cannot keep upright is rejected by every model with lean") {
     VehicleParams vehicle;
     vehicle.suspension.anti_roll_front_nm_per_rad = 0.0;
     vehicle.suspension.anti_roll_rear_nm_per_rad = 0.0;

@@ -21,7 +21,7 @@ SimSession make_session() {
     return {create_seven_dof(), create_flat_ground()};
 }
 
-/// Its friction is the place's x.
+/// A ground whose friction is the x coordinate.
 struct PlaceGround : Ground {
     Contact at(double x_m, double) const override {
         Contact contact;
@@ -30,7 +30,7 @@ struct PlaceGround : Ground {
     }
 };
 
-/// Moves on by a metre a step, and remembers what it was given.
+/// Moves by one metre per step, and stores its inputs.
 struct SteppingVehicle : VehicleDynamics {
     struct Step {
         double throttle, front_friction;
@@ -70,8 +70,7 @@ TEST_CASE("a session holds the last command and counts simulated time exactly") 
     CHECK(out.sensors.of(sensor::gnss_position)[0] == out.state.position_m.x());
 }
 
-TEST_CASE(
-    "a tick asks the ground where the vehicle is, moves actuators, then vehicle, then senses") {
+TEST_CASE("a tick queries the ground, advances actuators, then the vehicle, then the sensors") {
     SessionConfig config;
     config.actuator.throttle.max = 0.5;
     std::vector<SteppingVehicle::Step> steps;
@@ -115,14 +114,14 @@ TEST_CASE("a command that is not finite is rejected, one out of range is limited
     CHECK(sut.input_counters().rejected == 9);
 }
 
-TEST_CASE("a tick of no duration changes nothing") {
+TEST_CASE("a tick with zero duration has no effect") {
     SimSession sut = make_session();
     CHECK(sut.tick(SimDuration{0}) == StepStatus::invalid_duration);
     CHECK(sut.tick(SimDuration{-5}) == StepStatus::invalid_duration);
     CHECK(sut.output().sim_time.count() == 0);
 }
 
-TEST_CASE("reset starts again, the same bits whatever ran before") {
+TEST_CASE("a run after a reset is bit-identical, whatever ran before") {
     SimSession sut = make_session();
     const auto drive = [&] {
         sut.reset(rolling_state(sut.vehicle(), 3.0, -2.0, 0.7, 12.0));
@@ -142,14 +141,14 @@ TEST_CASE("reset starts again, the same bits whatever ran before") {
     CHECK(sut.input_counters().accepted == 1);
 }
 
-TEST_CASE("reset refuses a state that is not finite") {
+TEST_CASE("reset rejects a state that is not finite") {
     SimSession sut = make_session();
     State state;
     state.yaw_rad = std::nan("");
     CHECK_THROWS_AS(sut.reset(state), std::invalid_argument);
 }
 
-TEST_CASE("a session without parts or with bad parameters is refused") {
+TEST_CASE("a session with missing parts or invalid parameters is rejected") {
     CHECK_THROWS_AS(SimSession(nullptr, create_flat_ground()), std::invalid_argument);
     CHECK_THROWS_AS(SimSession(create_seven_dof(), nullptr), std::invalid_argument);
     SessionConfig config;
@@ -158,17 +157,17 @@ TEST_CASE("a session without parts or with bad parameters is refused") {
                          "body.mass_kg: must be 10 to 100000, is -1", std::invalid_argument);
 }
 
-TEST_CASE("the height of the ground carries the car") {
+TEST_CASE("the car is at the height of the ground") {
     SimSession sut(create_seven_dof(), create_flat_ground(7.0));
     CHECK(sut.state().position_m.z() == doctest::Approx(7.55));
 }
 
-TEST_CASE("commands and outputs cross threads whole") {
+TEST_CASE("commands and outputs are passed between threads without tearing") {
     SimSession sut = make_session();
     std::atomic<bool> done{false};
     std::thread producer([&] {
         for (int i = 0; !done; i = (i + 1) % 100) {
-            // Throttle and brake always add up to one: a torn command would not.
+            // The sum of throttle and brake is always one, unless a command is torn.
             const double part = 0.01 * i;
             sut.set_input(Command{0.0, part, 1.0 - part, Gear::drive, false});
         }

@@ -40,7 +40,7 @@ const std::vector<Factory> all_models{create_kinematic,
                                       create<Model::actuation_cmd_mechanical, corrected>,
                                       create<Model::actuation_cmd_mechanical, reference>};
 
-/// Every effect that has memory is switched on.
+/// A session with every effect that has a state.
 std::unique_ptr<SimSession> make_session(Factory factory) {
     SessionConfig config;
     config.actuator = load_actuator(std::string(PLANT_DATA) + "/actuator/sedan.yaml");
@@ -50,7 +50,7 @@ std::unique_ptr<SimSession> make_session(Factory factory) {
     return session;
 }
 
-/// Drives `ticks` on with changing commands, which depend on the simulated time only.
+/// Ticks with commands that depend only on simulated time.
 void drive(SimSession& session, int ticks) {
     for (int i = 0; i < ticks; ++i) {
         const double t = 1e-9 * static_cast<double>(session.output().sim_time.count());
@@ -66,7 +66,7 @@ void drive(SimSession& session, int ticks) {
 
 }  // namespace
 
-TEST_CASE("after restore a run repeats itself to the bit") {
+TEST_CASE("after a restore the run is bit-identical") {
     for (const Factory factory : all_models) {
         const auto sut = make_session(factory);
         drive(*sut, 777);
@@ -80,7 +80,7 @@ TEST_CASE("after restore a run repeats itself to the bit") {
     }
 }
 
-TEST_CASE("a session that nobody asks comes to the same bits as one that is asked each tick") {
+TEST_CASE("reading outputs at each tick or never gives bit-identical results") {
     for (const Factory factory : all_models) {
         const auto asked = make_session(factory);
         const auto left_alone = make_session(factory);
@@ -97,7 +97,7 @@ TEST_CASE("a session that nobody asks comes to the same bits as one that is aske
 
 namespace {
 
-/// A plane that ends: beyond `end_m` the friction is no number.
+/// A plane with an end: beyond `end_m` the friction is NaN.
 struct EndingGround : Ground {
     explicit EndingGround(double end_m) : end(end_m) {}
     Contact at(double x_m, double) const override {
@@ -110,7 +110,7 @@ struct EndingGround : Ground {
 
 }  // namespace
 
-TEST_CASE("after a fault a session that was not asked before shows the tick before it") {
+TEST_CASE("after a fault a session reports the tick before, also if outputs were never read") {
     for (const Factory factory : all_models) {
         for (const int steps_a_tick : {1, 4}) {
             const auto end_of = [&](bool is_asked) {
@@ -137,7 +137,7 @@ TEST_CASE("after a fault a session that was not asked before shows the tick befo
     }
 }
 
-TEST_CASE("a snapshot moves to another session of the same build") {
+TEST_CASE("a snapshot can be restored into another session of the same kind") {
     for (const Factory factory : all_models) {
         const auto first = make_session(factory);
         const auto second = make_session(factory);
@@ -151,7 +151,7 @@ TEST_CASE("a snapshot moves to another session of the same build") {
     }
 }
 
-TEST_CASE("the same seed gives the same bytes whatever ran before") {
+TEST_CASE("the same seed gives the same bytes, whatever ran before") {
     for (const Factory factory : all_models) {
         const auto sut = make_session(factory);
         drive(*sut, 400);
@@ -163,7 +163,7 @@ TEST_CASE("the same seed gives the same bytes whatever ran before") {
     }
 }
 
-TEST_CASE("a snapshot of another kind of session is refused") {
+TEST_CASE("a snapshot of another kind of session is rejected") {
     const auto planar = make_session(create_seven_dof);
     const auto kinematic = make_session(create_kinematic);
     CHECK_THROWS_AS(kinematic->restore(planar->snapshot()), std::invalid_argument);
@@ -173,7 +173,7 @@ TEST_CASE("a snapshot of another kind of session is refused") {
     CHECK_THROWS_AS(planar->restore(cut), std::invalid_argument);
 }
 
-TEST_CASE("a snapshot of another model, of other parameters or with what is no number is refused") {
+TEST_CASE("a snapshot of another model, of other parameters or with invalid numbers is rejected") {
     const auto sut = make_session(create_seven_dof);
     CHECK_THROWS_WITH_AS(sut->restore(make_session(create_bicycle)->snapshot()),
                          "snapshot: is of another model or other parameters",
@@ -191,7 +191,7 @@ TEST_CASE("a snapshot of another model, of other parameters or with what is no n
         SimSession from(create_seven_dof(), create_flat_ground(), other);
         CHECK_THROWS_AS(plain.restore(from.snapshot()), std::invalid_argument);
     }
-    // The first number of the state is the third word, after two that say what it is of.
+    // The first number of the state is the third word, after two that identify the session.
     Snapshot broken = plain.snapshot();
     const double nan = std::nan("");
     std::memcpy(&broken[2], &nan, sizeof nan);
@@ -205,7 +205,7 @@ TEST_CASE("a snapshot of another model, of other parameters or with what is no n
     CHECK_NOTHROW(plain.restore(SimSession(create_seven_dof(), create_flat_ground()).snapshot()));
 }
 
-TEST_CASE("after a fault a session stays as it was until it is reset") {
+TEST_CASE("after a fault a session keeps its state until it is reset") {
     SimSession sut(create_seven_dof(), create_flat_ground(0.0, 1e300));
     sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 20.0));
     sut.set_input(Command{0.3, 0.0, 1.0, Gear::drive, false});
@@ -221,7 +221,7 @@ TEST_CASE("after a fault a session stays as it was until it is reset") {
     CHECK(std::string(sut.fault()) == "");
 }
 
-TEST_CASE("no command is too large for a snapshot") {
+TEST_CASE("every accepted command can be restored from a snapshot") {
     const auto sut = make_session(create<Model::actuation_cmd_steer_map, corrected>);
     Command command;
     command.actuation = {1e300, -1e300, 1e300};
@@ -230,7 +230,7 @@ TEST_CASE("no command is too large for a snapshot") {
     CHECK_NOTHROW(sut->restore(sut->snapshot()));
 }
 
-TEST_CASE("a snapshot whose command is beyond the vehicle's limits is refused") {
+TEST_CASE("a snapshot with a command beyond the limits of the vehicle is rejected") {
     SimSession sut(create_seven_dof(), create_flat_ground());
     sut.set_input(Command{0.1, 0.34375, 0.0});
     Snapshot snapshot = sut.snapshot();

@@ -29,7 +29,7 @@ TEST_CASE("a braked car on a 12 % grade moves less than 1 mm in 10 s") {
                 d.command.brake = hand ? 0.0 : 0.5;
                 d.command.handbrake = hand;
                 double farthest = 0.0;
-                const double allowed = hand ? 2e-3 : 1e-3;  // only two tyres hold by hand
+                const double allowed = hand ? 2e-3 : 1e-3;  // the handbrake acts on two tyres only
                 d.run(10.0, millisecond, [&] {
                     farthest = std::max(farthest, std::abs(d.dynamics->state().position_m.x()));
                 });
@@ -45,7 +45,7 @@ TEST_CASE("a braked car on a 12 % grade moves less than 1 mm in 10 s") {
     }
 }
 
-TEST_CASE("a car put down at rest does not move at all") {
+TEST_CASE("a car that starts at rest does not move at all") {
     Drive d(create_seven_dof(), 0.0);
     d.command.steer_rad = 0.3;
     d.run(5.0);
@@ -92,8 +92,8 @@ TEST_CASE("a start is smooth, in both directions") {
     }
 }
 
-TEST_CASE("turning the wheels on the spot takes the torque of scrubbing tyres") {
-    // A row of bristles that is three trails long to either side of its middle.
+TEST_CASE("steering at standstill needs the torque of scrubbing tyres") {
+    // A brush model that extends three trails to either side of its centre.
     const auto front_torque_nm = [](Drive& d, double steer_rad) {
         d.command.steer_rad = steer_rad;
         d.run(0.1);
@@ -112,7 +112,7 @@ TEST_CASE("turning the wheels on the spot takes the torque of scrubbing tyres") 
     CHECK(front_torque_nm(d, 0.5) == doctest::Approx(-most_nm).epsilon(0.02));
     CHECK(front_torque_nm(d, -0.5) == doctest::Approx(most_nm).epsilon(0.02));
 
-    // Rolling on takes it out, and a snapshot keeps it.
+    // Rolling removes the torque, and a snapshot contains it.
     Drive copy(create_seven_dof(), 0.0);
     Snapshot words;
     SnapshotWriter out(words);
@@ -130,8 +130,8 @@ TEST_CASE("turning the wheels on the spot takes the torque of scrubbing tyres") 
     CHECK(std::abs(d.output.rack_torque_nm) * d.vehicle.steering.ratio < 0.6 * most_nm);
 }
 
-TEST_CASE("turning slowly follows the wheels") {
-    // At walking pace a car turns about the point its wheels aim at: yaw rate = v tan(delta) / L.
+TEST_CASE("at low speed the yaw rate is that of the wheel angles") {
+    // At walking speed: yaw rate = v tan(delta) / L.
     VehicleParams vehicle;
     vehicle.steering.ackermann = 1.0;
     Drive d(create_seven_dof(), 1.0, vehicle);

@@ -30,8 +30,8 @@ std::vector<TyreParams> tyres_of_all_models() {
     return tyres;
 }
 
-/// What a tyre's carcass can store and how far it can be pushed, from its friction mu Fz, its slope
-/// C at zero slip and its relaxation length: a spring of stiffness C / sigma.
+/// Largest energy and deflection of a tyre carcass, a spring of stiffness C / sigma, from friction
+/// mu Fz, slope C at zero slip and relaxation length sigma.
 struct Carcass {
     double deflection_m;
     double energy_j;
@@ -54,8 +54,8 @@ constexpr Integrator both_integrators[] = {Integrator::rk4, Integrator::semi_imp
 
 }  // namespace
 
-TEST_CASE("a car that slides to a stop springs back no further than its tyres are deflected") {
-    // The part of the deflection beyond the slip that friction holds is at most a third of it.
+TEST_CASE("a car that slides to a stop springs back by at most the deflection of its tyres") {
+    // The deflection is at most 4/3 of that of the slip that friction can hold.
     constexpr double largest_part = 4.0 / 3.0;
     const double load_n = 0.25 * VehicleParams{}.body.mass_kg * gravity_mps2;
     for (const TyreParams& tyre : tyres_of_all_models()) {
@@ -84,7 +84,7 @@ TEST_CASE("a car that slides to a stop springs back no further than its tyres ar
     }
 }
 
-TEST_CASE("the energy of a car left alone never rises by more than its tyres can store") {
+TEST_CASE("the energy of a car without input increases by at most that stored in its tyres") {
     std::mt19937 random(7);
     const auto within = [&](double size) {
         return std::uniform_real_distribution<double>(-size, size)(random);
@@ -142,15 +142,15 @@ constexpr Wheels heavy_wheels{2400.0, 1.2, 0.32, 6000.0};
 constexpr Wheels light_wheels{1500.0, 0.3, 0.32, 4000.0};
 constexpr Wheels truck_wheels{18000.0, 12.0, 0.5, 40000.0};
 
-/// The longest step that the refusal of a longer one names, or 0 if there was no refusal.
+/// The longest permitted step according to the error; 0 if there is no error.
 template <class Make>
-double step_that_would_do(const Make& make) {
+double longest_step(const Make& make) {
     try {
         make();
     } catch (const std::invalid_argument& error) {
         const std::string text = error.what();
         const std::string before =
-            "max_step_s: is too long for this vehicle on these tyres, at most ";
+            "max_step_s: is too long for this vehicle with these tyres, must be at most ";
         REQUIRE(text.compare(0, before.size(), before) == 0);
         return std::stod(text.substr(before.size()));
     }
@@ -159,7 +159,7 @@ double step_that_would_do(const Make& make) {
 
 }  // namespace
 
-TEST_CASE("cars with light and heavy wheels let go at 1 cm/s come to rest") {
+TEST_CASE("cars with light and heavy wheels come to rest from 1 cm/s") {
     for (const Integrator integrator : both_integrators) {
         for (const Wheels& wheels : {sedan_wheels, heavy_wheels, light_wheels, truck_wheels}) {
             Drive d = rolling_on(wheels, 0.01, solver_with(integrator));
@@ -171,7 +171,7 @@ TEST_CASE("cars with light and heavy wheels let go at 1 cm/s come to rest") {
     }
 }
 
-TEST_CASE("a car comes to rest, and corners at 60 m/s, with every step that is allowed") {
+TEST_CASE("a car comes to rest, and corners at 60 m/s, with every permitted step") {
     const auto cornering = [](double step_s) {
         const SolverParams solver = solver_with(Integrator::rk4, step_s);
         Drive d = rolling_on(sedan_wheels, 60.0, solver);
@@ -189,40 +189,40 @@ TEST_CASE("a car comes to rest, and corners at 60 m/s, with every step that is a
     }
 }
 
-TEST_CASE("steps that are too long for the wheels are refused with one that would do") {
+TEST_CASE("steps that are too long for the wheels are rejected with the longest permitted one") {
     constexpr double longest_s = 0.01;
     for (const Integrator integrator : both_integrators) {
         for (const Wheels& wheels : {heavy_wheels, light_wheels, truck_wheels}) {
             const auto make = [&](double step_s) {
                 rolling_on(wheels, 0.01, solver_with(integrator, step_s));
             };
-            const double good_s = step_that_would_do([&] { make(longest_s); });
+            const double good_s = longest_step([&] { make(longest_s); });
             CAPTURE(wheels.mass_kg);
             CHECK(good_s > 1e-3);
             CHECK(good_s < longest_s);
-            CHECK(step_that_would_do([&] { make(good_s); }) == 0.0);
+            CHECK(longest_step([&] { make(good_s); }) == 0.0);
         }
     }
     VehicleParams stiff;
     stiff.body.unsprung_mass_kg = 4.0;
     const SolverParams solver = solver_with(Integrator::rk4, 5e-3);
     const auto make = [&](auto model) { Drive(std::move(model), 0.0, stiff, {}, solver); };
-    CHECK(step_that_would_do([&] { make(create_seven_dof()); }) == 0.0);
-    CHECK(step_that_would_do([&] { make(create_fourteen_dof()); }) > 1e-4);
+    CHECK(longest_step([&] { make(create_seven_dof()); }) == 0.0);
+    CHECK(longest_step([&] { make(create_fourteen_dof()); }) > 1e-4);
 
     VehicleParams quick;
     quick.wheel.inertia_kgm2 = 0.05;
-    CHECK(step_that_would_do([&] { Batch(1, quick, {}, solver); }) > 1e-4);
+    CHECK(longest_step([&] { Batch(1, quick, {}, solver); }) > 1e-4);
 }
 
-TEST_CASE("a car that oversteers is no reason to refuse a step") {
+TEST_CASE("oversteer does not cause the rejection of a step") {
     VehicleParams vehicle;
     vehicle.body.cg_to_front_axle_m = 1.7;
     CHECK_NOTHROW(Drive(create_seven_dof(), 0.0, vehicle));
     CHECK_NOTHROW(Drive(create_fourteen_dof(), 0.0, vehicle));
 }
 
-TEST_CASE("coasting at a walk has the speed of its rolling resistance") {
+TEST_CASE("coasting at walking speed has the deceleration of rolling resistance") {
     VehicleParams vehicle;
     vehicle.aero.drag_coefficient = 0.0;
     vehicle.aero.lift_coefficient_front = vehicle.aero.lift_coefficient_rear = 0.0;
@@ -241,7 +241,7 @@ TEST_CASE("coasting at a walk has the speed of its rolling resistance") {
     }
 }
 
-TEST_CASE("on very light wheels every step that is allowed lets brakes slow a car down") {
+TEST_CASE("with very light wheels and every permitted step, brakes decelerate a car") {
     for (const Integrator integrator : both_integrators)
         for (const Wheels& wheels :
              {Wheels{1500.0, 0.001, 1.0, 4000.0}, Wheels{1500.0, 0.01, 3.0, 4000.0}})
@@ -249,7 +249,7 @@ TEST_CASE("on very light wheels every step that is allowed lets brakes slow a ca
                 const auto make = [&](double length_s) {
                     return rolling_on(wheels, 3.0, solver_with(integrator, length_s));
                 };
-                const double good_s = step_that_would_do([&] { make(step_s); });
+                const double good_s = longest_step([&] { make(step_s); });
                 CAPTURE(step_s);
                 REQUIRE(good_s > 0.0);
                 REQUIRE(good_s < 1e-3);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// A CSV of numbers by the names of its columns.
+/// A CSV of numbers, accessed by column names.
 class Table {
   public:
     explicit Table(const std::filesystem::path& file) {

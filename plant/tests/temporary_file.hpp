@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-/// A file with the given text that is gone at the end of the scope.
+/// A file with the given text that is removed at the end of the scope.
 class TemporaryFile {
   public:
     explicit TemporaryFile(const std::string& text, const std::string& ending = "") {

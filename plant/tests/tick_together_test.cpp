@@ -22,7 +22,7 @@ using namespace plant;
 
 namespace {
 
-/// PLANT_SIMD, as long as it lives.
+/// Sets PLANT_SIMD during its lifetime.
 class ForcedSet {
   public:
     explicit ForcedSet(const char* name) {
@@ -37,7 +37,7 @@ class ForcedSet {
     std::string before_;
 };
 
-/// Those of this processor.
+/// The instruction sets of this processor.
 std::vector<const char*> instruction_sets() {
     std::vector<const char*> names{"sse2"};
     if (instruction_set(nullptr) >= InstructionSet::avx2) names.push_back("avx2");
@@ -45,7 +45,7 @@ std::vector<const char*> instruction_sets() {
     return names;
 }
 
-/// From a line across it on it has no friction that is a number.
+/// A ground whose friction is NaN beyond a line across it.
 class BrokenGround final : public Ground {
   public:
     Contact at(double x_m, double) const override {
@@ -85,7 +85,7 @@ SessionConfig config_of(Kind kind, bool has_memory) {
     return config;
 }
 
-/// One vehicle twice: the first is ticked alone, the second together with others.
+/// Two equal sessions: the first is ticked alone, the second together with others.
 struct Twin {
     std::unique_ptr<SimSession> alone;
     std::unique_ptr<SimSession> together;
@@ -118,7 +118,7 @@ class Fleet {
         std::shuffle(twins_.begin(), twins_.end(), random_);
     }
 
-    /// Some of them, in any order, by a step of any length.
+    /// Ticks some of them, in any order, with a random step length.
     void tick() {
         std::shuffle(twins_.begin(), twins_.end(), random_);
         const std::size_t count = 1 + random_() % twins_.size();
@@ -187,7 +187,7 @@ class Fleet {
 
 }  // namespace
 
-TEST_CASE("sessions ticked together do to the bit what each does alone") {
+TEST_CASE("sessions ticked together and alone give bit-identical results") {
     for (const char* set : instruction_sets()) {
         CAPTURE(std::string(set));
         Fleet sut(set, 7);
@@ -197,7 +197,7 @@ TEST_CASE("sessions ticked together do to the bit what each does alone") {
     }
 }
 
-TEST_CASE("ticking together by a duration that is not positive does nothing") {
+TEST_CASE("ticking together with a duration that is not positive has no effect") {
     SimSession one(create_seven_dof(), create_flat_ground());
     SimSession* const sessions[] = {&one};
     StepStatus status = StepStatus::ok;

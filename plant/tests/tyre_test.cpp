@@ -21,7 +21,7 @@ namespace {
 
 const std::string tir_path = std::string(PLANT_DATA) + "/tyre/sedan.tir";
 
-/// A directory entry with the given ending, gone at the end of the scope.
+/// A copy of a .tir file with one change, removed at the end of the scope.
 struct TirCopy {
     std::filesystem::path path;
     TirCopy(const std::string& what, const std::string& with)
@@ -49,7 +49,7 @@ std::string complaint(const std::string& what, const std::string& with) {
     return "";
 }
 
-/// Largest force over slip, by looking.
+/// Largest force over slip, by a search.
 struct Best {
     double slip = 0.0;
     double force = 0.0;
@@ -73,7 +73,7 @@ Best best_lateral(const Tyre& tyre, double load, double friction) {
 
 }  // namespace
 
-TEST_CASE("the simple Magic Formula is its formula in pure slip") {
+TEST_CASE("the simple Magic Formula agrees with the equation in pure slip") {
     const TyreParams p;
     const Tyre tyre(p);
     for (double slip = -1.0; slip <= 1.0; slip += 0.037) {
@@ -88,7 +88,7 @@ TEST_CASE("the simple Magic Formula is its formula in pure slip") {
     }
 }
 
-TEST_CASE("load takes friction away, the road scales the peak and leaves the slope") {
+TEST_CASE("load decreases friction, road friction scales the peak but not the slope") {
     const TyreParams p;
     const Tyre tyre(p);
     CHECK(best_longitudinal(tyre, 4000.0, 1.0).force == doctest::Approx(4000.0 * 1.05));
@@ -102,7 +102,7 @@ TEST_CASE("load takes friction away, the road scales the peak and leaves the slo
     }
 }
 
-TEST_CASE("combined slip stays within the friction ellipse and touches it") {
+TEST_CASE("combined slip stays within the friction ellipse and reaches it") {
     const TyreParams p;
     const Tyre tyre(p);
     double largest = 0.0;
@@ -130,7 +130,7 @@ TEST_CASE("the linear tyre is linear up to the friction circle") {
     CHECK(std::hypot(far.x_n, far.y_n) == doctest::Approx(3000.0 * 0.8 * 1.05));
 }
 
-TEST_CASE("the peaks reported are the peaks found") {
+TEST_CASE("the reported peaks are correct") {
     for (const auto& params : {TyreParams{}, load_tyre(tir_path)}) {
         const Tyre tyre(params);
         for (const double load : {2000.0, 4000.0, 6000.0}) {
@@ -138,7 +138,7 @@ TEST_CASE("the peaks reported are the peaks found") {
                 const TyrePeak peak = tyre.peak(load, friction);
                 const Best x = best_longitudinal(tyre, load, friction);
                 const Best y = best_lateral(tyre, load, friction);
-                // The .tir tyre's curves are shifted a little, its peak is given without shifts.
+                // The curves of the .tir tyre have small shifts, its peak is without shifts.
                 const double shift = params.model == TyreModel::mf52 ? 0.02 : 1e-3;
                 CHECK(peak.slip_ratio == doctest::Approx(x.slip).epsilon(shift));
                 CHECK(peak.slip_angle_rad == doctest::Approx(y.slip).epsilon(4.0 * shift));
@@ -149,7 +149,7 @@ TEST_CASE("the peaks reported are the peaks found") {
     }
 }
 
-TEST_CASE("an empty wheel gives no force") {
+TEST_CASE("a wheel without load has no force") {
     for (const auto& params : {TyreParams{}, load_tyre(tir_path)}) {
         const TyreForce f = Tyre(params).force(0.1, 0.1, 0.0, 1.0);
         CHECK(f.x_n == 0.0);
@@ -158,10 +158,10 @@ TEST_CASE("an empty wheel gives no force") {
     }
 }
 
-TEST_CASE("a car on .tir tyres drives straight, turns, brakes and stands") {
+TEST_CASE("a car on .tir tyres drives straight, turns, brakes and stops") {
     Drive d(create_seven_dof(), 20.0, {}, load_tyre(tir_path));
     d.run(2.0);
-    CHECK(d.dynamics->state().position_m.y() == 0.0);  // left and right tyres mirror each other
+    CHECK(d.dynamics->state().position_m.y() == 0.0);  // left and right tyres are mirrored
     d.command.steer_rad = 0.02;
     d.run(2.0);
     CHECK(d.yaw_rate() > 0.1);
@@ -172,7 +172,7 @@ TEST_CASE("a car on .tir tyres drives straight, turns, brakes and stands") {
     CHECK((d.dynamics->state().position_m - rest.position_m).norm() < 1e-6);
 }
 
-TEST_CASE("a .tir file says what is missing and what was assumed") {
+TEST_CASE("notes on a .tir file name missing and assumed values") {
     std::vector<std::string> notes;
     load_tyre(tir_path, &notes);
     CHECK(notes.empty());
@@ -189,7 +189,7 @@ TEST_CASE("a .tir file says what is missing and what was assumed") {
     CHECK(notes[0].find("TYRESIDE: neither LEFT nor RIGHT, LEFT assumed") != std::string::npos);
 }
 
-TEST_CASE("a .tir file says which of its coefficients are not used") {
+TEST_CASE("notes on a .tir file name unused coefficients") {
     const TirCopy more("RHX1 = 0.004\n",
                        "RHX1 = 0.004\nPDX3 = 0.1\nPKY3 = 0\nQSX2 = -1\nMASS = 9.3\n"
                        "[SCALING_COEFFICIENTS]\nLGAX = 1\nLGAY = 0.5\n");
@@ -199,7 +199,7 @@ TEST_CASE("a .tir file says which of its coefficients are not used") {
     CHECK(notes[0].find(": LGAY, PDX3, QSX2: not used here") != std::string::npos);
 }
 
-TEST_CASE("a .tir file of another model is refused") {
+TEST_CASE("a .tir file of another model is rejected") {
     const std::string read = "; only MF-Tyre 5 (FITTYP 5, 6 or 52) and PAC2002 are read, of cars";
     CHECK(complaint("PROPERTY_FILE_FORMAT = 'PAC2002'", "PROPERTY_FILE_FORMAT = 'PAC_MC'") ==
           "13:24: PROPERTY_FILE_FORMAT: is 'PAC_MC'" + read);
@@ -212,7 +212,7 @@ TEST_CASE("a .tir file of another model is refused") {
                     "PROPERTY_FILE_FORMAT = 'mf-tyre'\nFITTYP = 6 $ version") == "");
 }
 
-TEST_CASE("a .tir file that cannot be used is refused") {
+TEST_CASE("an invalid .tir file is rejected") {
     CHECK(complaint("PKY1 = -17.0", "$") == " PKY1: is missing");
     CHECK(complaint("PKY1 = -17.0", "PKY1 = 17.0") ==
           "73:8: PKY1: must be negative (axes of TYDEX, ISO 8855)");
@@ -222,7 +222,7 @@ TEST_CASE("a .tir file that cannot be used is refused") {
     CHECK(complaint("'meter'", "'mm'") == "7:10: LENGTH: only SI units are read");
 }
 
-TEST_CASE("on a slippery road .tir tyres keep to their friction circle as on a dry one") {
+TEST_CASE("on a slippery road .tir tyres stay within their friction circle as on a dry one") {
     const Tyre tyre(load_tyre(tir_path));
     for (const double load : {2000.0, 4000.0, 6000.0})
         for (const double friction : {0.1, 0.3, 1.0}) {

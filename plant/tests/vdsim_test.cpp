@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The example of appendix A of the VDS1 contract, with the names that it has there.
+// The example of appendix A of the VDS1 contract, with its names.
 #include <plant/vdsim.hpp>
 
 #include <plant/model.hpp>
@@ -23,7 +23,7 @@ const std::string vp = PLANT_DATA "/vehicle/sedan.yaml", tp = PLANT_DATA "/tyre/
 constexpr double dt = 0.005;
 constexpr int steps = 400;
 
-/// What the example packs into a STATE.
+/// The values that the example writes to a STATE.
 struct Packed {
     Eigen::Vector3d position, velocity;
     double yaw, yaw_rate, ax, ay;
@@ -53,7 +53,7 @@ Packed run_example(double throttle, double brake, double steer_rad) {
 
 }  // namespace
 
-TEST_CASE("the example of the VDS1 contract's appendix drives as a session does") {
+TEST_CASE("the example in the appendix of the VDS1 contract drives as a session does") {
     plant::SessionConfig config;
     config.vehicle = plant::load_vehicle(vp);
     config.tyre = plant::load_tyre(tp);
@@ -79,7 +79,7 @@ TEST_CASE("the example of the VDS1 contract's appendix drives as a session does"
 }
 
 TEST_CASE(
-    "a step of the appendix clamps what is out of range and takes nothing that is not finite") {
+    "a step of the appendix limits values out of range and ignores values that are not finite") {
     const Packed full = run_example(1.0, 0.0, 0.6), beyond = run_example(7.0, -3.0, 5.0);
     CHECK(beyond.position == full.position);
     CHECK(beyond.wheel_spin == full.wheel_spin);

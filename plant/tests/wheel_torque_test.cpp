@@ -30,7 +30,7 @@ Command torques(const PerWheel& torque_nm) {
 
 }  // namespace
 
-TEST_CASE("equal torques on all wheels push the car by their sum over the radius") {
+TEST_CASE("equal torques on all wheels give a force of their sum over the radius") {
     for (const Factory factory : {create_seven_dof, create_fourteen_dof})
         for (const double torque_nm : {200.0, -300.0}) {
             CAPTURE(torque_nm);
@@ -52,7 +52,7 @@ TEST_CASE("equal torques on all wheels push the car by their sum over the radius
         }
 }
 
-TEST_CASE("a difference of torques turns the car, away from the stronger side and mirrored") {
+TEST_CASE("a difference of torques turns the car away from the stronger side, symmetrically") {
     for (const Factory factory : {create_seven_dof, create_fourteen_dof}) {
         Drive left(factory(), 10.0);
         left.command = torques({100, 300, 100, 300});
@@ -65,19 +65,19 @@ TEST_CASE("a difference of torques turns the car, away from the stronger side an
     }
 }
 
-TEST_CASE("at first a difference of torques turns the car as its moment on the yaw inertia") {
+TEST_CASE("the initial yaw acceleration is the moment of the torques over the yaw inertia") {
     Drive d(create_seven_dof(), 30.0);
     d.command = torques({-200, 200, -200, 200});
-    d.run(0.03);  // until the wheels have their slip
+    d.run(0.03);  // until the slip of the wheels is steady
     const double start = d.yaw_rate();
     d.run(0.01);
-    // Two wheels on each side, at half the track. Side forces have hardly begun to oppose it.
+    // Two wheels on each side, at half the track. Lateral forces are still small.
     const double moment = 4 * 200 / d.vehicle.wheel.radius_m * 0.5 * d.vehicle.body.track_front_m;
     CHECK((d.yaw_rate() - start) / 0.01 ==
           doctest::Approx(moment / d.vehicle.body.yaw_inertia_kgm2).epsilon(0.25));
 }
 
-TEST_CASE("torques take the place of both pedals, and pedals that of torques") {
+TEST_CASE("torques replace both pedals, and pedals replace torques") {
     const auto sut = session_of(create_seven_dof(), 10);
     Command command = torques({});
     command.throttle = command.brake = 1;
@@ -97,7 +97,7 @@ TEST_CASE("a torque is limited to that of the drive or the brakes, and must be f
     CHECK((*sut->input().wheel_torque_nm)[2] == 100);
 }
 
-TEST_CASE("a model without wheels of its own rejects torques and keeps what it was told before") {
+TEST_CASE("a model without wheels rejects torques and keeps the last command") {
     for (const Model model : {Model::kinematic, Model::bicycle, Model::actuation_cmd}) {
         const auto sut = session_of(create_model(model));
         CHECK_FALSE(sut->takes_wheel_torques());
@@ -109,7 +109,7 @@ TEST_CASE("a model without wheels of its own rejects torques and keeps what it w
     CHECK(session_of(create_fourteen_dof())->takes_wheel_torques());
 }
 
-TEST_CASE("a snapshot has the torques that are held") {
+TEST_CASE("a snapshot contains the current torques") {
     const auto sut = session_of(create_fourteen_dof(), 10);
     sut->set_input(torques({10, 200, 30, 400}));
     for (int i = 0; i < 100; ++i) REQUIRE(sut->tick(millisecond) == StepStatus::ok);
@@ -123,7 +123,7 @@ TEST_CASE("a snapshot has the torques that are held") {
     CHECK(sut->snapshot() == later);
 }
 
-TEST_CASE("a wheel that spins freely under its torque ends no session") {
+TEST_CASE("a freely spinning wheel does not end a session") {
     for (const Model model : {Model::seven_dof, Model::fourteen_dof})
         for (const double friction : {0.0, 0.05, 0.3}) {
             CAPTURE(friction);

@@ -16,7 +16,7 @@ using namespace plant;
 
 namespace {
 
-/// What is said of a file, a line for each mistake and without the file's name.
+/// The errors of a file, one per line, without the file name.
 std::string complaints(const std::string& text, const std::function<void(YamlReader&)>& read) {
     const TemporaryFile file(text);
     const std::string name = file.path().string();
@@ -35,7 +35,7 @@ std::string complaints(const std::string& text, const std::function<void(YamlRea
 
 }  // namespace
 
-TEST_CASE("every mistake of a YAML file is told, in the order of the file") {
+TEST_CASE("all errors of a YAML file are reported, in the order of the file") {
     double speed = 1;
     int count = 2;
     bool flag = true;
@@ -66,7 +66,7 @@ TEST_CASE("every mistake of a YAML file is told, in the order of the file") {
     CHECK(colour == 1);
 }
 
-TEST_CASE("what follows from a mistake is not told") {
+TEST_CASE("errors that follow from another error are not reported") {
     CHECK(complaints("a: x\nb: {c: 1, d: y}\n", [](YamlReader& reader) {
               double value = 0;
               CHECK(reader.good("a"));
@@ -83,7 +83,7 @@ TEST_CASE("what follows from a mistake is not told") {
           }) == ":1:4: a: must be a number, is 'x'\n:2:14: b.d: must be a number, is 'y'\n");
 }
 
-TEST_CASE("the mistakes of a file that is named stand where it is named") {
+TEST_CASE("errors of a named file are reported at the place of its name") {
     const TemporaryFile named("one: 1\ntwo: x\n");
     const TemporaryFile file("first: x\nfile: " + named.path().string() + "\nlast: x\n");
     const auto load = [](const std::filesystem::path& path) {
@@ -108,7 +108,7 @@ TEST_CASE("the mistakes of a file that is named stand where it is named") {
     CHECK_THROWS_WITH_AS(sut.finish(), expected.c_str(), FileError);
 }
 
-TEST_CASE("a list of maps passes over what is no map, and tells it") {
+TEST_CASE("items of a list that are not maps are reported and skipped") {
     CHECK(complaints("parts: [{a: 1}, 3, {b: 2}]\nother: 3\n",
                      [](YamlReader& reader) {
                          auto parts = reader.sections("parts");
@@ -122,17 +122,17 @@ TEST_CASE("a list of maps passes over what is no map, and tells it") {
           ":2:8: other: must be a list of maps\n");
 }
 
-TEST_CASE("a key that is no word is told") {
+TEST_CASE("a key that is not a word is reported") {
     CHECK(complaints("? [a, b]\n: 1\n", [](YamlReader&) {}) == ":1:3: ?: a key must be a word\n");
 }
 
-TEST_CASE("what the parser of YAML cannot pass ends the file") {
+TEST_CASE("text that the YAML parser cannot read ends the file") {
     CHECK(complaints(", a\nb: 1\n", [](YamlReader&) {}) == ":1:1: is no YAML from here on\n");
     CHECK(complaints("a: 1\n---\nb: 1\n", [](YamlReader&) {}) ==
           ":3:1: a second document begins here; one file is one document\n");
 }
 
-TEST_CASE("a text that is no YAML is refused with what is wrong and where that begins") {
+TEST_CASE("text that is not YAML is rejected with the reason and the start of the error") {
     const auto said = [](const std::string& text) { return complaints(text, [](YamlReader&) {}); };
     CHECK(said("a: 1\nb: [1, 2\nc: 3\n") == ":2:4: a list begins here with [, and no ] ends it\n");
     CHECK(said("a: 1\nb: {c: 1\nd: 2\n") == ":2:4: a map begins here with {, and no } ends it\n");
@@ -150,14 +150,14 @@ TEST_CASE("a text that is no YAML is refused with what is wrong and where that b
     CHECK(said("a: @x\n") == ":1:4: a text cannot begin with this character; put it in quotes\n");
 }
 
-TEST_CASE("brackets in texts, comments and block scalars are no lists") {
+TEST_CASE("brackets in texts, comments and block scalars do not start lists") {
     const std::string text =
         "a: x [1\nb: \"[\"  # [\nc: 'it''s {'\nd: |\n  [ {\n\ne: [1, '[']\nf: {g: 1\n";
     CHECK(complaints(text, [](YamlReader&) {}) ==
           ":8:4: a map begins here with {, and no } ends it\n");
 }
 
-TEST_CASE("a vehicle's parameters are told with every mistake") {
+TEST_CASE("all errors of the parameters of a vehicle are reported") {
     const std::string sedan = std::string(PLANT_DATA) + "/vehicle/sedan.yaml";
     std::ifstream stream(sedan);
     std::string text{std::istreambuf_iterator<char>(stream), {}};
@@ -173,14 +173,14 @@ TEST_CASE("a vehicle's parameters are told with every mistake") {
     const TemporaryFile file(text);
     try {
         load_vehicle(file.path());
-        FAIL("was taken");
+        FAIL("was accepted");
     } catch (const FileError& error) {
         std::vector<std::string> keys;
         for (const Mistake& mistake : error.mistakes()) {
             CHECK(mistake.file == file.path().string());
             keys.push_back(mistake.key);
         }
-        // That the front axle is behind the rear one is told once the body can be read.
+        // The order of the axles is checked only when the body has no other error.
         CHECK(keys == std::vector<std::string>{"body.mass_kg", "wheel.radius_m", "wheel.radios_m",
                                                "drive.differential"});
     }

@@ -9,14 +9,14 @@ source = ("W. Milliken, D. Milliken, Race Car Vehicle Dynamics, chapter 20 (a lo
           "part); H. Pacejka, Tyre and Vehicle Dynamics, section 4.3.1 (similarity)")
 
 
-# No load transfer, no trail, nothing that brakes: what is left is the balance below.
+# Without load transfer, trail and resistance, so that only the balance below remains.
 VEHICLE = {**steady_state.WITHOUT_DRAG, "body.cg_height_m": 0.05, "body.unsprung_mass_kg": 0.1,
            "suspension.roll_centre_front_m": 0, "suspension.roll_centre_rear_m": 0}
 TYRE = {**steady_state.WITHOUT_ROLLING, "load_sensitivity": 0, "pneumatic_trail_m": 0}
 
 
 def peak_slip(b, c, e):
-    """Where B s - E (B s - atan(B s)) is tan(pi / 2 / C), by bisection."""
+    """The slip s for which B s - E (B s - atan(B s)) is tan(pi / 2 / C), by bisection."""
     low, high = 0.0, 1e3
     for _ in range(80):
         middle = 0.5 * (low + high)
@@ -26,7 +26,7 @@ def peak_slip(b, c, e):
 
 
 def tyre_force(tyre, kappa, tan_alpha, load):
-    """Both slips over that of their peak; the pure curves are read at the length of this vector."""
+    """Both slips divided by those of their peaks; curves are evaluated at the vector's length."""
     def own(direction):
         return [tyre[f"{direction}.{key}"] for key in "bcde"]
 
@@ -42,15 +42,15 @@ def tyre_force(tyre, kappa, tan_alpha, load):
             -load * y / length * pure("lateral", length * peaks[1]))
 
 
-class Cycle:
-    """A car in a steady turn, whose rear wheels are driven and turn as one."""
+class Turn:
+    """A car in a steady turn whose driven rear wheels have the same speed."""
 
     def __init__(self, steer, speed, torque):
         self.vehicle, self.tyre = rig.numbers("vehicle", VEHICLE), rig.numbers("tyre", TYRE)
         self.steer, self.speed, self.torque = steer, speed, torque
 
     def wheels(self):
-        """x, y, load and angle of each."""
+        """x, y, load and angle of each wheel."""
         v = self.vehicle
         a, length = v["body.cg_to_front_axle_m"], v["body.wheelbase_m"]
         weight = v["body.mass_kg"] * rig.G
@@ -62,14 +62,14 @@ class Cycle:
                 yield x, y, load / 2, angle if x > 0 else 0.0
 
     def balance(self, unknown):
-        """Of side forces, of yaw moments and of torques of the rear axle."""
+        """Residuals of lateral forces, yaw moments and torques of the rear axle."""
         vy, yaw_rate, rim_speed = unknown
         side = moment = along_rear = 0.0
         for x, y, load, angle in self.wheels():
             vx_wheel, vy_wheel = self.speed - y * yaw_rate, vy + x * yaw_rate
             forwards = vx_wheel * np.cos(angle) + vy_wheel * np.sin(angle)
             left = vy_wheel * np.cos(angle) - vx_wheel * np.sin(angle)
-            # A wheel that is not driven rolls: it has no force along it.
+            # A wheel that is not driven rolls without a longitudinal force.
             kappa = rim_speed / forwards - 1 if x < 0 else 0.0
             along, across = tyre_force(self.tyre, kappa, left / forwards, load)
             fx = along * np.cos(angle) - across * np.sin(angle)
@@ -80,7 +80,7 @@ class Cycle:
                          along_rear - self.torque / self.vehicle["wheel.radius_m"]])
 
     def solve(self):
-        """Newton's method from rolling along a circle."""
+        """Newton's method, starting from rolling along a circle."""
         at = np.array([0.0, self.speed * self.steer / self.vehicle["body.wheelbase_m"], self.speed])
         for _ in range(50):
             steps = 1e-7 * np.eye(3)
@@ -97,7 +97,7 @@ def cornering():
         hold = SpeedHold(speed)
         last = car.drive(20.0, 0.01, lambda t, now: {"steer_rad": 0.1, "throttle": hold(now)})[-1]
         torque = last.throttle_applied * rig.numbers("vehicle")["drive.max_torque_nm"]
-        _, yaw_rate, rim_speed = Cycle(0.1, last.velocity_mps[0], torque).solve()
+        _, yaw_rate, rim_speed = Turn(0.1, last.velocity_mps[0], torque).solve()
         yield rig.relative(f"L2, locked rear axle, 0.1 rad of steering at {speed:.0f} m/s: yaw rate",
                            "rad/s", last.angular_velocity_radps[2], yaw_rate, 1e-3)
         yield rig.relative(f"L2, locked rear axle, the same at {speed:.0f} m/s: rear rims", "m/s",
@@ -105,7 +105,7 @@ def cornering():
 
 
 class SpeedHold:
-    """Throttle of a proportional and integral controller."""
+    """Throttle of a PI controller."""
 
     def __init__(self, speed):
         self.speed, self.integral = speed, 0.0

@@ -11,8 +11,8 @@ MODELS = (("bicycle", "L1"), ("seven_dof", "L2"), ("fourteen_dof", "L3"))
 
 
 def moved(model, integrator, step):
-    """Place and heading after a second of a sine of steering; the steering is smooth within a tick
-    only if a tick is a step, so all take the same ticks."""
+    """Position and heading after one second of sinusoidal steering. Steering is constant within a
+    tick, so all runs use the same ticks."""
     car = rig.Car(model, solver={"integrator": integrator, "max_step_s": step})
     car.reset(vx_mps=20.0)
     now = car.drive(1.0, 0.008, lambda t, _: {"steer_rad": 0.03 * np.sin(2 * np.pi * t)})[-1]
@@ -20,14 +20,14 @@ def moved(model, integrator, step):
 
 
 def order(model, integrator, step):
-    """From the differences between results with a step, its half and its quarter."""
+    """Order, from the differences between results with a step, its half and its quarter."""
     coarse, middle, fine = (moved(model, integrator, step / n) for n in (1, 2, 4))
     return np.log2(np.linalg.norm(coarse - middle) / np.linalg.norm(middle - fine))
 
 
 def energy_gap(model):
-    """Part of the kinetic energy of the body that the work of its tyre forces does not explain, in a
-    turn on no throttle without drag, by Simpson's rule over the ticks."""
+    """Relative difference between the change of kinetic energy and the work of the tyre forces, in a
+    turn without throttle and drag, by Simpson's rule over the ticks."""
     vehicle = rig.numbers("vehicle")
     car = rig.Car(model, vehicle=steady_state.WITHOUT_DRAG, tyre={"pneumatic_trail_m": 0})
     car.reset(vx_mps=25.0)
@@ -51,7 +51,7 @@ def energy_gap(model):
 
 
 def unlike_snapshots(model, count):
-    """How many of so many random drives do not repeat themselves to the bit from a snapshot."""
+    """Number of random drives that are not bit-identical after a restore of a snapshot."""
     chance, unlike = np.random.default_rng(19), 0
     car = rig.Car(model, actuator=rig.DATA / "actuator/sedan.yaml",
                   sensors=rig.DATA / "sensor/sedan.yaml")

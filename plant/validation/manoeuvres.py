@@ -13,7 +13,7 @@ SPEED = 22.2222
 
 
 def side_force(tyre, load, slip):
-    """Of an axle with this load, over the tangent of its slip angle."""
+    """Lateral force of an axle with this load, for the tangent of its slip angle."""
     b, c, d, e = (tyre[f"lateral.{name}"] for name in "bcde")
     x = b * slip
     peak = d * (1 - tyre["load_sensitivity"] * (load / 2 / tyre["nominal_load_n"] - 1)) * load
@@ -21,7 +21,7 @@ def side_force(tyre, load, slip):
 
 
 def slip_for(tyre, load, force):
-    """By bisection, below the peak."""
+    """The inverse, by bisection below the peak."""
     low, high = 0.0, 0.15
     for _ in range(60):
         middle = 0.5 * (low + high)
@@ -30,8 +30,8 @@ def slip_for(tyre, load, force):
 
 
 def understeer(vehicle, tyre):
-    """Slope of the steering beyond the geometric angle between 1 and 4 m/s2, by least squares: each
-    axle's slip is the one that gives the force which the balance of moments asks for."""
+    """Slope of the steering minus the geometric angle between 1 and 4 m/s2, by least squares. The
+    slip of each axle gives the force that the balance of moments requires."""
     length, a = vehicle["body.wheelbase_m"], vehicle["body.cg_to_front_axle_m"]
     mass, trail = vehicle["body.mass_kg"], tyre["pneumatic_trail_m"]
     extra = []
@@ -46,12 +46,12 @@ def understeer(vehicle, tyre):
 
 
 def stepped(vehicle, tyre, amplitude, rate):
-    """Yaw rate of the linear single track, whose slips build up over the relaxation length, for a
-    step that is steered at a rate; (times, yaw rates) from half of it."""
+    """Yaw rate of the linear single track with relaxation lengths for a steering step with limited
+    rate; (times, yaw rates), from half of the step on."""
     (cf, a), (cr, b) = steady_state.axles(vehicle, tyre)
     trail, sigma = tyre["pneumatic_trail_m"], tyre["relaxation_lateral_m"]
     mass, inertia = vehicle["body.mass_kg"], vehicle["body.yaw_inertia_kgm2"]
-    # Side speed, yaw rate, slip of front and rear axle (positive to the left).
+    # State: lateral speed, yaw rate, slip of front and rear axle (positive to the left).
     system = np.array([
         [0, -SPEED, -cf / mass, -cr / mass],
         [0, 0, -(a - trail) * cf / inertia, (b + trail) * cr / inertia],
@@ -76,8 +76,8 @@ def scenario(text):
 def rows():
     vehicle, tyre = rig.numbers("vehicle"), rig.numbers("tyre")
     plain = {"vehicle": steady_state.WITHOUT_DRAG, "tyre": steady_state.WITHOUT_ROLLING}
-    # The sideslip's share of the acceleration moves load between the axles, and the trail shrinks
-    # with the slip: neither is part of the reference.
+    # The reference has neither load transfer between the axles due to sideslip nor a trail that
+    # decreases with slip.
     changes = {"body.cg_height_m": 0.1, "body.cg_to_front_axle_m": 1.0}
     low = {"vehicle": {**steady_state.WITHOUT_DRAG, **changes},
            "tyre": {**steady_state.WITHOUT_ROLLING, "pneumatic_trail_m": 0}}

@@ -13,7 +13,7 @@ SIDE, FRONT = np.array([1.0, -1.0, 1.0, -1.0]), np.array([True, True, False, Fal
 
 
 class Curve:
-    """The simple Magic Formula over its slope, with the slip of its peak."""
+    """The simple Magic Formula divided by its slope, with the slip at its peak."""
 
     def __init__(self, tyre, direction):
         self.b, self.c, self.d, self.e = (tyre[f"{direction}.{name}"] for name in "bcde")
@@ -51,7 +51,7 @@ class PlanarCar:
         self.driven = 0.5 * np.where(FRONT, get("drive.front_share"), 1 - get("drive.front_share"))
 
     def rolled(self, half):
-        """Load that goes from the left wheel to the right one for 1 m/s2 to the left."""
+        """Load transferred from the left to the right wheel for 1 m/s2 to the left."""
         get, unsprung = self.v.__getitem__, self.v["body.unsprung_mass_kg"]
         sprung = self.mass - 4 * unsprung
         height = (self.mass * get("body.cg_height_m") - 4 * unsprung * self.radius) / sprung
@@ -68,7 +68,7 @@ class PlanarCar:
         return moment / (2 * half)
 
     def forces(self, slip_x, slip_y, load):
-        """Along and across the wheels: both slips over those of their peaks, one curve each."""
+        """Longitudinal and lateral forces: both slips are divided by those of their peaks."""
         x, y = slip_x / self.along.peak, slip_y / self.across.peak
         size = np.hypot(x, y)
         size = np.where(size < 1e-12, 1e-12, size)
@@ -77,8 +77,8 @@ class PlanarCar:
                 -self.across.d * grip * self.across(size * self.across.peak) * y / size)
 
     def relaxations(self, slip_x, slip_y, follow_x, follow_y):
-        """Both are shorter by one factor where the slips are beyond those that friction holds by
-        stiffness alone, as docs/plant/tyres.md has it; C / (mu Fz) is B C of each curve."""
+        """Relaxation lengths, reduced by one factor where the slips exceed those that friction holds
+        by stiffness alone, see docs/plant/tyres.md; C / (mu Fz) is B C of each curve."""
         sigma_x, sigma_y = (self.t[f"relaxation_{name}_m"] for name in ("longitudinal", "lateral"))
         beyond = np.hypot(slip_x * self.along.b * self.along.c, slip_y * self.across.b * self.across.c)
         quarter = 0.25 / STEP / np.maximum(follow_x / sigma_x, follow_y / sigma_y)

@@ -9,12 +9,12 @@ title = "Readings and places"
 source = ("kinematics of a rigid body: rates in the axes of a leaning body, R. N. Jazar, Vehicle "
           "Dynamics, chapter on roll dynamics; specific force is acceleration less gravity")
 
-# A rate is enough to make a sensor real.
+# A sensor with a rate is configured.
 REAL = {f"{sensor}.rate_hz": 1000 for sensor in ("imu_accel", "imu_gyro", "gnss_velocity")}
 
 
 def lean(now):
-    """Cycles the axes of the leaning body into those of the flat road below: pitch, then roll."""
+    """Rotation from the axes of the leaning body to those of the flat road: pitch, then roll."""
     cp, sp = math.cos(now.pitch_rad), math.sin(now.pitch_rad)
     cr, sr = math.cos(now.roll_rad), math.sin(now.roll_rad)
     return (np.array([[cp, 0, sp], [0, 1, 0], [-sp, 0, cp]])
@@ -57,7 +57,7 @@ def while_leaning():
 
 
 def added_up():
-    """What rates add up to is the angle."""
+    """The integral of a rate is the angle."""
     for model, name in (("bicycle", "L1"), ("seven_dof", "L2"), ("fourteen_dof", "L3")):
         car = rig.Car(model)
         car.reset(vx_mps=25.0)

@@ -15,13 +15,13 @@ SPEED = 20.0
 LOWEST, HIGHEST = 0.011, 2.83  # cycles/m that the plant's roads have
 COHERENCE = 3.0                # k
 DENSITY_C = 256e-6             # m^3 at 0.1 cycles/m, ISO 8608 table C.1
-# Nothing that moves the body but the road.
+# Only the road moves the body.
 SMOOTH_AIR = {"aero.lift_coefficient_front": 0, "aero.lift_coefficient_rear": 0}
 
 
 class RideModel:
-    """Body and hubs on linear springs, at a steady speed over two tracks. What both tracks have in
-    common makes it heave and pitch; their difference makes it roll and is left out."""
+    """Body and hubs on linear springs, at a steady speed over two tracks. The mean of both
+    tracks excites heave and pitch; their difference excites roll, which is omitted."""
 
     def __init__(self, vehicle, tyre):
         self.mass = vehicle["body.mass_kg"]
@@ -40,7 +40,7 @@ class RideModel:
         rear hub."""
         struts = [k + 1j * omega * c for k, c in zip(self.springs, self.dampers)]
         arms = [self.front, -self.rear]
-        # A suspension is squeezed by u - (z - x p); its two struts push the body up by that.
+        # The compression of a suspension is u - (z - x p), which gives the force of its two struts.
         matrix = np.zeros((4, 4), complex)
         road = np.zeros(4, complex)
         matrix[0, 0] = -self.sprung * omega ** 2
@@ -57,7 +57,7 @@ class RideModel:
         return -omega ** 2 * np.linalg.solve(matrix, road)[0]
 
     def rms(self):
-        """Of heave acceleration, of a road of class C."""
+        """RMS of the heave acceleration on a road of class C."""
         n = np.geomspace(LOWEST, HIGHEST, 4000)
         density = DENSITY_C * (n / 0.1) ** -2
         common = density * (1 + np.exp(-COHERENCE * n * self.track)) / 2

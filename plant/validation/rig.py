@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What every topic of the validation uses: a car of the plant to drive, and rows of the table.
+"""Used by all topics of the validation: a car of the plant, and rows of the tables.
 
     car = rig.Car("seven_dof", vehicle={"body.cg_height_m": 0.75}, tyre={"lateral.b": 12.0})
     car.reset(vx_mps=20.0)
     outputs = car.drive(5.0, steer_rad=0.02)
 
-A topic is a file beside this one with `title`, `source` (where its equations come from) and a
-function `rows()`, which yields rows. Its equations are written from the source, never from the C++.
+A topic is a file in this folder with `title`, `source` (where its equations come from) and a
+function `rows()`, which yields rows. Its equations are implemented from the source, not from the
+C++ code.
 """
 import dataclasses
 import json
@@ -32,7 +33,7 @@ DEFAULTS = {"vehicle": "vehicle/sedan.yaml", "tyre": "tyre/sedan.yaml", "ground"
 
 @dataclasses.dataclass
 class Row:
-    """One comparison. `allowed` is the largest difference, a part of the reference if relative."""
+    """One comparison. `allowed` is the largest difference, possibly relative to the reference."""
     what: str
     unit: str
     plant: float
@@ -57,7 +58,7 @@ def absolute(what, unit, measured, reference, allowed):
 
 
 def read_parameters(file):
-    """{"section.key": text} of one of the plant's flat YAML files."""
+    """{"section.key": text} of a flat YAML file of the plant."""
     found, section = {}, ""
     for line in pathlib.Path(file).read_text().splitlines():
         line = line.split("#")[0].rstrip()
@@ -99,7 +100,7 @@ def write_parameters(values, file):
 
 
 def write_changed(kind, given, folder):
-    """The file of a kind: a path, what differs from its default, or both as (path, changes)."""
+    """The file of a kind: a path, changes of the default, or both as (path, changes)."""
     if isinstance(given, dict):
         given = (DATA / DEFAULTS[kind], given)
     if not isinstance(given, tuple):
@@ -114,7 +115,7 @@ def write_changed(kind, given, folder):
 
 
 def replay(scenario, **kinds):
-    """{name: value} of the figures that ddc-gateway tells of a scenario's text."""
+    """{name: value} of the figures that ddc-gateway calculates for the text of a scenario."""
     program = pathlib.Path(os.environ.get("PLANT_LIBRARY", PROJECT / "build/release/lib/x"))
     with tempfile.TemporaryDirectory() as folder:
         file, report = (pathlib.Path(folder) / name for name in ("scenario.yaml", "report.json"))
@@ -128,8 +129,8 @@ def replay(scenario, **kinds):
 
 
 class Car:
-    """A session of the plant. Each kind of DEFAULTS is a file, what differs from its default, or
-    both: (file, {"section.key": value})."""
+    """A session of the plant. Each kind of DEFAULTS is a file, changes of the default, or both:
+    (file, {"section.key": value})."""
 
     def __init__(self, model="seven_dof", **kinds):
         with tempfile.TemporaryDirectory() as folder:
@@ -143,8 +144,8 @@ class Car:
         return self.session.output()
 
     def drive(self, duration_s, tick_s=0.001, command=None, **fixed):
-        """Drives with a fixed command, or with what command(t_s, output) returns.
-        @returns the outputs, the one before the first tick included"""
+        """Drives with a constant command, or with that which command(t_s, output) returns.
+        @returns the outputs, including that before the first tick"""
         outputs = [self.session.output()]
         for i in range(round(duration_s / tick_s)):
             fields = command(i * tick_s, outputs[-1]) if command else fixed

@@ -10,7 +10,7 @@ source = ("ISO 8608, table C.1 and annex on spectra; coherence exp(-k n t) of tw
 LENGTH, POINTS = 400.0, 2000
 DENSITY_C = 256e-6  # m^3 at 0.1 cycles/m
 SEEDS = range(1, 25)
-# So small that its height is that of the road at one place.
+# So small that its height is that of the road at one point.
 TINY = {"body.wheelbase_m": 0.1, "body.cg_to_front_axle_m": 0.05, "body.track_front_m": 0.05,
         "body.track_rear_m": 0.05}
 
@@ -24,7 +24,7 @@ def profile(car, across):
 
 
 def spectra(distance):
-    """Fourier sums of pairs of lines, one pair a seed. A window keeps long waves in their band."""
+    """Fourier sums of pairs of lines, one pair per seed. A window reduces leakage of long waves."""
     window = np.hanning(POINTS + 1)[:-1]
     for seed in SEEDS:
         car = rig.Car("kinematic", vehicle=TINY, ground={"roughness.iso_8608_class": "c",
@@ -47,7 +47,7 @@ def rows():
             both = sum(np.sum((a * np.conj(b))[band]).real for a, b in pairs)
             power = [sum(np.abs(pair[side][band]) ** 2 for pair in pairs) for side in (0, 1)]
             if distance == 1.5:
-                # Both sides of the spectrum, and the mean square of the window.
+                # Two-sided spectrum, divided by the mean square of the window.
                 variance = 2 * np.sum(power[0]) / len(pairs) / POINTS ** 2 / 0.375
                 expected = DENSITY_C * 0.01 * (1 / low - 1 / (2 * low))
                 yield rig.relative(f"class C: height, rms, {where}", "m", np.sqrt(variance),

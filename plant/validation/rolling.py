@@ -17,7 +17,7 @@ CALM, FREE = steady_state.WITHOUT_DRAG, steady_state.WITHOUT_ROLLING
 
 
 class Segel:
-    """Sideways, yaw and roll about the roll axis, for small motions at a steady speed."""
+    """Lateral, yaw and roll motion, linearized at a constant speed."""
 
     def __init__(self, vehicle, tyre):
         self.vehicle, self.tyre = vehicle, tyre
@@ -33,7 +33,7 @@ class Segel:
         self.arm = height - np.dot(self.centres, self.shares)
 
     def suspensions(self, omega):
-        """Roll stiffness with damping of each axle."""
+        """Complex roll stiffness of each axle, including damping."""
         v, half = self.vehicle, self.track ** 2 / 2
         for axle in ("front", "rear"):
             yield (half * (v[f"suspension.spring_{axle}_n_per_m"]
@@ -41,21 +41,21 @@ class Segel:
                    + v[f"suspension.anti_roll_{axle}_nm_per_rad"])
 
     def response(self, frequency_hz):
-        """Roll angle and yaw rate for each rad of steering: complex."""
+        """Roll angle and yaw rate per rad of steering, complex."""
         omega = 2 * math.pi * frequency_hz
         s = 1j * omega
         trail, relaxation = self.tyre["pneumatic_trail_m"], self.tyre["relaxation_lateral_m"]
         arm_mass, share = self.sprung * self.arm, self.sprung * self.arm / self.mass
         tyre_roll = self.tyre["vertical_stiffness_n_per_m"] * self.track ** 2 / 2
-        # Unknown: side speed of the centre of gravity v, yaw rate r, roll p, slips of the front and
+        # Unknowns: lateral speed of the centre of gravity v, yaw rate r, roll p, slips of the front and
         # the rear tyres, roll of the front and the rear axle.
         v, r, p, front, rear, axles = 0, 1, 2, 3, 4, (5, 6)
         matrix, drive = np.zeros((7, 7), complex), np.zeros(7, complex)
         matrix[0, [v, r, front, rear]] = [self.mass * s, self.mass * SPEED, self.cf, self.cr]
         matrix[1, [r, front, rear]] = [self.vehicle["body.yaw_inertia_kgm2"] * s,
                                        self.cf * (self.a - trail), -self.cr * (self.b + trail)]
-        # The lateral force on the tyres over the mass is the acceleration of the centre of gravity;
-        # the body's own differs by its swing about the roll axis.
+        # Lateral tyre force divided by mass is the acceleration of the centre of gravity; that of
+        # the body differs by its motion about the roll axis.
         acceleration = np.zeros(7, complex)
         acceleration[[front, rear]] = [-self.cf / self.mass, -self.cr / self.mass]
         swing = arm_mass * self.arm * 4 * self.unsprung / self.mass
@@ -69,7 +69,7 @@ class Segel:
                       + 2 * self.unsprung * self.vehicle["wheel.radius_m"])
             matrix[axle] = -direct * acceleration
             matrix[axle, [axle, p]] += [hub_inertia * s ** 2 + tyre_roll + strut, -strut]
-        # The wheels stand where the roll axis is, beside the centre of gravity of a leaning body.
+        # The wheels are at the roll axis, at a lateral distance from the centre of gravity.
         for slip, distance in ((front, self.a), (rear, -self.b)):
             matrix[slip, [slip, v, r, p]] += [relaxation * s + SPEED, -1, -distance, -share * s]
         drive[front] = -SPEED

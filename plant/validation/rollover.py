@@ -10,13 +10,13 @@ source = ("T. Gillespie, Fundamentals of Vehicle Dynamics, chapter 9: quasi-stat
 
 WITHOUT_LIFT = {"aero.lift_coefficient_front": 0, "aero.lift_coefficient_rear": 0}
 STIFF = {"suspension.anti_roll_front_nm_per_rad": 3e6, "suspension.anti_roll_rear_nm_per_rad": 3e6}
-# Loads that shift at once: the steering may then be quicker.
+# Fast load transfer permits faster steering.
 TALL = {**WITHOUT_LIFT, "body.cg_height_m": 1.0, "suspension.load_transfer_time_s": 0.005}
 GRIPPY = {"friction": 2.0}
 
 
 def threshold(vehicle, rear_share):
-    """Lateral acceleration at which the inner wheels carry nothing, of a body that leans about its
+    """Lateral acceleration at which the inner wheel loads are zero, for a body that rolls about its
     roll axis by R per unit of acceleration: m ay h + ms g h1 R ay = m g t / 2."""
     mass, height = vehicle["body.mass_kg"], vehicle["body.cg_height_m"]
     unsprung, track = 4 * vehicle["body.unsprung_mass_kg"], vehicle["body.track_front_m"]
@@ -33,7 +33,7 @@ def threshold(vehicle, rear_share):
 
 
 def last_before_rolling(model, vehicle):
-    """Steers slowly more and more at 20 m/s until the plant says that it rolls over."""
+    """Increases steering slowly at 20 m/s until the plant reports a roll-over."""
     car = rig.Car(model, vehicle=vehicle, ground=GRIPPY)
     car.reset(vx_mps=20.0)
     steer, now = 0.0, car.output()

@@ -8,14 +8,14 @@ source = ("the linear single track: M. Mitschke, H. Wallentowitz, Dynamik der Kr
           "T. Gillespie, Fundamentals of Vehicle Dynamics, chapter 6")
 
 
-# What the linear single track leaves out.
+# Effects that the linear single track does not have.
 WITHOUT_DRAG = {"aero.drag_coefficient": 0, "aero.lift_coefficient_front": 0,
                 "aero.lift_coefficient_rear": 0}
 WITHOUT_ROLLING = {"rolling_resistance": 0}
 
 
 def slope(tyre, direction, load):
-    """Force over load and slip at zero slip."""
+    """Force per load and slip, at zero slip."""
     sensitivity = 1.0 - tyre["load_sensitivity"] * (load / tyre["nominal_load_n"] - 1.0)
     return tyre[f"{direction}.b"] * tyre[f"{direction}.c"] * tyre[f"{direction}.d"] * sensitivity
 
@@ -29,8 +29,8 @@ def axles(vehicle, tyre):
 
 
 def steady(vehicle, tyre, speed, steer):
-    """Yaw rate and side speed from the balance of side forces and of moments about the centre of
-    gravity; a tyre's force acts its trail behind the middle of the contact."""
+    """Yaw rate and lateral speed from the balance of lateral forces and of moments about the centre
+    of gravity; the force of a tyre acts behind the centre of its contact by the trail."""
     (cf, a), (cr, b) = axles(vehicle, tyre)
     trail, mass = tyre["pneumatic_trail_m"], vehicle["body.mass_kg"]
     # Slip angles: front (vy + a r) / v - steer, rear (vy - b r) / v; a force is -C times the angle.

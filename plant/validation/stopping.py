@@ -12,12 +12,12 @@ source = ("H. Pacejka, Tyre and Vehicle Dynamics, section 7.2 (a carcass is a sp
           "Differential Equations II, section IV.2 (stability of Runge-Kutta methods)")
 
 
-# Of the deflection beyond the slip that friction holds, see docs/plant/tyres.md.
+# Factor on the deflection beyond the slip that friction holds, see docs/plant/tyres.md.
 OWN_PART = 1 / 3
 
 
 def deflection(tyre, direction, length):
-    """mu Fz sigma / C: of load and its sensitivity both forces have the same share."""
+    """mu Fz sigma / C: load and load sensitivity have the same effect on both forces."""
     slope = steady_state.slope(tyre, direction, tyre["nominal_load_n"])
     return tyre[f"{direction}.d"] * tyre[length] / slope
 
@@ -49,18 +49,18 @@ def rolling_modes(vehicle, tyre, speed):
 
 
 def longest_stable_step(modes):
-    """Of classical Runge-Kutta, whose modes grow by 1 + z + z^2/2 + z^3/6 + z^4/24 a step."""
+    """Longest stable step of classical Runge-Kutta, growth |1 + z + z^2/2 + z^3/6 + z^4/24|."""
     steps = np.arange(1e-4, 0.05, 1e-5)
     z = np.outer(steps, modes[np.abs(modes) > 1e-6])
     growth = np.abs(1 + z + z**2 / 2 + z**3 / 6 + z**4 / 24).max(axis=1)
     return steps[np.argmax(growth > 1 + 1e-9)]
 
 
-def step_that_would_do(vehicle):
+def longest_accepted_step(vehicle):
     try:
         rig.Car("seven_dof", vehicle=vehicle, solver={"max_step_s": 0.01})
     except rig.plant.Error as error:
-        return float(re.search(r"at most ([\d.e-]+) would do", str(error)).group(1))
+        return float(re.search(r"at most ([\d.e-]+)", str(error)).group(1))
     return 0.01
 
 
@@ -93,7 +93,7 @@ def rows():
         yield rig.absolute(f"L2, {what}: speed 3 s after it was let go at 1 cm/s", "m/s",
                            car.drive(3.0)[-1].velocity_mps[0], 0.0, 3e-9)
         vehicle = rig.numbers("vehicle", changes)
-        # From 3 m/s on the plant does not damp the carcass, at a walk a slip damps itself least.
+        # From 3 m/s on the plant does not damp the carcass; at low speed slips have least damping.
         yield rig.relative(f"L2, {what}: longest step of rk4 that is not refused", "s",
-                           step_that_would_do(changes),
+                           longest_accepted_step(changes),
                            longest_stable_step(rolling_modes(vehicle, tyre, 3.0)), 0.03)

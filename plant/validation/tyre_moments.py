@@ -17,8 +17,8 @@ TYRE_PRESSURE_PA = 2.2e5
 
 
 def reversing(vehicle, tyre, speed, steer):
-    """Yaw rate of the linear single track that moves backwards at `speed`: a trail lies behind its
-    contact in the direction of travel, so towards the front of the car."""
+    """Yaw rate of the linear single track that moves backwards at `speed`: the trail is behind the
+    contact in the direction of travel, which is towards the front of the car."""
     (cf, a), (cr, b) = steady_state.axles(vehicle, tyre)
     trail, mass = tyre["pneumatic_trail_m"], vehicle["body.mass_kg"]
     # Slip angles: front (vy + a r) / v + steer, rear (vy - b r) / v; a force is -C times the angle.
@@ -64,7 +64,7 @@ def aligning_moment(p, kappa, tan_alpha, load, fx, fy, side):
     mu_y = p["PDY1"] + p["PDY2"] * dfz
     by_cy = k_y / (mu_y * load)
     s_vy = load * (p["PVY1"] + p["PVY2"] * dfz)
-    # S_Vyk, the side force by slip ratio, has no trail (4.E74)
+    # S_Vyk, the lateral force due to the slip ratio, has no trail (4.E74)
     s_vyk = (mu_y * load * (p["RVY1"] + p["RVY2"] * dfz) * math.cos(math.atan(p["RVY4"] * alpha)) *
              math.sin(p["RVY5"] * math.atan(p["RVY6"] * kappa)))
     alpha_t = alpha + p["QHZ1"] + p["QHZ2"] * dfz
@@ -93,7 +93,7 @@ def combined_slip():
         last = car.drive(0.5, steer_rad=0.04, brake=brake)[-1]
         moment = 0.0
         for wheel, side in ((0, 1), (1, -1)):
-            # Forces of the body's frame in that of the wheel, which is turned by `angle`.
+            # Rotates forces from the frame of the body to that of the wheel.
             angle = steer_of_wheel(0.04, wheel)
             fx, fy = last.tyre_force_x_n[wheel], last.tyre_force_y_n[wheel]
             moment += aligning_moment(p, last.relaxed_slip_ratio[wheel],
@@ -133,7 +133,7 @@ def parking():
                        "bristles", "N m", torque(0.01), cf * half_length / 3 * 0.01, 5e-3)
     yield rig.relative("L2: torque that turns them on and on, a row of bristles that slide", "N m",
                        torque(0.4), friction * load * half_length / 2, 1e-3)
-    # V. E. Gough's formula for a tyre of this pressure, of which the plant knows nothing.
+    # V. E. Gough's formula depends on the tyre pressure, which is not a parameter of the plant.
     yield rig.relative("L2: the same, Gough's mu / 3 sqrt(Fz^3 / p) at 2.2 bar", "N m", torque(0.4),
                        2 * friction / 3 * math.sqrt((load / 2)**3 / TYRE_PRESSURE_PA), 0.2)
 

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Compares the plant with equations of textbooks, written here in Python with numpy alone.
+"""Compares the plant with textbook equations, implemented in Python with numpy.
 
 usage: validate.py            writes the tables into docs/plant/validation.md and the vehicles' pages
-       validate.py --check    compares them with what is written there
+       validate.py --check    compares them with those pages
        validate.py TOPIC...   prints the tables of these topics
 
-PLANT_LIBRARY names libplant_c.so, else it is looked for in build/release/lib. Exit code 1 if a
-difference is larger than what is allowed for it, or if the page tells other numbers.
+PLANT_LIBRARY names libplant_c.so; if unset, that in build/release/lib is used. Exit code 1 if a
+difference is larger than allowed, or if a page has other numbers.
 """
 import importlib
 import pathlib
@@ -21,7 +21,7 @@ FOLDER = rig.PROJECT / "docs/plant"
 MARK = "<!-- Made by plant/validation/validate.py from here on. -->"
 HEAD = ["| what | unit | plant | reference | difference | allowed |",
         "| --- | --- | --- | --- | --- | --- |"]
-# Of a number with five digits, in parts of it; and of what is allowed as a difference.
+# Tolerances of --check: relative rounding of five digits, and a fraction of the allowed difference.
 ROUNDING, SHARE_OF_ALLOWED = 1e-4, 0.1
 LONGEST_LINE = 180
 
@@ -41,14 +41,14 @@ def line_of(row):
 
 
 def topics(names):
-    """Those of modules with several, such as one for each vehicle, too."""
+    """All topics of the modules; a module may have several, such as one per vehicle."""
     for name in names:
         module = importlib.import_module(name)
         yield from module.topics() if hasattr(module, "topics") else [module]
 
 
 class Tables:
-    """The rows of the topics of a page, and the lines that tell them."""
+    """The rows of the topics of a page, and their lines."""
 
     def __init__(self):
         self.lines, self.wrong, self.row_at = [], [], {}
@@ -62,12 +62,12 @@ class Tables:
             if not row.holds():
                 self.wrong.append(f"difference is larger than allowed: {self.lines[-1]}")
 
-    def is_told_by(self, number, told):
-        """Whether a line of the page tells this line, its numbers but for rounding."""
+    def agrees(self, number, written):
+        """Whether a line of the page agrees with this line, except for rounding of numbers."""
         row, mine = self.row_at.get(number), self.lines[number]
-        if row is None or told == mine:
-            return told == mine
-        cells, own = told.split(" | "), mine.split(" | ")
+        if row is None or written == mine:
+            return written == mine
+        cells, own = written.split(" | "), mine.split(" | ")
         if len(cells) != len(own) or [*cells[:2], cells[-1]] != [*own[:2], own[-1]]:
             return False
         allowed = row.allowed * (abs(row.reference) if row.is_relative else 1.0)
@@ -76,17 +76,17 @@ class Tables:
 
     def compare(self, page_lines):
         if len(page_lines) != len(self.lines):
-            self.wrong.append(f"the page has {len(page_lines)} lines of tables, there should be "
+            self.wrong.append(f"the page has {len(page_lines)} lines of tables instead of "
                               f"{len(self.lines)}")
-        for number, told in enumerate(page_lines[:len(self.lines)]):
-            if not self.is_told_by(number, told):
-                self.wrong.append(f"the page tells\n    {told}\ninstead of\n    "
+        for number, written in enumerate(page_lines[:len(self.lines)]):
+            if not self.agrees(number, written):
+                self.wrong.append(f"the page has\n    {written}\ninstead of\n    "
                                   f"{self.lines[number]}")
 
     def write(self, page, is_check):
-        intro, _, told = page.read_text().partition(MARK + "\n")
+        intro, _, written = page.read_text().partition(MARK + "\n")
         if is_check:
-            self.compare(told.splitlines())
+            self.compare(written.splitlines())
         else:
             page.write_text(intro + MARK + "\n" + "\n".join(self.lines) + "\n")
         for text in self.wrong:
@@ -117,7 +117,7 @@ def main(arguments):
             tables.write(FOLDER / name, is_check)
     are_wrong = any(tables.wrong for tables in pages.values())
     if are_wrong and is_check:
-        print("If that is meant, plant/validation/validate.py writes the pages anew.",
+        print("To update the pages, run plant/validation/validate.py.",
               file=sys.stderr)
     return 1 if are_wrong else 0
 

@@ -14,7 +14,7 @@ SOURCE = ("the linear single track (M. Mitschke, H. Wallentowitz, Dynamik der Kr
 
 @dataclasses.dataclass
 class Vehicle:
-    """One of plant/data/vehicle on its tyres; `page` tells its numbers."""
+    """A vehicle of plant/data/vehicle with its tyres; `page` is the page with its numbers."""
     name: str
     tyre_name: str
     stop_kmh: float
@@ -62,7 +62,7 @@ def turned(car, speed, steer, seconds):
 
 
 def understeer(self):
-    """Steering beyond the geometric angle, at small accelerations and without drag."""
+    """Understeer gradient at small accelerations, without drag."""
     vehicle, tyre = self.numbers()
     length, speed, steer = vehicle["body.wheelbase_m"], 15.0, 0.002
     now = turned(self.car("seven_dof", steady_state.WITHOUT_DRAG, steady_state.WITHOUT_ROLLING),
@@ -82,7 +82,7 @@ def understeer(self):
 
 
 def friction(tyre, load, slip):
-    """Longitudinal force over load."""
+    """Longitudinal force divided by load."""
     b, c, d, e = (tyre[f"longitudinal.{name}"] for name in "bcde")
     x = b * slip
     curve = d * np.sin(c * np.arctan(x - e * (x - np.arctan(x))))
@@ -90,7 +90,7 @@ def friction(tyre, load, slip):
 
 
 def braked(vehicle, tyre):
-    """Deceleration with full brake: an axle gives what its brakes give, or slides."""
+    """Deceleration with full brake: the force of an axle is limited by its brakes or by sliding."""
     mass, length = vehicle["body.mass_kg"], vehicle["body.wheelbase_m"]
     front, height = vehicle["body.cg_to_front_axle_m"], vehicle["body.cg_height_m"]
     deceleration = 5.0
@@ -122,7 +122,7 @@ def stop(self):
 
 
 class RollPlane:
-    """A sprung body on two axles on tyres, all seen from the front: heights, loads, stiffnesses."""
+    """A sprung body on two axles with tyres, in the lateral plane: heights, loads, stiffnesses."""
 
     def __init__(self, vehicle, tyre):
         body = {key.partition(".")[2]: value for key, value in vehicle.items()
@@ -132,7 +132,7 @@ class RollPlane:
         self.mass = body["mass_kg"]
         self.sprung = self.mass - 4 * unsprung
         sprung_height = (self.mass * body["cg_height_m"] - 4 * unsprung * radius) / self.sprung
-        # The unsprung masses are alike in front and rear, so the sprung one is elsewhere.
+        # Front and rear unsprung masses are equal, so the centre of the sprung mass is elsewhere.
         sprung_front = (self.mass * front - 2 * unsprung * length) / self.sprung
         share = {"front": (length - sprung_front) / length, "rear": sprung_front / length}
         centre = {end: vehicle[f"suspension.roll_centre_{end}_m"] for end in share}
@@ -148,21 +148,21 @@ class RollPlane:
             self.direct.append(self.sprung * share[end] * centre[end] + 2 * unsprung * radius)
 
     def leaned(self):
-        """(lean of the body, of front and of rear axle) for 1 m/s2."""
+        """Roll angles (body, front axle, rear axle) for 1 m/s2."""
         (k1, k2), (t1, t2), (d1, d2) = self.springs, self.tyres, self.direct
         matrix = [[k1 + k2 - self.sprung * rig.G * self.arm, -k1, -k2],
                   [-k1, k1 + t1, 0.0], [-k2, 0.0, k2 + t2]]
         return np.linalg.solve(matrix, [self.sprung * self.arm, d1, d2])
 
     def tipping(self):
-        """Lateral acceleration at which the second axle's inner wheel lifts, the first one's being
-        in the air: its tyres bear all they can, so their sum balances what turns the body over."""
+        """Lateral acceleration at which the inner wheel of the second axle lifts off after that of
+        the first: the moment of both axles then balances the tipping moment."""
         _, *axles = self.leaned()
         lifts = [weight * track / 2 / (tyre * lean) for weight, track, tyre, lean in
                  zip(self.weight, self.track, self.tyres, axles)]
         last = int(np.argmax(lifts))
         borne = [weight * track / 2 for weight, track in zip(self.weight, self.track)]
-        # lean = axle's lean + squeeze / stiffness of the last; sum of moments.
+        # Body roll = axle roll + suspension roll of the last axle; sum of moments.
         matrix = [[self.springs[last], self.direct[last]],
                   [self.sprung * self.arm * rig.G, self.sprung * self.arm + sum(self.direct)]]
         right = [borne[last] * (1 + self.springs[last] / self.tyres[last]), sum(borne)]
@@ -177,7 +177,7 @@ def lean(self):
 
 
 def tip_over(self):
-    """On tyres that hold whatever comes, steering in slowly until both inner wheels are lifted."""
+    """With tyres of very high friction, steers slowly until both inner wheels are lifted."""
     vehicle, tyre = self.numbers()
     holding = {"lateral.d": 3.0, "lateral.b": 30.0, "load_sensitivity": 0, "rolling_resistance": 0}
     car = self.car("fourteen_dof", steady_state.WITHOUT_DRAG, holding)

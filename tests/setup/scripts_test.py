@@ -119,10 +119,10 @@ class ScriptsTest(unittest.TestCase):
 
     def test_demo_web_builds_the_page_in_and_stays_with_the_studio(self):
         self.fake("ddc-gateway", folder=self.top / "build/release/bin")
-        self.fake("cmake", 'echo "-- npm cannot fetch it, so the web page is left out: x"')
+        self.fake("cmake", 'echo "-- The web page is left out: npm cannot fetch its packages: x"')
         done = self.run_script("./demo", "web")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("the web page is left out", done.stdout)
+        self.assertIn("The web page is left out", done.stdout)
         self.assertEqual(self.calls("cmake"), [
             "cmake --preset demo -DDDC_WEB=ON",
             "cmake --build --preset demo --target ddc_gateway_full autopilot vdsim_realtime"])
@@ -140,7 +140,7 @@ class ScriptsTest(unittest.TestCase):
             "ddc_gateway_full ddc_gateway_ros2 autopilot_basic autoware_node"])
 
     def test_check_web_fails_without_a_page(self):
-        self.fake("cmake", 'echo "-- There is no node 18 with npm: the web page is left out"')
+        self.fake("cmake", 'echo "-- The web page is left out: it needs node 18 or later and npm"')
         self.assertEqual(self.run_script("./check", "quick", "--web").returncode, 1)
         self.assertEqual(self.run_script("./check", "quick").returncode, 0)
 
@@ -199,7 +199,7 @@ class ScriptsTest(unittest.TestCase):
                 self.check_steps(given[::-1])
 
     def test_packages_are_not_made_without_the_page(self):
-        self.fake("cmake", 'echo "-- There is no node 18 with npm: the web page is left out"')
+        self.fake("cmake", 'echo "-- The web page is left out: it needs node 18 or later and npm"')
         done = self.run_script("./package")
         self.assertEqual(done.returncode, 1)
         self.assertIn("the web page is part of the packages", done.stderr)

@@ -311,9 +311,9 @@ TEST_CASE("a constant with a leading zero is rejected, unless it is a text") {
     const std::string message = sut.error();
     INFO(message);
     CHECK(message.find(
-              "program.ports.a.constant: must be a number without a zero in front, is '010'") !=
+              "program.ports.a.constant: must be a number without a leading zero, is '010'") !=
           std::string::npos);
-    CHECK(message.find("program.ports.b.constant: must be a number without a zero in front, is "
+    CHECK(message.find("program.ports.b.constant: must be a number without a leading zero, is "
                        "'-007.5'") != std::string::npos);
     CHECK(message.find("program.ports.c") == std::string::npos);
     CHECK(message.find("program.ports.d") == std::string::npos);

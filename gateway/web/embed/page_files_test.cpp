@@ -5,7 +5,7 @@
 
 using gateway::web::page_file;
 
-TEST_CASE("the page built in is whole: what it names is there, with the right type") {
+TEST_CASE("the embedded page is complete: every file it refers to exists, with its MIME type") {
     const auto page = page_file("/");
     REQUIRE(page);
     CHECK(page->type == std::string_view("text/html; charset=utf-8"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the data port answers, as far as the page reads it: schemas/data_port.openapi.json.
+// The replies of the data port that the page reads: schemas/data_port.openapi.json.
 
 export type Light = "green" | "amber" | "red" | "grey";
 
@@ -68,12 +68,12 @@ export interface VehicleConfig {
     ground?: Ground | null;
 }
 
-/** Lengths are along and across the ground's own heading. */
+/** Lengths are along and across the heading of the ground. */
 export interface Ground {
     height_m?: number;
     heading_rad?: number;
     friction?: number;
-    /** Slopes as rise over run, along the heading and to its left. */
+    /** Slopes as rise over run: along the heading (`grade`) and to its left (`bank`). */
     grade?: number;
     bank?: number;
     patches?: FrictionPatch[];
@@ -105,7 +105,7 @@ export interface TableEntry {
     owner: string | null;
 }
 
-/** Of GET /api/tables. */
+/** Reply to GET /api/tables. */
 export interface TableList {
     programs: { ref: string; name: string; vehicle: number }[];
 }
@@ -118,7 +118,7 @@ export interface LogLine {
     text: string;
 }
 
-/** One command of a person: what POST /api/io takes. */
+/** One command of the driver: body of POST /api/io. */
 export interface DriveCommand {
     throttle: number;
     brake: number;
@@ -126,7 +126,7 @@ export interface DriveCommand {
     gear: "drive" | "reverse";
 }
 
-/** Of GET /api/stats. */
+/** Reply to GET /api/stats. */
 export interface Stats {
     vehicles: VehicleStats[];
 }
@@ -148,20 +148,20 @@ export interface VehicleStats {
         withheld?: number;
         last_reason: string;
     }[];
-    /** A section `safety` configures the rules. */
+    /** Whether the run has a section `safety`. */
     safety?: boolean;
     rules?: { name: string; count: number; first_s: number; last_s: number }[];
     packets?: Packets | null;
 }
 
-/** One thing that is wrong with a configuration. */
+/** One error of a configuration. */
 export interface Problem {
     line?: number;
     column?: number;
-    /** Dotted path, such as "programs[0].vehicle.model"; empty: none. */
+    /** Dotted path, such as "programs[0].vehicle.model"; empty if the error has no key. */
     key: string;
     message: string;
-    /** That the configuration names, in which it is. */
+    /** A file that the configuration names and that has the error. */
     file?: string;
 }
 
@@ -174,7 +174,7 @@ export interface Histogram {
     buckets: [number, number][];
 }
 
-/** The last packets to and from a VDS1 peer, field by field. */
+/** The last packets sent to and received from a VDS1 peer, field by field. */
 export interface Packets {
     cmd?: Record<string, unknown> | null;
     state?: Record<string, unknown> | null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements out of code. Data become text or attributes, never HTML.
+// Creates and updates elements. Data become text or attributes, never HTML.
 
 type Child = Node | string | null;
 type Attributes = Record<string, string | number | boolean | ((event: never) => void)>;
@@ -31,7 +31,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
     return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
-/** Writes only what differs: a write costs a layout. */
+/** Writes the text only if it differs: each write costs a layout. */
 export function setText(element: Element, text: string): void {
     if (element.textContent !== text) element.textContent = text;
 }
@@ -40,7 +40,7 @@ export function setAttribute(element: Element, name: string, value: string): voi
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** As many children as there are items, each brought up to date. */
+/** Gives the list one child per item and updates every child. */
 export function fillList<T, E extends Element>(
     list: Element,
     items: readonly T[],
@@ -52,7 +52,7 @@ export function fillList<T, E extends Element>(
     items.forEach((item, index) => update(list.children[index] as E, item, index));
 }
 
-/** Lets the browser paint and answer before the work goes on. */
+/** Yields to the event loop, so that the browser can paint and handle input. */
 export function nextTask(): Promise<void> {
     return new Promise((done) => setTimeout(done));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Server-sent events out of pieces of text. The browser's own EventSource shows no heartbeats and
-// takes no Authorization header.
+// Parses server-sent events from chunks of text. EventSource is not used, since it reports no
+// heartbeats and cannot send an Authorization header.
 
 export class EventReader {
     private rest = "";

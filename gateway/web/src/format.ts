@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Numbers and times as text: three significant digits, widths that do not change with the value.
 
-/** Thin, and no place to break a line. */
+/** Narrow, non-breaking. */
 const THIN_SPACE = "\u202f";
 const FIGURE_SPACE = "\u2007";
 export const NO_VALUE = "–";
 
-/** 9.87, 12.3, 123, 0.0123; nothing known is a dash. */
+/** 9.87, 12.3, 123, 0.0123; a dash if there is no value. */
 export function figure(value: number | null | undefined, digits = 3): string {
     if (value === null || value === undefined || !Number.isFinite(value)) return NO_VALUE;
     const size = Math.abs(value);
@@ -16,7 +16,7 @@ export function figure(value: number | null | undefined, digits = 3): string {
     return minus(value.toFixed(decimals));
 }
 
-/** With fixed decimals, as wide as `width` figures. */
+/** With fixed decimals, padded to `width` digits. */
 export function fixed(value: number | null | undefined, decimals: number, width: number): string {
     const known = value !== null && value !== undefined && Number.isFinite(value);
     const text = known ? minus(value.toFixed(decimals)) : NO_VALUE;
@@ -37,13 +37,13 @@ export function duration(seconds: number | null | undefined): string {
     return withUnit(String(Math.floor(seconds / 60)), "min ") + withUnit(rest, "s");
 }
 
-/** 14:03:07.250 on this machine's clock. */
+/** 14:03:07.250 in local time. */
 export function timeOfDay(seconds_since_1970: number): string {
     const date = new Date(seconds_since_1970 * 1000);
     return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** With a full stop, and a capital unless it begins with a key or a number. */
+/** Adds a full stop, and a capital unless the text begins with a key or a number. */
 export function asSentence(words: string): string {
     const begun = /^[a-z]+[ ,]/.test(words) ? words[0]!.toUpperCase() + words.slice(1) : words;
     return /[.!?]$/.test(begun) ? begun : begun + ".";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Keys that act wherever the focus is, but in a field that takes text.
+// Keyboard shortcuts. They act on the whole page, except in fields that accept text.
 
 export interface Key {
     key: string;
-    /** As the help shows it. */
+    /** As shown in the help. */
     shown: string;
     meaning: string;
     act: () => void;
@@ -20,7 +20,7 @@ export function takesText(target: EventTarget | null): boolean {
 export function listenToKeys(keys: readonly Key[]): () => void {
     const onKey = (event: KeyboardEvent): void => {
         if (event.ctrlKey || event.altKey || event.metaKey || takesText(event.target)) return;
-        // A focused button is pressed by the space bar, as anywhere.
+        // The space bar presses a focused button, as usual.
         if (event.key === " " && event.target instanceof HTMLButtonElement) return;
         const found = keys.find((key) => key.key === event.key);
         if (!found || event.repeat) return;

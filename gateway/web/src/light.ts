@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A light says its state by colour, shape and word.
+// A light shows a state by colour, shape and label.
 import type { Light } from "./contract";
 import { setAttribute, svg } from "./dom";
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Begins as the page of a run, or as the studio, where the port is one.
+// Entry point: shows the page of a run, or the studio if the port serves one.
 import { get, takeTokenFromAddress } from "./port";
 import { startRunPage } from "./run_page";
 import { Store } from "./store";
 
-/** Asked where everybody may ask: being refused would be an error in the console. */
+/** Requests a path that needs no token: a rejected request would be an error in the console. */
 async function isStudio(): Promise<boolean> {
     try {
         return (await get<{ studio?: boolean }>("/healthz")).studio === true;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/** One part of the page. Everything that it shows it reads from the store. */
+/** One part of the page. It shows values of the store. */
 export interface Panel {
-    /** Puts its elements into `place`; called once. */
+    /** Adds its elements to `place`; called once. */
     mount(place: HTMLElement): void;
     /** Called before each frame; `fresh`: something in the store changed since the last call. */
     update(now_ms: number, fresh: boolean): void;
-    /** Takes away what it listens to and holds. */
+    /** Removes its listeners and releases its resources. */
     destroy(): void;
 }

@@ -3,17 +3,17 @@
 import type { Problem } from "./contract";
 import { asSentence } from "./format";
 
-/** Status of a request without an answer, as a gateway between would report it. */
+/** Status that is reported when a reply has timed out. */
 const TIMEOUT = 504;
-/** There is no connection, so there is no status. */
+/** Status of a request that found no connection. */
 const NO_ANSWER = 0;
 
-/** What a refused request said, as a sentence for people. */
+/** Why a request was refused, as a sentence. */
 export class PortError extends Error {
     constructor(
         readonly status: number,
         message: string,
-        /** What is wrong with a configuration, place by place. */
+        /** The errors of a configuration. */
         readonly problems: Problem[] = [],
     ) {
         super(message);
@@ -21,10 +21,10 @@ export class PortError extends Error {
 }
 
 function noAnswer(): PortError {
-    return new PortError(NO_ANSWER, "The gateway does not answer. Does it still run?");
+    return new PortError(NO_ANSWER, "The gateway does not answer. Check that it is still running.");
 }
 
-/** Nothing listens there any more, or not yet. */
+/** Whether no gateway listens at the address. */
 export function isUnanswered(error: unknown): boolean {
     return error instanceof PortError && error.status === NO_ANSWER;
 }
@@ -32,7 +32,7 @@ export function isUnanswered(error: unknown): boolean {
 const TOKEN_KEY = "ddc-token";
 let run = "";
 
-/** All that is asked from now on, but of the studio itself, is asked of this run of the studio. */
+/** Sends all further requests, except those of the studio, to this run of the studio. */
 export function askRun(id: string): void {
     run = id;
 }
@@ -42,7 +42,7 @@ function addressOf(path: string): string {
     return `${path}${path.includes("?") ? "&" : "?"}run=${encodeURIComponent(run)}`;
 }
 
-/** A token in the address is kept for this tab and taken out of sight. */
+/** Keeps a token from the address for this tab and removes it from the address bar. */
 export function takeTokenFromAddress(): void {
     const address = new URL(location.href);
     const token = address.searchParams.get("token");
@@ -68,14 +68,14 @@ interface Refused {
 }
 
 async function refused(answer: Response): Promise<PortError> {
-    let reason = "the gateway refuses this";
+    let reason = "the gateway refused the request";
     let problems: Problem[] = [];
     try {
         const problem = (await answer.json()) as Refused;
         problems = problem.problems ?? [];
         reason = problem.detail ?? problem.error ?? reason;
     } catch {
-        // It is no problem in JSON.
+        // The body is not JSON with a reason.
     }
     if (answer.status === 401) reason = "the token is missing or wrong";
     return new PortError(answer.status, asSentence(reason), problems);
@@ -87,7 +87,7 @@ async function request(path: string, options: RequestInit): Promise<Response> {
         answer = await fetch(addressOf(path), { signal: AbortSignal.timeout(5000), ...options });
     } catch (error) {
         throw error instanceof DOMException && error.name === "TimeoutError"
-            ? new PortError(TIMEOUT, "No answer has come within 5 s. Try again.")
+            ? new PortError(TIMEOUT, "No reply within 5 s. Try again.")
             : noAnswer();
     }
     if (!answer.ok) throw await refused(answer);
@@ -111,7 +111,7 @@ export async function post<T>(path: string, body: object, method = "POST"): Prom
     return (await (await request(path, options)).json()) as T;
 }
 
-/** Reads an endless answer until it ends or is aborted; `onText` also sees heartbeats. */
+/** Reads an endless reply until it ends or is aborted; `onText` also gets heartbeats. */
 export async function readStream(
     path: string,
     signal: AbortSignal,

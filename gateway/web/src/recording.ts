@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The last minutes of every signal: one time column and one column of values a signal.
+// The last minutes of every signal: one time column and one column of values per signal.
 
 const FIRST_CAPACITY = 2048;
-/** More would be a program with long arrays; charts of those help nobody. */
+/** Limits memory for programs with long arrays. */
 const MOST_SIGNALS = 800;
 
 export class Recording {
@@ -11,7 +11,7 @@ export class Recording {
     private begin = 0;
     private end = 0;
 
-    /** Keeps `kept` rows at least and twice as many at most. */
+    /** Keeps at least `kept` rows and at most twice as many. */
     constructor(private readonly kept = 12_000) {}
 
     get size(): number {
@@ -31,7 +31,7 @@ export class Recording {
         return this.columns.has(name);
     }
 
-    /** A row at time t; a time that went back begins a new recording, the same time is no news. */
+    /** Adds a row. An earlier time starts a new recording; the same time is ignored (false). */
     append(t: number, values: Map<string, number>): boolean {
         if (!Number.isFinite(t) || t === this.last) return false;
         if (t < this.last) this.clear();
@@ -52,18 +52,18 @@ export class Recording {
         this.begin = this.end = 0;
     }
 
-    /** The newest value, NaN if there is none. */
+    /** The newest value; NaN if there is none. */
     value(name: string): number {
         return this.size ? (this.columns.get(name)?.[this.end - 1] ?? NaN) : NaN;
     }
 
-    /** Value at or just before time t. */
+    /** The value at time t, or of the last row before it. */
     valueAt(name: string, t: number): number {
         const at = this.indexAfter(t) - 1;
         return at >= this.begin ? (this.columns.get(name)?.[at] ?? NaN) : NaN;
     }
 
-    /** Views, not copies, of the rows from `from` to `to`, one row more at each side. */
+    /** Views, not copies, of the rows from `from` to `to` and one more row at each side. */
     window(
         names: string[],
         from: number,
@@ -78,7 +78,7 @@ export class Recording {
         };
     }
 
-    /** First index whose time is later than t. */
+    /** First index whose time is after t. */
     private indexAfter(t: number): number {
         let low = this.begin;
         let high = this.end;
@@ -97,7 +97,7 @@ export class Recording {
         return column;
     }
 
-    /** Doubles the columns while they are short, moves the newest rows to the front afterwards. */
+    /** Doubles the columns up to their limit; then moves the newest rows to the front. */
     private makeRoom(): void {
         if (this.time.length < 2 * this.kept) {
             const length = Math.min(2 * this.time.length, 2 * this.kept);
@@ -119,13 +119,13 @@ export class Recording {
     }
 }
 
-/** Values for a chart, which shows a gap for null; it would take NaN for a value of any size. */
+/** Values for a chart, with null as a gap: uPlot does not treat NaN as one. */
 export function withGaps(values: Float32Array): ArrayLike<number | null> {
     if (!values.includes(NaN)) return values;
     return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
 }
 
-/** Of the snapshot's keys those that are no signals of the vehicle that is looked at. */
+/** Keys of a snapshot that are no signals of the selected vehicle. */
 const NOT_SIGNALS = new Set(
     (
         "t timestamp veh live_vid parts fleet fleet_driver fleet_spec fleet_cmd vehicles " +

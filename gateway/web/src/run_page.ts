@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of one run: puts the panels into their places and brings them up to date before each
-// frame.
+// The page of one run: mounts the panels and updates them before each frame.
 import { html, nextTask } from "./dom";
 import { listenToKeys, type Key } from "./keys";
 import { Link } from "./link";
@@ -31,17 +30,17 @@ function place(
     return html(tag, { class: name, "aria-label": label });
 }
 
-/** What the studio adds to the page of a run of its own. */
+/** What the studio adds to the page of one of its runs. */
 export interface StudioPart {
-    /** Of the top bar. */
+    /** Shown in the top bar. */
     readonly element: HTMLElement;
-    /** Resolves when the run answers requests; never for a run that has ended. */
+    /** Resolves when the run answers requests; never if it has ended. */
     ready(): Promise<void>;
 }
 
 export async function startRunPage(store: Store, studio: StudioPart | null = null): Promise<void> {
-    // Another view's address was entered, or the studio has another page: it begins anew, so that
-    // this one leaves nothing behind.
+    // A new address, or a new page of the studio, reloads the page, so that no state of this one
+    // remains.
     addEventListener("hashchange", () => location.reload());
     const link = new Link(store, () => studio?.ready());
     void link.start();
@@ -52,7 +51,7 @@ export async function startRunPage(store: Store, studio: StudioPart | null = nul
         panel.mount(element);
         if (!centre.contains(element)) document.body.append(element);
         else if (panel === parts.scene) document.body.append(centre);
-        // What is there is painted before the rest is made.
+        // The browser paints the first panels before the rest is created.
         await nextTask();
     }
     listenToKeys(parts.keys);
@@ -62,7 +61,7 @@ export async function startRunPage(store: Store, studio: StudioPart | null = nul
     );
 }
 
-/** What keys act on, and the keys. */
+/** The parts of the page, and the keys that act on them. */
 function makeParts(store: Store, link: Link, studio: StudioPart | null) {
     const keys: Key[] = [];
     const help = new Help(keys);
@@ -85,16 +84,16 @@ function makeParts(store: Store, link: Link, studio: StudioPart | null) {
         act(String(i + 1), String(i + 1), `open or close ${name}`, () => drawer.toggle(name)),
     );
     act("c", "c", "next camera: chase, orbit, top", () => scene.nextCamera());
-    act("f", "f", "freeze the charts, or let them follow", () => charts.toggleFreeze());
+    act("f", "f", "freeze or continue the charts", () => charts.toggleFreeze());
     act("/", "/", "search signals", () => charts.search());
-    act("d", "d", "drive by hand, or end it", () => driving.toggle());
-    act("r", "r", "drive: forward or reverse, while the car stands", () => driving.changeGear());
+    act("d", "d", "start or end driving by hand", () => driving.toggle());
+    act("r", "r", "toggle forward and reverse (at standstill)", () => driving.changeGear());
     act("Escape", "Esc", "end driving", () => driving.end());
-    act("?", "?", "this help", () => help.open());
+    act("?", "?", "show this help", () => help.open());
     return { keys, help, topBar, scene, charts, driving, drawer };
 }
 
-/** All panels, each with its place, in the order in which they are painted first. */
+/** All panels with their places, in the order in which they are first painted. */
 function placed(
     store: Store,
     link: Link,
@@ -128,11 +127,11 @@ function keepUpdated(store: Store, panels: readonly Panel[]): void {
         shown = store.version;
         requestAnimationFrame(frame);
         for (const panel of panels) {
-            // One that fails must not leave the others standing as if they lived.
+            // The other panels continue if one fails.
             try {
                 panel.update(now_ms, fresh);
             } catch (error) {
-                store.say(`A part of this page has failed: ${String(error)}`);
+                store.report(`A panel of this page has failed: ${String(error)}`);
             }
         }
     };

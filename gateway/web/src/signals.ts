@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is known of a signal besides its values: unit, meaning, colour.
+// Properties of a signal besides its values: unit, meaning, colour.
 import type { VehicleConfig } from "./contract";
 
 export interface SignalInfo {
@@ -9,7 +9,7 @@ export interface SignalInfo {
 
 const WHEELS = ["front left", "front right", "rear left", "rear right"];
 
-/** Of the snapshot's own keys; those of ports come with the configuration. */
+/** Keys of the snapshot; the configuration describes those of ports. */
 const KNOWN: Record<string, [unit: string, meaning: string]> = {
     x: ["m", "position east"],
     y: ["m", "position north"],
@@ -17,39 +17,39 @@ const KNOWN: Record<string, [unit: string, meaning: string]> = {
     yaw: ["rad", "heading"],
     roll: ["rad", "roll"],
     pitch: ["rad", "pitch"],
-    vx: ["m/s", "speed forward"],
-    vy: ["m/s", "speed to the left"],
+    vx: ["m/s", "longitudinal speed"],
+    vy: ["m/s", "lateral speed (left positive)"],
     r: ["rad/s", "yaw rate"],
     wx: ["rad/s", "roll rate"],
     wy: ["rad/s", "pitch rate"],
-    ax: ["m/s²", "acceleration forward"],
-    ay: ["m/s²", "acceleration to the left"],
-    steer: ["rad", "angle of the road wheels"],
+    ax: ["m/s²", "longitudinal acceleration"],
+    ay: ["m/s²", "lateral acceleration (left positive)"],
+    steer: ["rad", "road-wheel angle"],
     throttle_applied: ["1", "throttle after the actuator"],
     brake_applied: ["1", "brake after the actuator"],
-    rack_torque: ["N m", "torque at the hand wheel"],
+    rack_torque: ["N m", "torque at the steering wheel"],
     Fz: ["N", "load on the wheel"],
-    wheel_spin: ["rad/s", "spin of the wheel"],
-    susp: ["m", "compression of the spring"],
+    wheel_spin: ["rad/s", "wheel speed"],
+    susp: ["m", "suspension compression"],
     kappa: ["1", "slip ratio"],
     alpha: ["rad", "slip angle"],
     m_gx: ["m", "measured position east"],
     m_gy: ["m", "measured position north"],
-    m_ax: ["m/s²", "measured acceleration forward"],
-    m_ay: ["m/s²", "measured acceleration to the left"],
+    m_ax: ["m/s²", "measured longitudinal acceleration"],
+    m_ay: ["m/s²", "measured lateral acceleration (left positive)"],
     m_wz: ["rad/s", "measured yaw rate"],
-    m_steer: ["rad", "measured angle of the road wheels"],
-    "cmd.throttle": ["1", "throttle, as applied"],
-    "cmd.brake": ["1", "brake, as applied"],
-    "cmd.steer": ["rad", "steering, as applied"],
-    real_time_factor: ["1", "simulated seconds a second"],
-    rate_hz: ["Hz", "turns a second"],
-    dt: ["s", "length of a turn"],
+    m_steer: ["rad", "measured road-wheel angle"],
+    "cmd.throttle": ["1", "applied throttle"],
+    "cmd.brake": ["1", "applied brake"],
+    "cmd.steer": ["rad", "applied steering"],
+    real_time_factor: ["1", "simulated time divided by wall time"],
+    rate_hz: ["Hz", "cycles per second"],
+    dt: ["s", "duration of a cycle"],
     grade: ["1", "slope along the road"],
     bank: ["1", "slope across the road"],
     route_distance: ["m", "distance from the route"],
-    vz: ["m/s", "speed up"],
-    io_age: ["s", "age of the last command by hand"],
+    vz: ["m/s", "vertical speed (up positive)"],
+    io_age: ["s", "age of the last manual command"],
 };
 
 export function signalInfo(name: string, vehicle: VehicleConfig | undefined): SignalInfo {
@@ -64,7 +64,7 @@ export function signalInfo(name: string, vehicle: VehicleConfig | undefined): Si
     return { unit: known[0], meaning: known[1] + (index ? ` ${wheel(index)}` : "") };
 }
 
-/** What our own files say in their names, longest first. */
+/** Suffixes of column names of the project, longest first, and their units. */
 const SUFFIXES: [suffix: string, unit: string][] = [
     ["_mps2", "m/s²"],
     ["_radps", "rad/s"],
@@ -86,11 +86,11 @@ function wheel(index: RegExpExecArray | null): string {
     return WHEELS[Number(index?.[1])] ?? "";
 }
 
-/** Okabe and Ito's colours; yellow and black only where they can be seen. */
+/** Okabe and Ito's colours, without yellow and black, which have too little contrast here. */
 const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a"];
 const given = new Map<string, number>();
 
-/** The same signal has the same colour everywhere, as long as the page is open. */
+/** A signal keeps its colour in all charts while the page is open. */
 export function signalColour(name: string, beside: readonly string[]): string {
     let index = given.get(name);
     if (index === undefined) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that the panels show. The link fills it, the panels read it and are told by `version`.
+// The state that the panels show. The link fills it; `version` notifies the panels of changes.
 import type { Config, Part, Snapshot, VehicleConfig } from "./contract";
 import { Recording, scalarsOf } from "./recording";
 import { viewFromHash, viewToHash, type View } from "./view";
@@ -7,14 +7,14 @@ import { viewFromHash, viewToHash, type View } from "./view";
 export interface Message {
     id: number;
     text: string;
-    /** Asks for the token, too. */
-    wantsToken: boolean;
+    /** Whether the message also asks for the token. */
+    needsToken: boolean;
 }
 
-/** Nothing heard for so long: the link is lost. The port sends a heartbeat each second. */
+/** Without data for this time, the connection is lost. The port sends a heartbeat each second. */
 export const LOST_AFTER_MS = 2500;
 
-/** More than are read at once; the same text is told once. */
+/** Older messages are removed; a text is shown only once. */
 const MOST_MESSAGES = 50;
 
 export function textOf(error: unknown): string {
@@ -26,22 +26,22 @@ export class Store {
     view: View = viewFromHash(location.hash);
     config: Config = {};
     snapshot: Snapshot | null = null;
-    /** The one before, for pictures between the two. */
+    /** The snapshot before, for interpolation. */
     previous: Snapshot | null = null;
-    /** When the newest arrived, performance.now(). */
+    /** Arrival of the newest snapshot, performance.now(). */
     snapshotAt_ms = 0;
-    /** Measured time between the newest two. */
+    /** Measured time between the newest two snapshots. */
     interval_ms = 50;
-    /** When anything was heard, performance.now(); null: never. */
-    heardAt_ms: number | null = null;
-    /** A request got no answer, and nothing was heard since. */
+    /** Arrival of the last data of any kind, performance.now(); null: never. */
+    receivedAt_ms: number | null = null;
+    /** A request got no reply, and no data have arrived since. */
     private isUnanswered = false;
-    /** Name of the row that was clicked on the left. */
+    /** Name of the selected row of the list of parts. */
     selectedPart: string | null = null;
     messages: Message[] = [];
-    /** Vehicles behind VDS1 that were attached: they are seen and driven, and that is all. */
-    isPeer = false;
-    /** How often the gateway was heard anew: each time it may be another one. */
+    /** Attached to remote vehicles over VDS1, which can be driven but not paused or stopped. */
+    isRemote = false;
+    /** Number of reconnections; after each the gateway may be another one. */
     gateways = 0;
     version = 0;
     private nextMessage = 1;
@@ -50,17 +50,17 @@ export class Store {
         this.version += 1;
     }
 
-    heard(): void {
-        this.heardAt_ms = performance.now();
+    received(): void {
+        this.receivedAt_ms = performance.now();
         this.isUnanswered = false;
     }
 
-    /** A request got no answer: the link is lost. */
+    /** A request got no reply: the connection is lost. */
     unanswered(): void {
         this.isUnanswered = true;
     }
 
-    take(snapshot: Snapshot): void {
+    addSnapshot(snapshot: Snapshot): void {
         const now = performance.now();
         if (this.recording.append(snapshot.t, scalarsOf(snapshot))) {
             this.previous = this.snapshot;
@@ -71,14 +71,14 @@ export class Store {
         this.changed();
     }
 
-    /** Seconds since the gateway was heard, while that is too long; null: the link is well. */
+    /** Seconds since the last data while the connection is lost; null: it is connected. */
     lostFor_s(now_ms: number): number | null {
-        const silence_ms = this.heardAt_ms === null ? now_ms : now_ms - this.heardAt_ms;
+        const silence_ms = this.receivedAt_ms === null ? now_ms : now_ms - this.receivedAt_ms;
         return this.isUnanswered || silence_ms > LOST_AFTER_MS ? silence_ms / 1000 : null;
     }
 
-    /** Seconds for which a run that should move did not; null: it moves, or is paused. */
-    standsFor_s(now_ms: number): number | null {
+    /** Seconds without a new state in a run that should advance; null: it advances or is paused. */
+    stalledFor_s(now_ms: number): number | null {
         if (!this.snapshot || this.snapshot.paused) return null;
         const silence_ms = now_ms - this.snapshotAt_ms;
         return silence_ms > LOST_AFTER_MS ? silence_ms / 1000 : null;
@@ -93,11 +93,11 @@ export class Store {
         }));
     }
 
-    /** Id of the vehicle that is looked at: asked for by number or name, else the first. */
+    /** Id of the selected vehicle: by number or name, else the first. */
     get vehicleId(): string {
-        const asked = this.view.vehicle;
-        const found = this.vehicles.find((v) => String(v.id) === asked || v.name === asked);
-        return asked === "" ? String(this.vehicles[0]?.id ?? 0) : String(found?.id ?? asked);
+        const wanted = this.view.vehicle;
+        const found = this.vehicles.find((v) => String(v.id) === wanted || v.name === wanted);
+        return wanted === "" ? String(this.vehicles[0]?.id ?? 0) : String(found?.id ?? wanted);
     }
 
     get vehicle(): VehicleConfig | undefined {
@@ -114,17 +114,17 @@ export class Store {
         this.changed();
     }
 
-    /** Forgets what was received: another vehicle is looked at. */
+    /** Clears the received data when another vehicle is selected. */
     forget(): void {
         this.recording.clear();
         this.snapshot = this.previous = null;
         this.changed();
     }
 
-    say(error: unknown, wantsToken = false): void {
+    report(error: unknown, needsToken = false): void {
         const text = textOf(error);
         if (this.messages.some((message) => message.text === text)) return;
-        this.messages = [...this.messages, { id: this.nextMessage++, text, wantsToken }].slice(
+        this.messages = [...this.messages, { id: this.nextMessage++, text, needsToken }].slice(
             -MOST_MESSAGES,
         );
         this.changed();

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-// What is looked at, and how. The address holds all of it, so that it can be sent to a colleague.
+// The selections of the page. The address contains them all, so that it can be shared.
 
 export const CAMERAS = ["chase", "orbit", "top"] as const;
 export type CameraName = (typeof CAMERAS)[number];
 export const DRAWERS = ["tables", "timing", "safety", "log", "packets"] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
-/** Of the studio; "" is the page of a run. */
+/** Places of the studio; "" is the page of a run. */
 export const PLACES = ["start", "setup", "runs", "recording"] as const;
 export type Place = (typeof PLACES)[number] | "";
 
 export interface View {
     at: Place;
-    /** Run of the studio that is looked at, and one laid over it; "": none. */
+    /** The selected run of the studio; `other` is compared with it. "": none. */
     run: string;
     other: string;
     vehicle: string;
     signals: string[];
     /** Width of the charts while they follow the newest value. */
     span_s: number;
-    /** Part of the time axis that was zoomed into; null: they follow. */
+    /** The zoomed range of time; null: the charts follow. */
     zoom: [number, number] | null;
     camera: CameraName;
     drawer: DrawerName | null;
@@ -40,7 +40,7 @@ export const FIRST_VIEW: View = {
 export function viewToHash(view: View): string {
     const parts: string[] = [];
     const add = (key: string, value: string): void => {
-        // Brackets, commas and dots may stand in a fragment as they are.
+        // A fragment may contain brackets, commas and dots.
         parts.push(
             `${key}=${encodeURIComponent(value).replace(/%(5B|5D|2C)/g, decodeURIComponent)}`,
         );
@@ -57,7 +57,7 @@ export function viewToHash(view: View): string {
     return parts.length ? "#" + parts.join("&") : "";
 }
 
-/** Whatever cannot be read is as on the first visit. */
+/** Fields that are missing or invalid have their values of FIRST_VIEW. */
 export function viewFromHash(hash: string): View {
     const fields = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
     const signals = fields.get("signals");

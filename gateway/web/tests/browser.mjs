@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Debian's Chromium for the tests of the page, and what they look at in it.
+// Runs Debian's Chromium for the tests of the page, and inspects what it shows.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -12,14 +12,14 @@ const SCREENSHOTS = process.env.DDC_SCREENSHOTS;
 export const DEADLINE_MS = 30_000;
 
 if (!existsSync(CHROMIUM)) {
-    console.log(`SKIPPED: there is no ${CHROMIUM}`);
+    console.log(`SKIPPED: ${CHROMIUM} is not installed`);
     process.exit(0);
 }
 
 export class Browser {
     static async start() {
         const sut = new Browser();
-        // Its sandbox does not run for root; the picture is drawn by software, as without a screen.
+        // The sandbox does not run as root; without a screen, rendering is done in software.
         const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
         sut.browser = await chromium.launch({ executablePath: CHROMIUM, args });
         sut.blank = await sut.browser.newPage();
@@ -30,7 +30,7 @@ export class Browser {
         return this.browser.close();
     }
 
-    /** A page of its own; `problems` are what the console and uncaught errors said. */
+    /** Opens a page in a separate context; `problems` collects its errors. */
     async open(address, options = {}) {
         const context = await this.browser.newContext({
             viewport: { width: 1280, height: 720 },
@@ -48,7 +48,7 @@ export class Browser {
         return { page, problems, close: () => context.close() };
     }
 
-    /** What the picture's middle shows, as a PNG; what lies over the picture is beside it. */
+    /** The part of the 3D view without overlays, as a PNG in base64. */
     async picture(page) {
         const frame = await page.locator(".world").boundingBox();
         const clip = {
@@ -64,7 +64,7 @@ export class Browser {
         return new Set(await this.pixels(picture)).size;
     }
 
-    /** Part of the pixels that are others. */
+    /** Fraction of the pixels that differ. */
     async differenceOf(one, other) {
         if (one === other) return 0;
         const [first, second] = [await this.pixels(one), await this.pixels(other)];
@@ -88,13 +88,13 @@ export class Browser {
     }
 }
 
-/** Waits until a function of the test gives something true, which is returned. */
+/** Calls the function until its result is true. @returns the result */
 export async function until(condition, what) {
     const deadline = Date.now() + DEADLINE_MS;
     for (;;) {
         const found = await condition();
         if (found) return found;
-        assert.ok(Date.now() < deadline, `never: ${what}`);
+        assert.ok(Date.now() < deadline, `timed out: ${what}`);
         await new Promise((done) => setTimeout(done, 30));
     }
 }
@@ -104,8 +104,8 @@ export function attribute(page, selector, name, value) {
 }
 
 /**
- * Where the first chart shows its first line: columns of its plot, as parts of the plot's width.
- * What lies outside the axis is not drawn.
+ * Columns of the first chart that contain its first line, as fractions of the width of the plot.
+ * Points outside the axis are not drawn.
  */
 export function drawnColumns(page) {
     return page.evaluate(() => {
@@ -137,7 +137,7 @@ export function drawnColumns(page) {
     });
 }
 
-/** Chromium has no frame to give while its GPU process starts; it is asked again. */
+/** Tries again while Chromium has no frame, as during the start of its GPU process. */
 function screenshot(page, options) {
     const taken = () =>
         page.screenshot(options).catch((error) => {
@@ -154,7 +154,7 @@ export async function keep(page, name) {
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core finds wrong, such as contrast, names and roles. */
+/** The errors that axe-core finds, such as low contrast and missing names. */
 export async function unusable(page) {
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Draft } from "../src/studio/draft";
 
-/** A studio that answers when it is told to: the YAML of a value is its JSON, and all is right. */
+/** A studio that replies when the test lets it: the YAML of a value is its JSON, always valid. */
 function scene() {
     const kept = new Map<string, string>();
     Object.assign(globalThis, {
@@ -21,7 +21,7 @@ function scene() {
             JSON.stringify(isYaml ? { yaml: JSON.stringify(body.value) } : { problems: [] }),
         );
     };
-    /** @returns the text at that moment */
+    /** @returns the text when the draft has settled */
     const settled = async (): Promise<string> => {
         let yaml: string | null = null;
         void sut.settle().then(() => (yaml = sut.yaml));
@@ -31,26 +31,26 @@ function scene() {
         }
         return yaml;
     };
-    const asked = <T>(request: () => Promise<T>): Promise<T> => request();
+    const request = <T>(request: () => Promise<T>): Promise<T> => request();
     const shown: string[] = [];
-    const sut = new Draft("run", "run.yaml", "", { asked }, (what) => {
+    const sut = new Draft("run", "run.yaml", "", { request }, (what) => {
         if (what === "text") shown.push(sut.yaml);
     });
     return { sut, shown, settled };
 }
 
-test("what was changed last is in the text once it has settled, also while it is on its way", async () => {
+test("a settled draft contains the last change, also while a request is pending", async () => {
     const { sut, settled } = scene();
-    sut.takeValue({ duration_s: 1 });
-    void sut.settle(); // as after a rest of the hand
+    sut.setValue({ duration_s: 1 });
+    void sut.settle(); // as after QUIET_MS
     assert.equal(await settled(), '{"duration_s":1}');
 });
 
-test("an answer to an older change is not shown", async () => {
+test("a reply to an older change is ignored", async () => {
     const { sut, shown, settled } = scene();
-    sut.takeValue({ duration_s: 1 });
+    sut.setValue({ duration_s: 1 });
     void sut.settle();
-    sut.takeValue({ duration_s: 2 });
+    sut.setValue({ duration_s: 2 });
     await settled();
     assert.deepEqual(shown, ['{"duration_s":2}']);
 });

@@ -23,12 +23,12 @@ function scene(speed_mps: number, answer: () => Promise<unknown> = async () => u
 async function until(condition: () => boolean): Promise<void> {
     const deadline = Date.now() + 10_000;
     while (!condition()) {
-        assert.ok(Date.now() < deadline, "it did not happen");
+        assert.ok(Date.now() < deadline, "timed out");
         await new Promise((done) => setTimeout(done, PERIOD_MS / 5));
     }
 }
 
-test("what is held drives, and letting go brakes", async () => {
+test("a held device drives, releasing it brakes", async () => {
     const { sut, pedals, sent } = scene(5);
     pedals.pressed.add("throttle").add("left");
     sut.begin();
@@ -41,7 +41,7 @@ test("what is held drives, and letting go brakes", async () => {
     sut.end();
 });
 
-test("the end sends one braking command and no more", async () => {
+test("ending sends one braking command and no more", async () => {
     const { sut, pedals, sent, ends } = scene(5);
     pedals.pressed.add("throttle");
     sut.begin();
@@ -54,7 +54,7 @@ test("the end sends one braking command and no more", async () => {
     assert.deepEqual(ends, ["why"]);
 });
 
-test("no command is sent while another is on its way", async () => {
+test("no command is sent while another one is pending", async () => {
     let answer = (): void => undefined;
     const { sut, sent } = scene(5, () => new Promise<void>((done) => (answer = done)));
     sut.begin();
@@ -65,7 +65,7 @@ test("no command is sent while another is on its way", async () => {
     sut.end();
 });
 
-test("a port that keeps refusing ends the driving with its reason", async () => {
+test("a port that refuses repeatedly ends driving, with its reason", async () => {
     const { sut, ends } = scene(5, async () => {
         throw new Error("403");
     });
@@ -75,7 +75,7 @@ test("a port that keeps refusing ends the driving with its reason", async () => 
     assert.ok(!sut.active);
 });
 
-test("the gear changes only while the car stands", () => {
+test("the gear changes only at standstill", () => {
     const moving = scene(5).sut;
     moving.changeGear();
     assert.equal(moving.gear, "drive");
@@ -84,15 +84,15 @@ test("the gear changes only while the car stands", () => {
     assert.equal(standing.gear, "reverse");
 });
 
-test("the faster the car, the less the keys steer", () => {
+test("the steering limit decreases with speed", () => {
     assert.ok(steerLimit(30) < steerLimit(5) && steerLimit(5) < steerLimit(0));
 });
 
-test("between two headings the shorter way is taken", () => {
+test("headings are interpolated along the shorter way", () => {
     assert.ok(Math.abs(turnBetween(3.1, -3.1, 0.5) - Math.PI) < 1e-9);
 });
 
-test("a jump is not driven through", () => {
+test("a jump is not interpolated", () => {
     assert.equal(rowBetween({ x: 0, y: 0 }, { x: 1, y: 0 }, 0.5).x, 0.5);
     assert.equal(rowBetween({ x: 0, y: 0 }, { x: 500, y: 0 }, 0.5).x, 500);
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings as readers see them that are not ours: those of the packages that Foxglove is made of.
+// Recordings are read by the packages that Foxglove uses, which are independent of the project.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const decompressHandlers = {
     zstd: (data, size) => decompress(data, new Uint8Array(Number(size))),
 };
 
-/** A file in memory, for the reader. */
+/** The reader interface of a file in memory. */
 const readable = (bytes) => ({
     size: async () => BigInt(bytes.length),
     read: async (offset, size) => bytes.subarray(Number(offset), Number(offset + size)),
@@ -36,7 +36,7 @@ const readable = (bytes) => ({
 
 const isAscii = (text) => [...text].every((letter) => letter.codePointAt(0) < 128);
 
-/** Reads messages by the definitions that the file itself has. */
+/** Decodes messages by the definitions in the file. */
 class Decoder {
     readers = new Map();
 
@@ -48,14 +48,14 @@ class Decoder {
             this.readers.set(schema.id, found);
         }
         const value = found.reader.readMessage(data);
-        // Their writer makes the same bytes of it, so nothing was left over; it knows ASCII alone.
+        // Their writer gives the same bytes, so no byte was skipped. It supports only ASCII.
         if (isAscii(JSON.stringify(plain(value))))
             assert.deepEqual(Buffer.from(found.writer.writeMessage(value)), Buffer.from(data));
         return value;
     }
 }
 
-/** By the summary and the index, as a viewer opens it. */
+/** Reads by summary and index, as a viewer does. */
 async function readIndexed(bytes) {
     const reader = await McapIndexedReader.Initialize({
         readable: readable(bytes),
@@ -72,7 +72,7 @@ async function readIndexed(bytes) {
     return { reader, messages };
 }
 
-/** From front to back, which needs no summary. */
+/** Reads sequentially, without the summary. */
 function readStream(bytes) {
     const reader = new McapStreamReader({ decompressHandlers, validateCrcs: true });
     reader.append(bytes);
@@ -80,7 +80,7 @@ function readStream(bytes) {
     const schemas = new Map();
     const channels = new Map();
     const messages = [];
-    for (let record; (record = reader.nextRecord()) !== undefined; ) {
+    for (let record; (record = reader.nextRecord()) !== undefined;) {
         if (record.type === "Schema") schemas.set(record.id, record);
         if (record.type === "Channel") channels.set(record.id, record);
         if (record.type !== "Message") continue;
@@ -92,7 +92,7 @@ function readStream(bytes) {
     return { messages, isWhole: reader.done() };
 }
 
-/** Arrays of any kind as plain ones; a time by the names of its definition. */
+/** Typed arrays become plain arrays; times get the field names of their definition. */
 function plain(value) {
     if (Array.isArray(value) || ArrayBuffer.isView(value)) return Array.from(value, plain);
     if (typeof value === "bigint") return String(value);
@@ -105,7 +105,7 @@ function plain(value) {
     return Object.fromEntries(fields);
 }
 
-/** The types of our tables, as their headers name them. */
+/** The message types of the tables, from their headers. */
 function typesInTables() {
     const names = new Set();
     for (const place of ["libddc/recording/include/ddc/recording", "gateway/src/protocol/messages"])
@@ -162,7 +162,7 @@ test("attachments and metadata are found by the index", async () => {
     );
 });
 
-/** Columns of a trace by their names. */
+/** Columns of a trace by name. */
 function readTrace(file) {
     const [names, ...rows] = readFileSync(file, "utf8")
         .trim()
@@ -171,7 +171,7 @@ function readTrace(file) {
     return Object.fromEntries(names.map((name, i) => [name, rows.map((row) => Number(row[i]))]));
 }
 
-test("a run is recorded as its trace has it", async () => {
+test("the recording of a run has the values of its trace", async () => {
     writeFileSync(
         join(folder, "run.yaml"),
         `duration_s: 3

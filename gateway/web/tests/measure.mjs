@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-// What the page costs, as JSON: DDC_PAGE=FOLDER node measure.mjs [SECONDS]. The picture of ten
-// vehicles is drawn by software, the states come 20 times a second.
+// Measures loading and rendering of the page: DDC_PAGE=FOLDER node measure.mjs [SECONDS]. Prints JSON.
+// Ten vehicles are rendered in software, with 20 states per second.
 import { Browser } from "./browser.mjs";
 import { MockServer } from "./mock_server.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 10);
 const LOADS = 5;
 
-/** Runs in the page, before all else. */
+/** Executed in the page before its scripts. */
 function watch() {
     window.seen = { picture_ms: 0, tasks: [] };
     new PerformanceObserver((list) => {
         for (const { startTime, duration } of list.getEntries())
             window.seen.tasks.push({ at_ms: startTime, ms: duration });
     }).observe({ type: "longtask", buffered: true });
-    // Names of vehicles are placed by the first picture that shows them.
-    const looker = new MutationObserver(() => {
+    // The first frame that shows the vehicles also places their names.
+    const observer = new MutationObserver(() => {
         if (!document.querySelector(".labels span")) return;
         window.seen.picture_ms = performance.now();
-        looker.disconnect();
+        observer.disconnect();
     });
-    looker.observe(document, { childList: true, subtree: true });
+    observer.observe(document, { childList: true, subtree: true });
 }
 
 async function open(browser, address) {
@@ -33,13 +33,13 @@ async function open(browser, address) {
 
 async function load(browser, address) {
     const { page, close } = await open(browser, address);
-    const told = await page.evaluate(() => ({
+    const result = await page.evaluate(() => ({
         first_paint_ms: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
         first_picture_ms: window.seen.picture_ms,
         longest_task_ms: Math.max(0, ...window.seen.tasks.map(({ ms }) => ms)),
     }));
     await close();
-    return told;
+    return result;
 }
 
 async function metricsOf(session) {
@@ -53,7 +53,7 @@ async function drive(browser, address) {
     await session.send("Performance.enable");
     await page.evaluate(() => (window.seen.tasks = []));
     const before = await metricsOf(session);
-    const told = await page.evaluate(async (seconds) => {
+    const result = await page.evaluate(async (seconds) => {
         const begin_ms = performance.now();
         let frames = 0;
         while (performance.now() - begin_ms < 1000 * seconds) {
@@ -70,7 +70,7 @@ async function drive(browser, address) {
     const share = (name) => (after[name] - before[name]) / (after.Timestamp - before.Timestamp);
     await close();
     return {
-        ...told,
+        ...result,
         main_thread: share("TaskDuration"),
         script: share("ScriptDuration"),
         heap_mb: after.JSHeapUsedSize / 1e6,
@@ -82,9 +82,9 @@ function median(rows, name) {
     return values[Math.floor(values.length / 2)];
 }
 
-function rounded(told) {
+function rounded(figures) {
     const round = ([name, value]) => [name, Number(value.toPrecision(3))];
-    return Object.fromEntries(Object.entries(told).map(round));
+    return Object.fromEntries(Object.entries(figures).map(round));
 }
 
 const browser = await Browser.start();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Speaks the data port's contract with cars on circles: node mock_server.mjs PAGE_FOLDER [PORT].
-// Programs fall silent, links break and configurations are refused when a test asks for it.
+// A mock of the data port with cars that drive on circles: node mock_server.mjs PAGE_FOLDER [PORT].
+// Tests can make programs time out, close connections and reject configurations.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -38,7 +38,7 @@ class MockCar {
             brake: 0,
             spin: 0,
             silent: false,
-            heard: 0,
+            received: 0,
             byHand: null,
         });
     }
@@ -49,9 +49,9 @@ class MockCar {
     }
     step(dt, now) {
         const hand = this.byHand && now - this.byHand.at < 300 ? this.byHand : null;
-        if (!this.silent) this.heard = now;
-        const lost = !hand && now - this.heard > 150;
-        this.state = hand ? "a person drives" : lost ? "silent" : "answering";
+        if (!this.silent) this.received = now;
+        const lost = !hand && now - this.received > 150;
+        this.state = hand ? "manual control" : lost ? "silent" : "answering";
         this.steer = hand
             ? hand.steer
             : this.steer * (lost ? 1 : 0) + (lost ? 0 : 2.7 / this.radius);
@@ -89,10 +89,10 @@ export class MockServer {
             scale: 1,
         });
         this.cars = Array.from({ length: vehicles }, (_, i) => new MockCar(i, 40 + 4 * (i % 3)));
-        this.asked = [];
+        this.requests = [];
         this.streams = new Set();
-        this.mute = false;
-        this.log = [{ n: 0, time: 1.7e9, level: "info", text: "the run begins" }];
+        this.isDisconnected = false;
+        this.log = [{ n: 0, time: 1.7e9, level: "info", text: "run started" }];
         this.http = createServer((request, response) => void this.answer(request, response));
         this.last = performance.now();
         this.clamped = 0;
@@ -100,7 +100,7 @@ export class MockServer {
 
     async listen(port = 0) {
         await new Promise((done) => this.http.listen(port, "127.0.0.1", done));
-        this.timer = setInterval(() => this.turn(), 1000 / 60);
+        this.timer = setInterval(() => this.cycle(), 1000 / 60);
         this.address = `http://127.0.0.1:${this.http.address().port}/`;
         return this.address;
     }
@@ -111,13 +111,13 @@ export class MockServer {
         await new Promise((done) => this.http.close(done));
     }
 
-    /** Cuts every connection and takes no new one until it is called again. */
-    setMute(mute) {
-        this.mute = mute;
-        if (mute) this.http.closeAllConnections();
+    /** Closes every connection and, while true, accepts no new one. */
+    setDisconnected(isDisconnected) {
+        this.isDisconnected = isDisconnected;
+        if (isDisconnected) this.http.closeAllConnections();
     }
 
-    say(level, text) {
+    addLine(level, text) {
         this.log.push({
             n: this.log.length,
             time: 1.7e9 + this.t,
@@ -126,7 +126,7 @@ export class MockServer {
         });
     }
 
-    turn() {
+    cycle() {
         const now = performance.now();
         const elapsed = Math.min(now - this.last, 100) / 1000;
         this.last = now;
@@ -142,7 +142,7 @@ export class MockServer {
     }
 
     snapshot(car, now = performance.now()) {
-        const silence = (now - car.heard) / 1000;
+        const silence = (now - car.received) / 1000;
         const silent = car.state === "silent";
         const load = (front, left) => 3600 - front * car.ax * 300 - left * car.ay * 250;
         const wheels = [
@@ -203,13 +203,13 @@ export class MockServer {
                     light: silent ? "red" : car.state === "answering" ? "green" : "grey",
                     words: silent ? `silent for ${silence.toFixed(1)} s` : car.state,
                     age_s: silence,
-                    figure: { name: "turns", value: Math.round(this.t * 100), unit: "1" },
+                    figure: { name: "cycles", value: Math.round(this.t * 100), unit: "1" },
                 },
                 {
                     kind: "vehicle",
                     name: car.name,
                     light: "green",
-                    words: "there",
+                    words: "connected",
                     age_s: 0.004,
                     figure: { name: "speed", value: car.vx, unit: "m/s" },
                 },
@@ -355,7 +355,7 @@ export class MockServer {
     }
 
     async answer(request, response) {
-        if (this.mute) return request.socket.destroy();
+        if (this.isDisconnected) return request.socket.destroy();
         const url = new URL(request.url, "http://mock");
         try {
             if (url.pathname === "/healthz")
@@ -387,7 +387,7 @@ export class MockServer {
                 "needs the token that a terminal shows at the start, or --announce FD: Authorization: Bearer TOKEN",
             );
         const body = request.method === "POST" ? JSON.parse(await textOf(request)) : null;
-        if (body) this.asked.push({ path: url.pathname, body });
+        if (body) this.requests.push({ path: url.pathname, body });
         if (url.pathname === "/api/stream")
             return this.stream(this.car(url.searchParams.get("vehicle")), url, response);
         const json = this.json(url, body);
@@ -415,20 +415,20 @@ export class MockServer {
                 return { next: this.log.length, lines: this.log.filter(({ n }) => n >= after) };
             }
             case "/api/control":
-                return this.obey(body);
+                return this.controlRun(body);
             case "/api/io":
                 return this.drive(body);
         }
     }
 
-    obey({ do: what, steps = 1, time_scale }) {
+    controlRun({ do: what, steps = 1, time_scale }) {
         if (time_scale) this.scale = time_scale;
         if (what === "pause") this.paused = true;
         if (what === "resume") this.paused = false;
         if (what === "stop") this.stopped = true;
         if (what === "step") this.advance(steps * DT, performance.now());
         if (what === "release") this.cars.forEach((car) => (car.byHand = null));
-        this.say("info", `control: ${what ?? `time scale ${time_scale}`}`);
+        this.addLine("info", `control: ${what ?? `time scale ${time_scale}`}`);
         return { ok: true };
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Speaks the studio's contract: node mock_studio.mjs PAGE_FOLDER [PORT]. Its YAML is JSON, which is
-// YAML as well, and it finds only a few things wrong. Each of its runs is the mock server's own.
+// A mock of the studio: node mock_studio.mjs PAGE_FOLDER [PORT]. Its YAML is JSON, which is also YAML.
+// It validates only two keys. All of its runs show the run of the mock server.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -67,17 +67,11 @@ const EXAMPLES = [
         "run",
         "demo/autopilot.yaml",
     ),
-    example(
-        "hand",
-        "Drive by hand",
-        "You may take the car from the autopilot.",
-        "run",
-        "demo/web.yaml",
-    ),
+    example("hand", "Drive by hand", "Take over from the autopilot.", "run", "demo/web.yaml"),
     example(
         "udp",
         "A car over UDP",
-        "Simulated cars as peers that speak VDS1.",
+        "Simulated cars that speak VDS1.",
         "vdsim_realtime",
         "peers/cars.yaml",
     ),
@@ -88,8 +82,8 @@ export class MockStudio extends MockServer {
     constructor(pageFolder, options = {}) {
         super(pageFolder, options);
         this.isStudio = true;
-        /** Nothing is heard of a peer that is attached to. */
-        this.isDeaf = false;
+        /** No remote vehicle answers. */
+        this.isUnreachable = false;
         this.files = new Map(
             Object.entries(FILES).map(([path, [kind, value]]) => [
                 path,
@@ -116,7 +110,7 @@ export class MockStudio extends MockServer {
         }
         const hasBody = request.method === "POST" || request.method === "PUT";
         const body = hasBody ? JSON.parse(await textOf(request)) : null;
-        if (body) this.asked.push({ path: url.pathname, body });
+        if (body) this.requests.push({ path: url.pathname, body });
         const path = url.pathname.replace(/^\/api\/studio\/?/, "");
         const [first, id, what] = path.split("/");
         if (what === "trace") return response.end(traceOf(Number(id)));
@@ -142,7 +136,7 @@ export class MockStudio extends MockServer {
                 return [201, { path: body.path }];
             }
             case "POST validate":
-                return [200, { problems: judged(body.yaml) }];
+                return [200, { problems: validate(body.yaml) }];
             case "POST yaml":
                 if (body.yaml === undefined) return [200, { yaml: text(body.value) }];
                 return [200, { value: read(body.yaml) }];
@@ -153,7 +147,7 @@ export class MockStudio extends MockServer {
                 if (what === "stop") return [200, this.end(this.run(id), 0, "stopped")];
                 return this.start(body);
             case "POST attach":
-                if (this.isDeaf)
+                if (this.isUnreachable)
                     throw refusal(504, `no STATE has come to port ${body.state_port} within 2.5 s`);
                 return this.begin({ kind: "vds1", name: `${body.host}:${body.cmd_port}` });
         }
@@ -166,7 +160,7 @@ export class MockStudio extends MockServer {
     }
 
     start({ kind, name, yaml }) {
-        const problems = judged(yaml);
+        const problems = validate(yaml);
         if (problems.length > 0) throw refusal(422, "the configuration is wrong", { problems });
         return this.begin({ kind, name });
     }
@@ -202,7 +196,7 @@ export class MockStudio extends MockServer {
 
     detail(run) {
         const line = (n, level, text) => ({ n, time: run.started + n, level, text });
-        const log = [line(0, "info", "the run begins"), line(1, "warning", "<b>not bold</b>")];
+        const log = [line(0, "info", "run started"), line(1, "warning", "<b>not bold</b>")];
         return { ...run, log, yaml: "", files: [{ name: "trace", vehicle: 0, href: "" }] };
     }
 }
@@ -216,13 +210,13 @@ function read(yaml) {
         return JSON.parse(yaml || "{}");
     } catch (error) {
         const problems = [
-            { line: 1, column: 1, key: "", message: `cannot be read: ${error.message}` },
+            { line: 1, column: 1, key: "", message: `cannot be parsed: ${error.message}` },
         ];
-        throw refusal(422, "the text cannot be read", { problems });
+        throw refusal(422, "the text cannot be parsed", { problems });
     }
 }
 
-function judged(yaml) {
+function validate(yaml) {
     try {
         return problemsOf(yaml);
     } catch (refused) {
@@ -230,21 +224,21 @@ function judged(yaml) {
     }
 }
 
-/** As the readers say it, of two keys. */
+/** The messages of the gateway for two keys. */
 function problemsOf(yaml) {
     const value = read(yaml);
     const lines = yaml.split("\n");
     const line = (key) => lines.findIndex((text) => text.includes(`"${key}"`)) + 1;
     const problems = [];
-    const complain = (key, message) => {
+    const addProblem = (key, message) => {
         const last = key.split(".").at(-1);
         problems.push({ line: line(last), column: 3, key, message });
     };
     if ("duration_s" in value && !(value.duration_s >= 0.001 && value.duration_s <= 1e9))
-        complain("duration_s", `must be 0.001 to 1000000000, is ${value.duration_s}`);
+        addProblem("duration_s", `must be 0.001 to 1000000000, is ${value.duration_s}`);
     const speed = value.vehicle?.start?.vx_mps;
     if (speed !== undefined && !(Math.abs(speed) <= 100))
-        complain("vehicle.start.vx_mps", `must be -100 to 100, is ${speed}`);
+        addProblem("vehicle.start.vx_mps", `must be -100 to 100, is ${speed}`);
     return problems;
 }
 

@@ -6,18 +6,18 @@ import { attribute, Browser, drawnColumns, keep, unusable, until } from "./brows
 import { MockServer } from "./mock_server.mjs";
 
 const PAGE = process.env.DDC_PAGE;
-/** Of the drawer: keys, and what the mock server's tabs hold. */
+/** Keys of the tabs of the drawer, and a text that each contains with the mock server. */
 const DRAWERS = {
     1: "true_velocity",
     2: "Execution time",
     3: "steering_rate",
-    4: "the run begins",
+    4: "run started",
     5: "Last CMD",
 };
 const browser = await Browser.start();
 after(() => browser.stop());
 
-/** Each stream begins as that of a run whose first turn is still to come. */
+/** Each stream begins as in a run before its first cycle. */
 class StartingServer extends MockServer {
     stream(car, url, response) {
         super.stream(car, url, response);
@@ -27,12 +27,8 @@ class StartingServer extends MockServer {
     }
 }
 
-/** A test with a server and a page of its own. */
-function pageTest(
-    name,
-    { Server = MockServer, server = {}, hash = "", page: options = {} },
-    body,
-) {
+/** A test with a separate server and page. */
+function pageTest(name, { Server = MockServer, server = {}, hash = "", page: options = {} }, body) {
     test(name, { timeout: 120_000 }, async (t) => {
         const mock = new Server(PAGE, server);
         const opened = await browser.open((await mock.listen()) + hash, options);
@@ -47,9 +43,10 @@ function pageTest(
 }
 
 const numberIn = (text) => Number.parseFloat(text.replace("\u2212", "-"));
-const asked = (mock, what) => until(() => mock.asked.find(({ body }) => body.do === what), what);
+const requested = (mock, what) =>
+    until(() => mock.requests.find(({ body }) => body.do === what), what);
 
-pageTest("values move, and nothing is wrong in the console", {}, async ({ page, problems }) => {
+pageTest("values change, and the console has no errors", {}, async ({ page, problems }) => {
     for (const selector of ["#time", "#speed", ".legend output"]) {
         const first = await page.locator(selector).first().textContent();
         await until(
@@ -60,53 +57,53 @@ pageTest("values move, and nothing is wrong in the console", {}, async ({ page, 
     assert.deepEqual(problems, []);
 });
 
-pageTest(
-    "the picture is not blank, moves with the car and stands with it",
-    {},
-    async ({ page }) => {
-        const first = await until(async () => {
-            const picture = await browser.picture(page);
-            return (await browser.coloursIn(picture)) > 20 && picture;
-        }, "a picture");
-        await until(
-            async () => (await browser.differenceOf(first, await browser.picture(page))) > 0.02,
-            "another picture",
-        );
-        await page.keyboard.press("Space");
-        await page.locator(".over", { hasText: "Paused" }).waitFor();
-        await until(async () => {
-            const before = await browser.picture(page);
-            return before === (await browser.picture(page));
-        }, "a picture that stands");
-        await keep(page, "paused");
-    },
-);
-
-pageTest("pause, step, resume, stop and time scale ask the gateway", {}, async ({ mock, page }) => {
+pageTest("the 3D view is not blank, moves with the car and stops with it", {}, async ({ page }) => {
+    const first = await until(async () => {
+        const picture = await browser.picture(page);
+        return (await browser.coloursIn(picture)) > 20 && picture;
+    }, "a picture");
+    await until(
+        async () => (await browser.differenceOf(first, await browser.picture(page))) > 0.02,
+        "another picture",
+    );
     await page.keyboard.press("Space");
-    await asked(mock, "pause");
-    await attribute(page, "#pause", "aria-pressed", "true");
-    const before = mock.t;
-    await page.keyboard.press(".");
-    assert.equal((await asked(mock, "step")).body.steps, 1);
-    await until(() => mock.t > before, "a step");
-    assert.ok(Math.abs(mock.t - before - 0.01) < 1e-9);
-    await page.locator("#pause").click();
-    await asked(mock, "resume");
-    await page.locator("#scale").selectOption("2");
-    await until(() => mock.scale === 2, "a time scale");
-    await page.locator("#stop").click();
-    assert.ok(!mock.asked.some(({ body }) => body.do === "stop"), "one press is not enough");
-    await page.locator("#stop").click();
-    await asked(mock, "stop");
+    await page.locator(".over", { hasText: "Paused" }).waitFor();
+    await until(async () => {
+        const before = await browser.picture(page);
+        return before === (await browser.picture(page));
+    }, "a still picture");
+    await keep(page, "paused");
 });
 
 pageTest(
-    "arrows drive while they are held, let go brakes, Esc ends",
+    "pause, step, resume, stop and time scale are sent to the gateway",
+    {},
+    async ({ mock, page }) => {
+        await page.keyboard.press("Space");
+        await requested(mock, "pause");
+        await attribute(page, "#pause", "aria-pressed", "true");
+        const before = mock.t;
+        await page.keyboard.press(".");
+        assert.equal((await requested(mock, "step")).body.steps, 1);
+        await until(() => mock.t > before, "a step");
+        assert.ok(Math.abs(mock.t - before - 0.01) < 1e-9);
+        await page.locator("#pause").click();
+        await requested(mock, "resume");
+        await page.locator("#scale").selectOption("2");
+        await until(() => mock.scale === 2, "a time scale");
+        await page.locator("#stop").click();
+        assert.ok(!mock.requests.some(({ body }) => body.do === "stop"), "one press is not enough");
+        await page.locator("#stop").click();
+        await requested(mock, "stop");
+    },
+);
+
+pageTest(
+    "held arrow keys drive, releasing them brakes, Esc ends driving",
     {},
     async ({ mock, page }) => {
         const commands = () =>
-            mock.asked.filter(({ path }) => path === "/api/io").map(({ body }) => body);
+            mock.requests.filter(({ path }) => path === "/api/io").map(({ body }) => body);
         const speed = mock.cars[0].vx;
         await page.keyboard.down("ArrowUp");
         await page.keyboard.down("ArrowLeft");
@@ -123,25 +120,25 @@ pageTest(
             "a brake",
         );
         await page.locator("#drive-words", { hasText: "braking" }).waitFor();
-        await until(() => mock.cars[0].vx < 1, "a car that stands");
+        await until(() => mock.cars[0].vx < 1, "a car at standstill");
         await page.keyboard.press("Escape");
-        await asked(mock, "release");
+        await requested(mock, "release");
         await until(() => mock.cars[0].state === "answering", "the program drives again");
     },
 );
 
 pageTest("a page that loses the focus ends driving", {}, async ({ mock, page }) => {
     await page.keyboard.down("ArrowUp");
-    await until(() => mock.asked.length > 2, "commands");
+    await until(() => mock.requests.length > 2, "commands");
     await page.evaluate(() => window.dispatchEvent(new Event("blur")));
-    await asked(mock, "release");
+    await requested(mock, "release");
     await page.locator(".message", { hasText: "lost the focus" }).waitFor();
-    const { body } = mock.asked.filter(({ path }) => path === "/api/io").at(-1);
+    const { body } = mock.requests.filter(({ path }) => path === "/api/io").at(-1);
     assert.ok(body.brake > 0 && body.throttle === 0);
 });
 
 pageTest(
-    "without leave to drive it says what to configure",
+    "if driving is disabled, the page names the key to configure",
     { server: { control: false } },
     async ({ mock, page }) => {
         await until(
@@ -155,14 +152,14 @@ pageTest(
         );
         await page.locator("#drive").click();
         await page.locator(".message", { hasText: "control: true" }).waitFor();
-        assert.ok(!mock.asked.some(({ path }) => path === "/api/io"));
+        assert.ok(!mock.requests.some(({ path }) => path === "/api/io"));
         await page.getByRole("button", { name: "Close this message" }).click();
         await page.locator(".message").waitFor({ state: "detached" });
     },
 );
 
 pageTest(
-    "fingers drive on a touch screen",
+    "touch areas drive on a touch screen",
     { page: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } },
     async ({ mock, page }) => {
         await page.locator("#drive").tap();
@@ -171,10 +168,10 @@ pageTest(
         await area
             .dispatchEvent("pointerdown", { pointerId: 1, pointerType: "touch" })
             .catch(() => undefined);
-        await until(() => mock.asked.some(({ body }) => body.throttle > 0.2), "a throttle");
+        await until(() => mock.requests.some(({ body }) => body.throttle > 0.2), "a throttle");
         await keep(page, "touch");
         await area.dispatchEvent("pointerup", { pointerId: 1, pointerType: "touch" });
-        await until(() => mock.asked.at(-1).body.brake > 0, "a brake");
+        await until(() => mock.requests.at(-1).body.brake > 0, "a brake");
     },
 );
 
@@ -193,18 +190,18 @@ test("a gamepad drives while its shoulder button is held", { timeout: 120_000 },
     });
     await page.locator("#drive").click();
     const driven = await until(
-        () => mock.asked.find(({ body }) => body.throttle === 0.8)?.body,
+        () => mock.requests.find(({ body }) => body.throttle === 0.8)?.body,
         "a throttle",
     );
     assert.ok(driven.steer > 0);
     await page.evaluate(() => (window.pad.buttons[5] = { pressed: false, value: 0 }));
-    await until(() => mock.asked.at(-1).body.brake > 0, "a brake");
+    await until(() => mock.requests.at(-1).body.brake > 0, "a brake");
     await close();
     await mock.close();
 });
 
 pageTest(
-    "a silent program turns its light red, an answering one green",
+    "the light of a program is red after a time-out, green when it answers",
     {},
     async ({ mock, page }) => {
         const light = '[data-kind="program"] .light';
@@ -219,30 +216,30 @@ pageTest(
 );
 
 pageTest(
-    "a lost link greys the picture out with the time since, and comes back",
+    "a lost connection greys out the 3D view and shows since when, until it is back",
     {},
     async ({ mock, page }) => {
         await until(
             async () => (await browser.coloursIn(await browser.picture(page))) > 20,
-            "a picture, whose script is loaded by then",
+            "a picture, so that its script is loaded",
         );
-        mock.setMute(true);
+        mock.setDisconnected(true);
         await page.keyboard.press("Space");
         await attribute(page, ".scene", "data-stale", "true");
-        await page.locator(".over", { hasText: /Link lost for \d/ }).waitFor();
+        await page.locator(".over", { hasText: /Connection lost for \d/ }).waitFor();
         await attribute(page, ".link .light", "data-light", "red");
         await attribute(page, ".part .light", "data-light", "grey");
         await page.locator("#link-words", { hasText: "lost" }).waitFor();
-        // The light says it.
+        // The light shows it; there is no message.
         assert.deepEqual(await page.locator(".message").allInnerTexts(), []);
         await keep(page, "lost");
-        mock.setMute(false);
+        mock.setDisconnected(false);
         await attribute(page, ".scene", "data-stale", "false");
     },
 );
 
 pageTest(
-    "keys open the drawer, and what data hold is text",
+    "keys open the drawer, and data are shown as text",
     {},
     async ({ mock, page, problems }) => {
         await page.keyboard.press("1");
@@ -257,14 +254,18 @@ pageTest(
         await page.locator(".drawer-body").waitFor({ state: "hidden" });
         assert.equal(await page.locator("b").count(), 0);
         assert.deepEqual(problems, []);
-        assert.ok(mock.asked.length === 0);
+        assert.ok(mock.requests.length === 0);
     },
 );
 
-pageTest("a run without safety rules says so", { server: { safety: false } }, async ({ page }) => {
-    await page.keyboard.press("3");
-    await page.locator(".drawer-body", { hasText: "not configured in this run" }).waitFor();
-});
+pageTest(
+    "a run without safety rules is shown as such",
+    { server: { safety: false } },
+    async ({ page }) => {
+        await page.keyboard.press("3");
+        await page.locator(".drawer-body", { hasText: "Not configured in this run" }).waitFor();
+    },
+);
 
 pageTest("a signal is found by search, and the address keeps the view", {}, async ({ page }) => {
     await page.keyboard.press("/");
@@ -281,7 +282,7 @@ pageTest("a signal is found by search, and the address keeps the view", {}, asyn
 });
 
 pageTest(
-    "charts: drag zooms, double click returns, the wheel widens, freezing holds",
+    "charts: drag zooms in, double click resets, the wheel zooms out, freezing holds the view",
     {},
     async ({ page }) => {
         const plot = page.locator(".u-over").first();
@@ -300,18 +301,18 @@ pageTest(
         await until(() => /zoom=/.test(page.url()) && page.url() !== zoom, "a wider zoom");
         await keep(page, "zoomed");
         await plot.dblclick();
-        await until(() => !/zoom=/.test(page.url()), "the whole");
+        await until(() => !/zoom=/.test(page.url()), "no zoom");
         await page.keyboard.press("f");
         await attribute(page, "#freeze", "aria-pressed", "true");
         const time = await page.locator("#time").textContent();
-        await until(async () => (await page.locator("#time").textContent()) !== time, "data go on");
+        await until(async () => (await page.locator("#time").textContent()) !== time, "new data");
         await page.locator("#zoom-out").click();
         await attribute(page, "#freeze", "aria-pressed", "false");
     },
 );
 
 pageTest(
-    "a line lies within its axis, also if its first value was missing",
+    "a line is within its axis, also if its first value is missing",
     { Server: StartingServer, hash: "#span=10" },
     async ({ mock, page }) => {
         await until(() => mock.t > 3, "some data");
@@ -324,7 +325,7 @@ pageTest(
     },
 );
 
-pageTest("the recorded signals come as CSV", {}, async ({ page }) => {
+pageTest("the recorded signals can be downloaded as CSV", {}, async ({ page }) => {
     const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.locator("#download").click(),
@@ -340,7 +341,7 @@ pageTest("the recorded signals come as CSV", {}, async ({ page }) => {
 });
 
 pageTest(
-    "another vehicle is chosen above or by a click on its name",
+    "another vehicle is selected in the top bar or by a click on its name",
     { server: { vehicles: 3 }, hash: "#vehicle=1" },
     async ({ page }) => {
         await page.locator('[data-kind="program"][data-part="follower 1"]').waitFor();
@@ -353,7 +354,7 @@ pageTest(
 );
 
 pageTest(
-    "a port with a token asks for it",
+    "the page asks for the token if the port requires one",
     { server: { token: "s3cret" } },
     async ({ mock, page }) => {
         const form = page.locator(".message form").first();
@@ -363,7 +364,7 @@ pageTest(
         await form.locator("button").click();
         await page.locator(".message").waitFor({ state: "detached" });
         await page.keyboard.press("Space");
-        await asked(mock, "pause");
+        await requested(mock, "pause");
     },
 );
 
@@ -375,7 +376,7 @@ for (const colorScheme of ["light", "dark"])
     ]) {
         const page = { colorScheme, viewport: { width, height } };
         pageTest(
-            `contrast and names, ${colorScheme}, ${width} x ${height}`,
+            `contrast and accessible names, ${colorScheme}, ${width} x ${height}`,
             { page, server: { vehicles: 4 } },
             async ({ page, problems }) => {
                 await until(

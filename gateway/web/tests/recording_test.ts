@@ -6,7 +6,7 @@ import { Recording, scalarsOf, withGaps } from "../src/recording";
 const row = (values: Record<string, number>): Map<string, number> =>
     new Map(Object.entries(values));
 
-test("a window holds the rows asked for and one more at each side", () => {
+test("a window contains the requested rows and one more at each side", () => {
     const sut = new Recording();
     for (let t = 0; t < 10; ++t) sut.append(t, row({ vx: t * t }));
     const { time, values } = sut.window(["vx", "nothing"], 3.5, 5.5);
@@ -15,7 +15,7 @@ test("a window holds the rows asked for and one more at each side", () => {
     assert.ok([...values[1]!].every(Number.isNaN));
 });
 
-test("a signal that comes late or is missing once is unknown there", () => {
+test("a signal is NaN in rows before its first value and where it is missing", () => {
     const sut = new Recording();
     sut.append(0, row({ a: 1 }));
     sut.append(1, row({ a: 2, b: 5 }));
@@ -25,13 +25,13 @@ test("a signal that comes late or is missing once is unknown there", () => {
     assert.deepEqual([...values[1]!], [NaN, 5, 6]);
 });
 
-test("a chart shows a gap where a value is missing, and has no copy where none is", () => {
+test("a missing value is a gap in a chart; without one, values are not copied", () => {
     assert.deepEqual(withGaps(new Float32Array([NaN, 2, NaN])), [null, 2, null]);
     const whole = new Float32Array([1, 2]);
     assert.equal(withGaps(whole), whole);
 });
 
-test("the same time is no news, and a time that goes back begins anew", () => {
+test("a row with the same time is ignored; an earlier time starts a new recording", () => {
     const sut = new Recording();
     assert.ok(sut.append(5, row({ vx: 1 })));
     assert.ok(!sut.append(5, row({ vx: 2 })));
@@ -41,7 +41,7 @@ test("the same time is no news, and a time that goes back begins anew", () => {
     assert.equal(sut.size, 1);
 });
 
-test("however long it runs, it keeps the newest rows and does not grow", () => {
+test("it keeps only the newest rows and does not grow", () => {
     const sut = new Recording(1000);
     for (let t = 1; t <= 50_000; ++t) sut.append(t, row({ vx: t }));
     assert.ok(sut.size >= 1000 && sut.size <= 2 * 2048);
@@ -51,7 +51,7 @@ test("however long it runs, it keeps the newest rows and does not grow", () => {
     assert.equal(time[0], 49_500);
 });
 
-test("the value at a time is that of the row before it", () => {
+test("the value at a time is that of the last row before it", () => {
     const sut = new Recording();
     for (const t of [1, 2, 3]) sut.append(t, row({ vx: 10 * t }));
     assert.equal(sut.valueAt("vx", 2.9), 20);
@@ -59,7 +59,7 @@ test("the value at a time is that of the row before it", () => {
     assert.ok(Number.isNaN(sut.valueAt("vx", 0.5)));
 });
 
-test("numbers of a snapshot by name", () => {
+test("the numbers of a snapshot get names", () => {
     const found = scalarsOf({
         t: 1,
         x: 2,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bundles the unit tests and lets node's own runner take them: node run.mjs.
+// Bundles the unit tests and runs them with node's test runner: node run.mjs.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page as ddc-gateway serves it, with a real run behind it.
+// The page served by ddc-gateway, with a real run.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
@@ -18,14 +18,14 @@ const PROGRAM_LIGHT = '[data-kind="program"] .light';
 const browser = await Browser.start();
 after(() => browser.stop());
 
-/** A run whose program is started by the test itself. */
+/** A run of the gateway; the test starts its program. */
 class Run {
     constructor(mode, options = [], port = "control: true", vehicle = "{}") {
         this.options = options;
         this.folder = mkdtempSync(join(tmpdir(), "ddc-web-run-"));
         this.name = `web.${process.pid}.${mode}`;
         this.env = { ...process.env, DDC_NAME: this.name };
-        this.said = "";
+        this.output = "";
         this.config = join(this.folder, "run.yaml");
         writeFileSync(
             this.config,
@@ -47,7 +47,7 @@ data_port: {${port}}
         const started = startAnnounced(join(BIN, "ddc-gateway"), words, { env: this.env });
         this.gateway = started.child;
         this.announcement = started.announcement;
-        this.gateway.stderr.on("data", (text) => (this.said += text));
+        this.gateway.stderr.on("data", (text) => (this.output += text));
     }
 
     async killGateway() {
@@ -94,7 +94,7 @@ function runTest(name, mode, options, body) {
                 await close();
             }
         } catch (error) {
-            console.log(run.said);
+            console.log(run.output);
             throw error;
         } finally {
             await run.end();
@@ -102,7 +102,7 @@ function runTest(name, mode, options, body) {
     });
 }
 
-/** That is free at this moment. */
+/** A port that is currently free. */
 async function freePort(kind = "tcp") {
     const socket = kind === "udp" ? createSocket("udp4") : createServer();
     await new Promise((done) =>
@@ -113,7 +113,7 @@ async function freePort(kind = "tcp") {
     return port;
 }
 
-/** The text of the file that a press gives. */
+/** Presses the button. @returns the text of the downloaded file */
 async function downloaded(page, button) {
     const pressed = typeof button === "string" ? page.locator(button) : button;
     const [file] = await Promise.all([page.waitForEvent("download"), pressed.click()]);
@@ -124,7 +124,7 @@ async function shown(page, selector) {
     return Number.parseFloat((await page.locator(selector).textContent()).replace("\u2212", "-"));
 }
 
-/** Pauses; answers the time at which the run stands. */
+/** Pauses the run. @returns its simulated time */
 async function pause(page) {
     await page.keyboard.press("Space");
     await page.locator(".over", { hasText: "Paused" }).waitFor();
@@ -132,15 +132,15 @@ async function pause(page) {
         const before = await shown(page, "#time");
         await new Promise((done) => setTimeout(done, 200));
         return before === (await shown(page, "#time")) && before;
-    }, "a time that stands");
+    }, "a constant time");
 }
 
 runTest(
-    "a measured run is paused, stepped and goes on",
+    "a measured run is paused, stepped and resumed",
     "measured",
     ["--pace", "1"],
     async ({ page }) => {
-        await until(async () => (await shown(page, "#time")) > 1, "a run that goes on");
+        await until(async () => (await shown(page, "#time")) > 1, "a running run");
         const paused = await pause(page);
         await page.keyboard.press(".");
         const stepped = await until(async () => {
@@ -149,11 +149,11 @@ runTest(
         }, "a step");
         assert.ok(stepped < paused + 0.5, `${paused} to ${stepped}`);
         await page.keyboard.press("Space");
-        await until(async () => (await shown(page, "#time")) > stepped + 0.5, "time goes on");
+        await until(async () => (await shown(page, "#time")) > stepped + 0.5, "time advances");
     },
 );
 
-runTest("a real run is seen, paused and driven", "realtime", [], async ({ page }) => {
+runTest("a realtime run is shown, paused and driven", "realtime", [], async ({ page }) => {
     await attribute(page, PROGRAM_LIGHT, "data-light", "green");
     await until(async () => (await shown(page, "#speed")) > 8, "a car that drives");
     assert.doesNotMatch(page.url(), /token/);
@@ -167,12 +167,12 @@ runTest("a real run is seen, paused and driven", "realtime", [], async ({ page }
     const paused = await pause(page);
     assert.ok(await page.locator("#step").isDisabled());
     await page.keyboard.press("Space");
-    await until(async () => (await shown(page, "#time")) > paused + 0.5, "time goes on");
+    await until(async () => (await shown(page, "#time")) > paused + 0.5, "time advances");
 
     await page.keyboard.down("ArrowUp");
     await page.keyboard.down("ArrowLeft");
-    await page.locator(".part", { hasText: "a person drives" }).waitFor();
-    await until(async () => (await shown(page, "#steer")) > 3, "a wheel that is turned");
+    await page.locator(".part", { hasText: "manual control" }).waitFor();
+    await until(async () => (await shown(page, "#steer")) > 3, "a steering angle");
     await keep(page, "run-driving");
     await page.keyboard.up("ArrowUp");
     await page.keyboard.up("ArrowLeft");
@@ -182,7 +182,7 @@ runTest("a real run is seen, paused and driven", "realtime", [], async ({ page }
 });
 
 runTest(
-    "a program that is killed is red, one that is back green",
+    "the light of a killed program is red, that of a restarted one green",
     "realtime",
     [],
     async ({ run, page }) => {
@@ -197,7 +197,7 @@ runTest(
             2: "Latency",
             3: "command_timeout",
             4: "the program is back",
-            5: "no VDS1 packets",
+            5: "No VDS1 packets",
         };
         for (const [key, text] of Object.entries(wanted)) {
             await page.keyboard.press(key);
@@ -217,7 +217,7 @@ runTest(
     },
 );
 
-test("a gateway that ends is told as lost, and another one in its place is looked at", async () => {
+test("a gateway that ends is shown as lost; the page connects to its successor", async () => {
     const port = await freePort();
     const run = new Run("realtime", [], `control: true, token: none, port: ${port}`);
     const { page, problems, close } = await browser.open(await run.address());
@@ -226,9 +226,9 @@ test("a gateway that ends is told as lost, and another one in its place is looke
         await page.keyboard.press("1");
         await page.locator(".drawer-body", { hasText: "set_steering" }).waitFor();
         await page.keyboard.down("ArrowUp");
-        await page.locator(".part", { hasText: "a person drives" }).waitFor();
+        await page.locator(".part", { hasText: "manual control" }).waitFor();
         await run.killGateway();
-        await page.locator(".over", { hasText: "Link lost" }).waitFor();
+        await page.locator(".over", { hasText: "Connection lost" }).waitFor();
         await attribute(page, "#drive", "aria-pressed", "false");
         await attribute(page, PROGRAM_LIGHT, "data-light", "grey");
         await page.keyboard.up("ArrowUp");
@@ -241,11 +241,11 @@ test("a gateway that ends is told as lost, and another one in its place is looke
         await attribute(page, ".scene", "data-stale", "false");
         await page.locator(".drawer-body", { hasText: "set_steering" }).waitFor();
         await keep(page, "run-found-again");
-        // A browser tells of each connection that is refused, and of one that broke.
+        // The browser logs connections that are refused or broken.
         const others = problems.filter((text) => !/Failed to load resource: net::ERR_/.test(text));
         assert.deepEqual(others, []);
     } catch (error) {
-        console.log(run.said);
+        console.log(run.output);
         throw error;
     } finally {
         await close();
@@ -253,7 +253,7 @@ test("a gateway that ends is told as lost, and another one in its place is looke
     }
 });
 
-test("of a vehicle behind VDS1 the last packets are shown", async () => {
+test("the last packets of a remote vehicle (VDS1) are shown", async () => {
     const cmdPort = await freePort("udp");
     const statePort = await freePort("udp");
     const run = new Run(
@@ -262,12 +262,14 @@ test("of a vehicle behind VDS1 the last packets are shown", async () => {
         "control: true",
         `{vds1: {cmd_port: ${cmdPort}, state_port: ${statePort}}}`,
     );
-    const peerConfig = join(run.folder, "peer.yaml");
+    const vehicleConfig = join(run.folder, "vehicle.yaml");
     writeFileSync(
-        peerConfig,
+        vehicleConfig,
         `vehicles: [{cmd_port: ${cmdPort}, state: [{port: ${statePort}, version: 5}]}]\n`,
     );
-    const peer = spawn(join(BIN, "vdsim_realtime"), ["--config", peerConfig], { stdio: "ignore" });
+    const vehicle = spawn(join(BIN, "vdsim_realtime"), ["--config", vehicleConfig], {
+        stdio: "ignore",
+    });
     try {
         const { page, problems, close } = await browser.open(await run.address());
         await until(async () => (await shown(page, "#speed")) > 1, "a car that drives");
@@ -283,10 +285,10 @@ test("of a vehicle behind VDS1 the last packets are shown", async () => {
         assert.deepEqual(problems, []);
         await close();
     } catch (error) {
-        console.log(run.said);
+        console.log(run.output);
         throw error;
     } finally {
-        peer.kill("SIGKILL");
+        vehicle.kill("SIGKILL");
         await run.end();
     }
 });

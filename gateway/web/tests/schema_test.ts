@@ -37,14 +37,14 @@ function place(kind: string, value: Json, ...path: string[]): Place {
     return here;
 }
 
-test("references lead to other files, and what stands beside them wins", () => {
+test("references to other files are resolved; keys beside a reference have precedence", () => {
     const sut = place("run", {}, "duration_s");
     assert.equal(sut.schema.title, "Duration");
     assert.match(sut.schema.description!, /in realtime mode no end/);
     assert.equal(sut.schema.minimum, 0.001);
 });
 
-test("conditions take keys away, at any depth", () => {
+test("conditions exclude keys, at any depth", () => {
     const root = Place.root(schemas, "run");
     assert.ok(root.keysOf({}).includes("timing") && !root.keysOf({}).includes("realtime"));
     const realtime = { mode: "realtime" };
@@ -58,7 +58,7 @@ test("conditions take keys away, at any depth", () => {
     assert.ok(!item.keysOf({ vehicle: { of: "a" } }).includes("safety"));
 });
 
-test("of several kinds of value those are offered that may be, and the one is found", () => {
+test("allowed alternatives are offered, and that of a value is found", () => {
     const titles = (value: JsonObject): string[] => {
         const sut = place("run", value, "vehicle");
         return sut.alternatives(value["vehicle"]).map(({ schema }) => schema.title!);
@@ -73,7 +73,7 @@ test("of several kinds of value those are offered that may be, and the one is fo
     assert.equal(sut.alternativeOf({ model: "bicicle" }, among)!.schema.title, "Simulated");
 });
 
-test("every schema's form has all its keys, and its defaults fit it", () => {
+test("the form of every schema has all keys, and its defaults are valid", () => {
     for (const kind of ["vehicle", "tyre", "ground", "solver", "actuator", "sensor"]) {
         const sut = Place.root(schemas, kind);
         const value = defaultsOf(sut)!;
@@ -82,7 +82,7 @@ test("every schema's form has all its keys, and its defaults fit it", () => {
     }
 });
 
-test("a value is set where it belongs, in the order of the schema", () => {
+test("a value is set at its path, in the order of the schema", () => {
     const root = Place.root(schemas, "run");
     const one = withValue(root, { route: { file: "a.csv" } }, ["vehicle", "tyre"], "b.yaml")!;
     const two = withValue(root, one, ["mode"], "realtime")!;
@@ -99,7 +99,7 @@ test("a value is set where it belongs, in the order of the schema", () => {
     });
 });
 
-test("places are written as in the gateway's messages", () => {
+test("paths are written as in messages of the gateway", () => {
     assert.equal(pathText(["programs", 0, "vehicle", "model"]), "programs[0].vehicle.model");
     assert.deepEqual(outwards("programs[0].exec[1]"), [
         "programs[0].exec[1]",
@@ -110,7 +110,7 @@ test("places are written as in the gateway's messages", () => {
     assert.deepEqual(outwards(""), []);
 });
 
-test("files are named from where the configuration lies", () => {
+test("files are named relative to the configuration", () => {
     assert.equal(relativeTo("demo/web.yaml", "demo/route.csv"), "route.csv");
     assert.equal(relativeTo("demo/web.yaml", "plant/tyre/wet.yaml"), "../plant/tyre/wet.yaml");
     assert.equal(relativeTo("run.yaml", "demo/route.csv"), "demo/route.csv");
@@ -118,7 +118,7 @@ test("files are named from where the configuration lies", () => {
     assert.equal(resolvedFrom("run.yaml", "./a.yaml"), "a.yaml");
 });
 
-test("words become numbers only where numbers may be", () => {
+test("typed text becomes a number only if the schema accepts one", () => {
     assert.equal(readWords(" 1e-3 ", { type: "number" }), 0.001);
     assert.equal(readWords("abc", { type: "number" }), "abc");
     assert.equal(readWords("12", { type: "string" }), "12");
@@ -131,7 +131,7 @@ test("words become numbers only where numbers may be", () => {
     assert.equal(readWords("  ", { type: "string" }), undefined);
 });
 
-test("summaries by the names of ddc-gateway compare", () => {
+test("summaries are flattened with the names of ddc-gateway compare", () => {
     const found = flatten({ programs: [{ cycles: 3, vehicle: { x_m: 1.5 } }], error: null });
     assert.deepEqual(Object.fromEntries(found), {
         "programs[0].cycles": 3,
@@ -140,11 +140,11 @@ test("summaries by the names of ddc-gateway compare", () => {
     });
 });
 
-test("a recording is read, texts and a torn last line left out", async () => {
+test("a recording is read without text columns and an incomplete last line", async () => {
     const sut = await readTraceText("name,t_s,vx_mps\na,0,1\na,0.5,nan\na,1,3\na,1.5");
     assert.deepEqual(sut.time, [0, 0.5, 1]);
     assert.deepEqual([...sut.columns], [["vx_mps", [1, null, 3]]]);
-    await assert.rejects(readTraceText("a,b\n1,2"), /no recording/);
+    await assert.rejects(readTraceText("a,b\n1,2"), /Not a recording/);
     await assert.rejects(readTraceText("t_s,b\n"), /no rows/);
 });
 

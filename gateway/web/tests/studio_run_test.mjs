@@ -23,7 +23,7 @@ const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const browser = await Browser.start();
 after(() => browser.stop());
 
-/** Of these the studio makes its examples. */
+/** Files that the examples of the studio need. */
 const EXAMPLES = ["programs/demo/web.yaml", "programs/demo/route.csv"];
 const CAR = `# yaml-language-server: $schema=vdsim_realtime.schema.json
 vehicles:
@@ -39,12 +39,12 @@ class Studio {
             copyFileSync(join(PROJECT, file), join(this.folder, file));
         }
         writeFileSync(join(this.folder, "car.yaml"), CAR);
-        this.said = "";
+        this.output = "";
         const started = startAnnounced(join(BIN, "ddc-gateway"), ["studio", this.folder]);
         this.process = started.child;
         this.announcement = started.announcement;
         for (const stream of [this.process.stdout, this.process.stderr])
-            stream.on("data", (text) => (this.said += text));
+            stream.on("data", (text) => (this.output += text));
     }
 
     async address() {
@@ -79,7 +79,7 @@ function studioTest(name, needed, body) {
                 await close();
             }
         } catch (error) {
-            console.log(studio.said);
+            console.log(studio.output);
             throw error;
         } finally {
             await studio.end();
@@ -99,7 +99,7 @@ async function openDemo(page) {
     );
 }
 
-/** In measured mode, in which a busy machine loses nothing. */
+/** Starts the demo in measured mode, which does not depend on the load of the machine. */
 async function startDemo(page, duration_s) {
     await control(page, "mode").selectOption({ label: "measured" });
     await control(page, "duration_s").fill(duration_s);
@@ -107,7 +107,7 @@ async function startDemo(page, duration_s) {
     await page.locator("#start").click();
 }
 
-/** From the page of a run to what is left of it. */
+/** Stops the run of the current page and waits for its verdict under Runs. */
 async function endRun(page, verdict) {
     await page.locator("#to-studio").click();
     await page.locator("#yaml").waitFor();
@@ -117,7 +117,7 @@ async function endRun(page, verdict) {
     await page.locator(".run-title", { hasText: verdict }).waitFor();
 }
 
-/** Of UDP, at this moment. */
+/** A UDP port that is currently free. */
 async function freePort() {
     const socket = createSocket("udp4");
     await new Promise((done) => socket.bind(0, "127.0.0.1", done));
@@ -154,7 +154,7 @@ studioTest(
 );
 
 studioTest(
-    "a wrong value is refused beside its field; a right one drives the demo's route",
+    "an invalid value is shown beside its field; with a valid one the run starts",
     "autopilot",
     async ({ page }) => {
         await openDemo(page);
@@ -171,7 +171,7 @@ studioTest(
         await page.locator(".legend", { hasText: "vx_mps" }).waitFor();
         await keep(page, "studio-run-summary");
 
-        // A second run, with the first one laid over it.
+        // A second run is compared with the first one.
         await page.keyboard.press("2");
         await control(page, "duration_s").waitFor();
         await startDemo(page, "1");
@@ -184,7 +184,7 @@ studioTest(
 );
 
 studioTest(
-    "a tyre of one's own is written, saved, named by the run and driven with",
+    "a new tyre file is created, saved, named by the run and used",
     "autopilot",
     async ({ studio, page }) => {
         await openDemo(page);
@@ -210,7 +210,7 @@ studioTest(
             async () => (await page.locator("#yaml").inputValue()).includes("tyre: my_tyre.yaml"),
             "the tyre's name",
         );
-        // Without what it must have, it is refused where it is named.
+        // A missing key of the file is reported at the field that names it.
         writeFileSync(file, "lateral: {d: nothing}\n");
         await control(page, "duration_s").fill("2");
         await page.locator(".problems button", { hasText: "my_tyre.yaml" }).first().waitFor();
@@ -223,40 +223,40 @@ studioTest(
 );
 
 studioTest(
-    "a car that runs already is attached to and driven, and left to itself",
+    "a running vehicle is attached to, driven, and keeps running afterwards",
     "vdsim_realtime",
     async ({ studio, page }) => {
         const statePort = await freePort();
         writeFileSync(
-            join(studio.folder, "peer.yaml"),
+            join(studio.folder, "vehicle.yaml"),
             `vehicles: [{cmd_port: 0, state: [{port: ${statePort}}]}]\n`,
         );
-        const { child: peer, announcement } = startAnnounced(join(BIN, "vdsim_realtime"), [
+        const { child: vehicle, announcement } = startAnnounced(join(BIN, "vdsim_realtime"), [
             "--config",
-            join(studio.folder, "peer.yaml"),
+            join(studio.folder, "vehicle.yaml"),
         ]);
-        for (const stream of [peer.stdout, peer.stderr]) stream.resume();
-        const ended = new Promise((done) => peer.on("exit", done));
+        for (const stream of [vehicle.stdout, vehicle.stderr]) stream.resume();
+        const ended = new Promise((done) => vehicle.on("exit", done));
         try {
-            const [place] = (await announcement).addresses.vds1;
-            await page.locator("#cmd-port").fill(place.split(":")[1]);
+            const [cmdAddress] = (await announcement).addresses.vds1;
+            await page.locator("#cmd-port").fill(cmdAddress.split(":")[1]);
             await page.locator("#state-port").fill(String(statePort));
-            await page.getByRole("button", { name: "Attach" }).click();
+            await page.getByRole("button", { name: "Connect" }).click();
             await attribute(page, ".link .light", "data-light", "green");
-            assert.ok(await page.locator("#pause").isHidden(), "a peer takes commands only");
+            assert.ok(await page.locator("#pause").isHidden(), "a remote vehicle cannot be paused");
             await page.locator(".over").waitFor({ state: "hidden" });
             await page.keyboard.down("ArrowUp");
             await until(async () => (await speedOf(page)) > 2, "a car that drives");
-            // Its STATEs, of version 3, do not tell.
+            // STATE of version 3 has no throttle.
             await attribute(page, '.bar[aria-label="Throttle"]', "data-value", "–");
             await keep(page, "studio-run-attached");
             await page.keyboard.up("ArrowUp");
             await until(async () => (await speedOf(page)) < 0.5, "a car that was braked");
             await page.keyboard.press("Escape");
-            await endRun(page, "left to itself");
-            assert.equal(peer.exitCode, null);
+            await endRun(page, "detached");
+            assert.equal(vehicle.exitCode, null);
         } finally {
-            peer.kill("SIGINT");
+            vehicle.kill("SIGINT");
             await ended;
         }
     },

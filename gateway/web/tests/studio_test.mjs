@@ -26,29 +26,30 @@ function studioTest(name, { hash = "", page: options = {}, begin = () => undefin
 
 const field = (page, key) => page.locator(`[data-key="${key}"]`);
 const control = (page, key) => field(page, key).locator("input, select").first();
-const asked = (mock, path) => mock.asked.filter((row) => row.path === `/api/studio/${path}`);
+const requestsTo = (mock, path) =>
+    mock.requests.filter((row) => row.path === `/api/studio/${path}`);
 const yamlIn = async (page) => JSON.parse(await page.locator("#yaml").inputValue());
 
-studioTest("the first visit drives the demo's route with one press", {}, async ({ mock, page }) => {
+studioTest("the home page starts the demo with one press", {}, async ({ mock, page }) => {
     await page.locator(".card").nth(3).waitFor();
     await keep(page, "studio-begin");
     await page.getByRole("button", { name: "Drive the demo route" }).click();
     await page.locator("#link-words", { hasText: "connected" }).waitFor();
-    assert.equal(asked(mock, "runs")[0].body.path, "demo/autopilot.yaml");
+    assert.equal(requestsTo(mock, "runs")[0].body.path, "demo/autopilot.yaml");
     for (const label of await page.locator(".reading .label").all())
         assert.ok(await label.isVisible(), await label.textContent());
     const time = await page.locator("#time").textContent();
-    await until(async () => (await page.locator("#time").textContent()) !== time, "time goes on");
+    await until(async () => (await page.locator("#time").textContent()) !== time, "time advances");
     await page.locator("#to-studio").click();
     await page.locator("#yaml").waitFor();
 });
 
-studioTest("a car that is there already is attached to", {}, async ({ mock, page }) => {
+studioTest("the page attaches to a running vehicle", {}, async ({ mock, page }) => {
     await page.locator("#cmd-port").fill("7011");
-    await page.getByRole("button", { name: "Attach" }).click();
+    await page.getByRole("button", { name: "Connect" }).click();
     await page.locator("#link-words", { hasText: "connected" }).waitFor();
-    assert.ok(await page.locator("#pause").isHidden(), "a peer takes commands only");
-    assert.deepEqual(asked(mock, "attach")[0].body, {
+    assert.ok(await page.locator("#pause").isHidden(), "a remote vehicle cannot be paused");
+    assert.deepEqual(requestsTo(mock, "attach")[0].body, {
         host: "127.0.0.1",
         cmd_port: 7011,
         state_port: 7002,
@@ -56,22 +57,22 @@ studioTest("a car that is there already is attached to", {}, async ({ mock, page
 });
 
 studioTest(
-    "why nothing can be attached to stands beside the press, in words for people",
-    { begin: (mock) => (mock.isDeaf = true) },
+    "the reason of a failed attach is shown beside the button, without technical codes",
+    { begin: (mock) => (mock.isUnreachable = true) },
     async ({ page, problems }) => {
-        await page.getByRole("button", { name: "Attach" }).click();
+        await page.getByRole("button", { name: "Connect" }).click();
         const notice = page.locator(".card", { hasText: "A car over UDP" }).locator(".notice");
         await notice.filter({ visible: true, hasText: "No STATE has come to port 7002" }).waitFor();
         await keep(page, "studio-attach-refused");
         assert.doesNotMatch(await page.locator("body").innerText(), /\/api|504/);
         assert.equal(await page.locator(".message").count(), 0);
-        // The browser reports each answer that refuses.
+        // The browser logs each reply with an error status.
         assert.match(problems.pop(), /504/);
     },
 );
 
 studioTest(
-    "a run that was stopped is not done, and its end is not before its start",
+    "a stopped run is not shown as done, and its duration is not negative",
     { hash: "#at=runs" },
     async ({ mock, page }) => {
         mock.begin({ kind: "run", name: "mine" });
@@ -86,7 +87,7 @@ studioTest(
 );
 
 studioTest(
-    "a field changes the text, the text changes the field, and only what may be there is",
+    "fields and text follow each other, and only allowed fields are shown",
     { hash: "#at=setup" },
     async ({ page }) => {
         await control(page, "duration_s").fill("12.5");
@@ -108,7 +109,7 @@ studioTest(
 );
 
 studioTest(
-    "a form takes no change before it shows what is in its text",
+    "a form is disabled until it shows the values of its text",
     { hash: "#at=setup" },
     async ({ mock, page }) => {
         await control(page, "mode").waitFor();
@@ -135,7 +136,7 @@ studioTest(
 );
 
 studioTest(
-    "a wrong value is told beside its field and in the list, and starts nothing",
+    "an invalid value is shown beside its field and in the list, and prevents a start",
     { hash: "#at=setup" },
     async ({ mock, page }) => {
         await control(page, "duration_s").fill("-1");
@@ -145,9 +146,9 @@ studioTest(
         await page.locator("#start").click();
         await until(
             () => page.evaluate(() => document.activeElement.id === "field-duration_s"),
-            "the field that is wrong",
+            "the invalid field",
         );
-        assert.equal(asked(mock, "runs").length, 0);
+        assert.equal(requestsTo(mock, "runs").length, 0);
         await keep(page, "studio-problem");
         await page.locator("#yaml").fill('{"vehicle": {"start": {"vx_mps": 900}}}');
         await field(page, "vehicle.start.vx_mps").locator(".problem:visible").waitFor();
@@ -157,14 +158,14 @@ studioTest(
             "the focus",
         );
         await page.locator("#yaml").fill('{"vehicle": ');
-        await page.locator(".verdict", { hasText: "cannot be read" }).waitFor();
+        await page.locator(".verdict", { hasText: "cannot be parsed" }).waitFor();
         await page.locator("#yaml").fill('{"vehicle": {}}');
         await page.locator(".verdict", { hasText: "No problems" }).waitFor();
     },
 );
 
 studioTest(
-    "a file is chosen, edited, saved by another name and taken",
+    "a file is selected, edited, saved under another name and used",
     { hash: "#at=setup" },
     async ({ mock, page }) => {
         await page.locator("#source").selectOption("run:demo/web.yaml");
@@ -188,13 +189,13 @@ studioTest(
             "the new tyre",
         );
         await page.locator("#save").click();
-        await page.locator("#save", { hasText: "Write over it?" }).waitFor();
-        assert.equal(asked(mock, "file").length, 1, "an example is not written over at once");
+        await page.locator("#save", { hasText: "Overwrite?" }).waitFor();
+        assert.equal(requestsTo(mock, "file").length, 1, "an example is not overwritten at once");
     },
 );
 
 studioTest(
-    "a run that ends shows its summary, plots and log, and another one is laid over it",
+    "an ended run shows summary, plots and log, and is compared with another one",
     { hash: "#at=setup" },
     async ({ mock, page }) => {
         mock.begin({ kind: "run", name: "before" });
@@ -222,27 +223,23 @@ studioTest(
     },
 );
 
-studioTest(
-    "recordings of a disk are laid over each other",
-    { hash: "#at=recording" },
-    async ({ page }) => {
-        const file = (name, factor) => ({
-            name,
-            mimeType: "text/csv",
-            buffer: Buffer.from(
-                ["t_s,vx_mps", ...[0, 1, 2, 3].map((t) => `${t * factor},${t}`)].join("\n"),
-            ),
-        });
-        await page.locator("#recording").setInputFiles([file("a.csv", 1), file("b.csv", 1.5)]);
-        await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
-        await page
-            .locator("#recording")
-            .setInputFiles([{ ...file("c.txt", 1), buffer: Buffer.from("x\n1") }]);
-        await page.locator(".notice", { hasText: "no recording" }).waitFor();
-    },
-);
+studioTest("two recordings from disk are compared", { hash: "#at=recording" }, async ({ page }) => {
+    const file = (name, factor) => ({
+        name,
+        mimeType: "text/csv",
+        buffer: Buffer.from(
+            ["t_s,vx_mps", ...[0, 1, 2, 3].map((t) => `${t * factor},${t}`)].join("\n"),
+        ),
+    });
+    await page.locator("#recording").setInputFiles([file("a.csv", 1), file("b.csv", 1.5)]);
+    await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
+    await page
+        .locator("#recording")
+        .setInputFiles([{ ...file("c.txt", 1), buffer: Buffer.from("x\n1") }]);
+    await page.locator(".notice", { hasText: "Not a recording" }).waitFor();
+});
 
-studioTest("keys go everywhere, and a form is filled by keys alone", {}, async ({ page }) => {
+studioTest("all places are reached, and a form is filled, by keyboard", {}, async ({ page }) => {
     await page.locator(".card").first().waitFor();
     await page.keyboard.press("2");
     await control(page, "duration_s").waitFor();
@@ -267,7 +264,7 @@ for (const colorScheme of ["light", "dark"])
         [390, 844],
     ])
         studioTest(
-            `contrast and names, ${colorScheme}, ${width} x ${height}`,
+            `contrast and accessible names, ${colorScheme}, ${width} x ${height}`,
             {
                 page: { colorScheme, viewport: { width, height } },
                 begin: (mock) => {
@@ -278,28 +275,28 @@ for (const colorScheme of ["light", "dark"])
                 },
             },
             async ({ page }) => {
-                const look = async (name) => {
+                const inspect = async (name) => {
                     await keep(page, `studio-${colorScheme}-${width}-${name}`);
                     assert.deepEqual(await unusable(page), []);
                     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
                     assert.ok(wide <= width, `${name}: ${wide} pixels wide`);
                 };
                 await page.locator(".card").first().waitFor();
-                await look("begin");
+                await inspect("begin");
                 await page.keyboard.press("2");
                 await page.locator("#source").selectOption("run:demo/web.yaml");
                 await control(page, "vehicle.tyre").waitFor();
                 await control(page, "duration_s").fill("0");
                 await field(page, "duration_s").locator(".problem:visible").waitFor();
-                await look("setup");
+                await inspect("setup");
                 await page.locator("#help").focus();
                 await page.keyboard.press("3");
                 await page.locator(".run-row").first().click();
                 await page.locator(".over-button:visible").click();
                 await page.locator(".legend", { hasText: "(other)" }).first().waitFor();
-                await look("runs");
+                await inspect("runs");
                 await page.keyboard.press("4");
                 await page.locator("#recording").waitFor();
-                await look("recording");
+                await inspect("recording");
             },
         );

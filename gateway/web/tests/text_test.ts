@@ -7,7 +7,7 @@ import { barsOf } from "../src/panels/bars";
 import { findSignals } from "../src/panels/signal_picker";
 import { FIRST_VIEW, viewFromHash, viewToHash } from "../src/view";
 
-test("three significant digits", () => {
+test("numbers have three significant digits", () => {
     assert.deepEqual(
         [9.874, 9.996, 12.34, 123.4, 1234.5, 0.01234, 0, -0.5, 2.5e7].map((value) => figure(value)),
         ["9.87", "10.0", "12.3", "123", "1235", "0.0123", "0.00", "−0.500", "2.50e+7"],
@@ -16,12 +16,12 @@ test("three significant digits", () => {
     for (const unknown of [null, undefined, NaN, Infinity]) assert.equal(figure(unknown), "–");
 });
 
-test("numbers of fixed width", () => {
+test("numbers have a fixed width", () => {
     const widths = [0.1, 9.99, 55, NaN, -3].map((value) => fixed(value, 1, 5).length);
     assert.deepEqual(widths, [5, 5, 5, 5, 5]);
 });
 
-test("times in words", () => {
+test("durations have a unit that fits", () => {
     const words = [0.004, 0.42, 12.7, 185].map((seconds) =>
         duration(seconds).replaceAll("\u202f", " "),
     );
@@ -29,7 +29,7 @@ test("times in words", () => {
     assert.equal(withUnit("3", "1"), "3");
 });
 
-test("what a gateway says is a sentence, and a key stays as it is written", () => {
+test("a message becomes a sentence, and a key keeps its case", () => {
     const sentences = ["no STATE has come", "There is none.", "duration_s: must be 1", "17:3: a"];
     assert.deepEqual(sentences.map(asSentence), [
         "No STATE has come.",
@@ -39,7 +39,7 @@ test("what a gateway says is a sentence, and a key stays as it is written", () =
     ]);
 });
 
-test("events in any pieces, with heartbeats between them", () => {
+test("events are parsed from chunks of any size, with heartbeats in between", () => {
     const events: string[] = [];
     const sut = new EventReader((data) => events.push(data));
     const text = ': heartbeat\n\ndata: {"t":1}\n\ndata: a\r\ndata:b\r\n\r\n';
@@ -47,7 +47,7 @@ test("events in any pieces, with heartbeats between them", () => {
     assert.deepEqual(events, ['{"t":1}', "a\nb"]);
 });
 
-test("the address holds the view", () => {
+test("the address contains the view", () => {
     const view = {
         at: "runs" as const,
         run: "3",
@@ -65,7 +65,7 @@ test("the address holds the view", () => {
     assert.deepEqual(viewFromHash("#signals=").signals, []);
 });
 
-test("signals are found by parts of their name or meaning", () => {
+test("signals are found by words of their name or meaning", () => {
     const names = ["set_steering", "steer", "cmd.steer", "vx", "Fz[2]", "Fz[10]"];
     const meaning = (name: string): string => (name === "vx" ? "speed forward" : "");
     assert.deepEqual(findSignals(names, "steer", meaning), ["steer", "cmd.steer", "set_steering"]);
@@ -73,7 +73,7 @@ test("signals are found by parts of their name or meaning", () => {
     assert.deepEqual(findSignals(names, "fz", meaning), ["Fz[2]", "Fz[10]"]);
 });
 
-test("bars cover whole decades and lose no count", () => {
+test("bars cover whole decades and include every count", () => {
     const { first, counts } = barsOf([
         [12, 3],
         [15, 1],

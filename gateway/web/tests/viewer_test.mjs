@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Live runs and recordings, seen by a client of Foxglove's protocol that is not ours.
+// Live runs and recordings are viewed by an independent client of Foxglove's protocol.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -32,19 +32,19 @@ const hasEnded = async (child) => {
     return child.exitCode;
 };
 
-/** Starts one of our programs, until it has said that. @returns where viewers reach it */
+/** Starts ddc-gateway and waits for an output that matches. @returns the address for viewers */
 async function start(words, wanted) {
     const options = { cwd: folder, env };
     const { child, announcement } = startAnnounced(join(BIN, "ddc-gateway"), words, options);
     children.push(child);
-    let said = "";
+    let output = "";
     await new Promise((resolve, reject) => {
-        const fail = (why) => reject(new Error(`${words.join(" ")}: ${why}: ${said}`));
-        const timer = setTimeout(() => fail("says nothing that fits"), LIMIT_MS);
+        const fail = (why) => reject(new Error(`${words.join(" ")}: ${why}: ${output}`));
+        const timer = setTimeout(() => fail("no matching output"), LIMIT_MS);
         for (const stream of [child.stdout, child.stderr])
             stream.on("data", (text) => {
-                said += text;
-                if (!wanted.test(said)) return;
+                output += text;
+                if (!wanted.test(output)) return;
                 clearTimeout(timer);
                 resolve();
             });
@@ -53,11 +53,11 @@ async function start(words, wanted) {
     return addressOf(await announcement, "ws", "/foxglove");
 }
 
-/** A client that keeps all that it is told, and lets others wait for it. */
+/** A client that stores everything it receives, and can wait for a condition. */
 class Viewer {
     topics = new Map();
     messages = new Map();
-    told = { time: [], status: [], parameterValues: [], serviceCallResponse: [], error: [] };
+    received = { time: [], status: [], parameterValues: [], serviceCallResponse: [], error: [] };
     services = new Map();
     #subscribed = new Map();
     #waiting = new Set();
@@ -65,12 +65,13 @@ class Viewer {
     constructor(address, name) {
         this.socket = new WebSocket(address, [name]);
         this.client = new FoxgloveClient({ ws: this.socket });
-        const on = (event, take) =>
+        const on = (event, handle) =>
             this.client.on(event, (...words) => {
-                take(...words);
-                for (const look of this.#waiting) look();
+                handle(...words);
+                for (const check of this.#waiting) check();
             });
-        for (const [event, kept] of Object.entries(this.told)) on(event, (one) => kept.push(one));
+        for (const [event, list] of Object.entries(this.received))
+            on(event, (one) => list.push(one));
         on("serverInfo", (info) => (this.info = info));
         on("advertise", (channels) => {
             for (const channel of channels) this.topics.set(channel.topic, channel);
@@ -97,20 +98,20 @@ class Viewer {
 
     async until(condition) {
         await new Promise((resolve, reject) => {
-            const timer = setTimeout(() => reject(new Error(`in vain: ${condition}`)), LIMIT_MS);
-            const look = () => {
+            const timer = setTimeout(() => reject(new Error(`timed out: ${condition}`)), LIMIT_MS);
+            const check = () => {
                 if (!condition()) return;
                 clearTimeout(timer);
-                this.#waiting.delete(look);
+                this.#waiting.delete(check);
                 resolve();
             };
-            this.#waiting.add(look);
-            look();
+            this.#waiting.add(check);
+            check();
         });
-        assert.deepEqual(this.told.error, []);
+        assert.deepEqual(this.received.error, []);
     }
 
-    /** The values of a topic's messages by the definition that the server gave. */
+    /** The messages of a topic, decoded by the definition that the server sent. */
     values(topic) {
         const reader = new MessageReader(parse(this.topics.get(topic).schema, { ros2: true }));
         return this.messages.get(topic).map(({ bytes }) => reader.readMessage(bytes));
@@ -122,14 +123,16 @@ class Viewer {
 }
 
 for (const name of [SDK, LEGACY])
-    test(`a run is seen, paused and stopped by ${name}`, async () => {
+    test(`a run is viewed, paused and stopped by ${name}`, async () => {
         writeFileSync(
             join(folder, "run.yaml"),
             'mode: realtime\nprogram: {exec: [autopilot_basic, "4000"]}\n',
         );
         const words = ["run", "run.yaml", "--data-port", "0"];
         const viewer = new Viewer(await start(words, /data port at/), name);
-        await viewer.until(() => viewer.topics.has("/vehicle/odometry") && viewer.services.size > 0);
+        await viewer.until(
+            () => viewer.topics.has("/vehicle/odometry") && viewer.services.size > 0,
+        );
         assert.equal(viewer.socket.protocol, name);
         viewer.subscribe("/vehicle/odometry");
         await viewer.until(() => viewer.messages.get("/vehicle/odometry").length > 5);
@@ -139,30 +142,30 @@ for (const name of [SDK, LEGACY])
             assert.equal(BigInt(sec) * 1_000_000_000n + BigInt(nsec), seen[i].timestamp);
             assert.equal(value.child_frame_id, "cog");
         }
-        assert.ok(viewer.told.time.length > 0);
+        assert.ok(viewer.received.time.length > 0);
 
         viewer.client.setParameters([{ name: "paused", value: true }], "mine");
-        await viewer.until(() => viewer.told.parameterValues.length > 0);
-        const { id, parameters } = viewer.told.parameterValues[0];
+        await viewer.until(() => viewer.received.parameterValues.length > 0);
+        const { id, parameters } = viewer.received.parameterValues[0];
         assert.equal(id, "mine");
         assert.deepEqual(
             parameters.find((one) => one.name === "paused"),
             { name: "paused", value: true },
         );
         viewer.call("/resume", 7);
-        await viewer.until(() => viewer.told.serviceCallResponse.length > 0);
-        const [response] = viewer.told.serviceCallResponse;
+        await viewer.until(() => viewer.received.serviceCallResponse.length > 0);
+        const [response] = viewer.received.serviceCallResponse;
         assert.equal(response.callId, 7);
         assert.deepEqual(JSON.parse(new TextDecoder().decode(response.data)), { text: "ok" });
         viewer.call("/stop", 8);
         assert.ok([0, 3].includes(await hasEnded(children.at(-1))));
     });
 
-test("a recording of another writer is seen, in JSON and at times of the wall clock", async () => {
+test("a recording of another writer, with JSON and wall-clock times, is viewed", async () => {
     const parts = [];
     let size = 0n;
     const writer = new McapWriter({
-        chunkSize: 60, // so that there are several
+        chunkSize: 60, // gives several chunks
         writable: {
             position: () => size,
             write: async (bytes) => {
@@ -203,8 +206,11 @@ test("a recording of another writer is seen, in JSON and at times of the wall cl
     await writer.end();
     writeFileSync(join(folder, "counted.mcap"), Buffer.concat(parts));
 
-    const told = /\/\\x1b\[31mcoded: is left out/;
-    const viewer = new Viewer(await start(["view", "counted.mcap", "--port", "0"], told), LEGACY);
+    const isLogged = /\/\\x1b\[31mcoded: is left out/;
+    const viewer = new Viewer(
+        await start(["view", "counted.mcap", "--port", "0"], isLogged),
+        LEGACY,
+    );
     await viewer.until(() => viewer.topics.has("/counted"));
     assert.equal(viewer.topics.size, 1);
     const { encoding, schemaName, schemaEncoding } = viewer.topics.get("/counted");

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes accel_map.csv, brake_map.csv and steer_map.csv beside this file. Estimated numbers of a
-family car, not measured ones; docs/plant/actuation-maps.md tells the formulas."""
+"""Writes accel_map.csv, brake_map.csv and steer_map.csv to the folder of this file. The numbers are
+estimates for a family car, not measured; docs/plant/actuation-maps.md describes the formulas."""
 from math import tanh
 from pathlib import Path
 
@@ -13,7 +13,7 @@ STEERS_RAD = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
 
 
 def coasting(v):
-    """No pedal: an automatic gearbox creeps, then engine, tyres and air slow the car down."""
+    """Without pedals: creep of an automatic gearbox, drag of engine, tyres and air."""
     creep = 0.5 * max(0.0, 1.0 - v / 2.0)
     engine_and_tyres = 0.35 * v / (v + 2.5)
     air = 2.8e-4 * v * v
@@ -21,17 +21,17 @@ def coasting(v):
 
 
 def driving(throttle, v):
-    """Largest thrust, then largest power (60 W per kg); the pedal is quicker at its start."""
+    """Limited by thrust, then by power (60 W per kg); progressive at small pedal positions."""
     return coasting(v) + throttle**0.7 * min(3.0, 60.0 / max(v, 1.0))
 
 
 def braking(brake, v):
-    """The pedal is softer at its start; wheels about to lock end it."""
+    """Degressive at small pedal positions; limited by locking wheels."""
     return coasting(v) - 6.0 * brake**1.2
 
 
 def turning(voltage, steer_rad):
-    """A motor with a little saturation against the aligning torque of the tyres."""
+    """A motor with some saturation, against the aligning torque of the tyres."""
     return 0.9 * tanh(voltage / 12.0) - 0.3 * steer_rad
 
 

@@ -8,10 +8,10 @@
 
 namespace plant {
 
-/// Which of two behaviours an actuation model shows. docs/plant/actuation.md lists the differences.
+/// Behaviour of an actuation model. docs/plant/actuation.md lists the differences.
 enum class Compatibility {
-    corrected,  ///< what the specification says
-    reference,  ///< the numbers of the public models, their quirks included
+    corrected,  ///< as the specification requires
+    reference,  ///< the numbers of the public models, including their errors
 };
 
 /// Dead time and first-order lag of one actuator. A time constant below 0.03 s counts as 0.03 s.
@@ -20,14 +20,15 @@ struct LagParams {
     double time_constant_s = 0.1;
 };
 
-/// Variable gear ratio: hand wheel angle / tyre angle = a + b v^2 - c |hand wheel angle|.
+/// Variable gear ratio: steering wheel angle / tyre angle =
+/// a + b v^2 - c |steering wheel angle|, with the speed v.
 struct GearRatioParams {
     double a = 15.713;
     double b_s2_per_m2 = 0.053;
     double c_per_rad = 0.042;
 };
 
-/// Power steering: the torque T asked for and the speed V = |v| give
+/// Power steering. The requested torque T and the speed V = |v| give the torque
 /// a T^3 + b T^2 + c T + d V^3 + e V^2 + f V + g T V + h.
 struct PowerSteeringParams {
     double a = 0.15251276182076065;
@@ -40,17 +41,17 @@ struct PowerSteeringParams {
     double h = 0.18696796150634806;
 };
 
-/// Steering of actuation_cmd_mechanical. The defaults were identified on a vehicle by the authors
-/// of the public model.
+/// Steering of actuation_cmd_mechanical. The authors of the public model identified the defaults on
+/// a vehicle; torques are in the unit of that identification.
 struct MechanicalParams {
     double kp = 386.9151820510161;  ///< torque per rad
     double ki = 5.460970982628869;
     double kd = 0.03550834077602694;
     double ff_gain = 0.03051963576179274;
-    double angle_limit_rad = 10.0;
-    double rate_limit_radps = 3.0;
+    double angle_limit_rad = 10.0;                     ///< of the steering wheel
+    double rate_limit_radps = 3.0;                     ///< of the steering wheel
     double dead_zone_threshold = 0.00708241866710033;  ///< torque
-    PowerSteeringParams poly;
+    PowerSteeringParams poly;                          ///< power steering
     double inertia = 25.17844747941984;
     double damping = 117.00653795106054;
     double stiffness = 0.17526182368541224;
@@ -59,60 +60,60 @@ struct MechanicalParams {
     double torque_delay_time_s = 0.0007641271506616108;
 };
 
-/// Motion of the middle of the rear axle (base_link).
+/// State of the middle of the rear axle (base_link), in the world frame.
 struct ActuationState {
     double x_m = 0.0;
     double y_m = 0.0;
-    double yaw_rad = 0.0;  ///< never wrapped
+    double yaw_rad = 0.0;  ///< not wrapped
     double vx_mps = 0.0;
-    double steer_rad = 0.0;  ///< tyre angle without bias
+    double steer_rad = 0.0;  ///< tyre angle, without bias
     double ax_mps2 = 0.0;
 };
 
-/// Parameters of the four actuation models, by the names their users know.
+/// Parameters of the four actuation models. Their keys are the names of the public model.
 /// Source: public simple_planning_simulator, release 0.43.
 struct ActuationParams {
     Compatibility compatibility = Compatibility::corrected;
-    double nominal_step_s = 0.025;  ///< sizes the queues of the reference behaviour
+    double nominal_step_s = 0.025;  ///< sets the queue lengths of the reference behaviour
     double wheel_base_m = 2.74;
-    double vel_lim_mps = 50.0;
-    double vel_rate_lim_mps2 = 7.0;
-    double steer_lim_rad = 1.0;
-    double steer_rate_lim_radps = 5.0;
+    double vel_lim_mps = 50.0;          ///< limit of the speed
+    double vel_rate_lim_mps2 = 7.0;     ///< limit of the acceleration
+    double steer_lim_rad = 1.0;         ///< limit of the tyre angle
+    double steer_rate_lim_radps = 5.0;  ///< limit of the rate of the tyre angle
     LagParams accel;
     LagParams brake;
     LagParams steer{0.24, 0.27};
     double steer_bias_rad = 0.0;    ///< reported angle minus true angle
-    bool convert_accel_cmd = true;  ///< accel is a row of the accel map; otherwise m/s2
-    bool convert_brake_cmd = true;  ///< brake is a row of the brake map
-    CalibrationMap accel_map = default_accel_map();  ///< key accel_map_path, and so on
+    bool convert_accel_cmd = true;  ///< accel is a row label of the accel map; otherwise m/s2
+    bool convert_brake_cmd = true;  ///< brake is a row label of the brake map; otherwise m/s2
+    CalibrationMap accel_map = default_accel_map();  ///< key accel_map_path; the others likewise
     CalibrationMap brake_map = default_brake_map();
     CalibrationMap steer_map = default_steer_map();
-    GearRatioParams vgr;
-    MechanicalParams mechanical;
-    /// Otherwise steer_applied_rad is found from the angle of the hand wheel, as the public
+    GearRatioParams vgr;          ///< actuation_cmd_vgr
+    MechanicalParams mechanical;  ///< actuation_cmd_mechanical
+    /// If false, steer_applied_rad is calculated from the steering wheel angle, as the public
     /// converter does, and the gateway publishes no tyre angle.
     bool enable_pub_steer = true;
-    ActuationState reset_state;
+    ActuationState reset_state;  ///< initial state
 };
 
-/// An actuation model with its parameters, as a file has them.
+/// An actuation model with its parameters, as read from a file.
 struct ActuationConfig {
     Model model = Model::actuation_cmd;
     ActuationParams params;
-    bool has_model = false;         ///< the file names it
-    bool has_nominal_step = false;  ///< the file says for which step it is meant
+    bool has_model = false;         ///< whether the file has the key `model`
+    bool has_nominal_step = false;  ///< whether the file has the key for nominal_step_s
 };
 
-/// Reads a file in which every key may be missing and then has the default above. Paths of maps
+/// Reads a file in which every key is optional; a missing key has the default above. Paths of maps
 /// are relative to the file. @throws FileError.
 ActuationConfig load_actuation(const std::filesystem::path& file);
 
-/// The same for a file that must have the key `model`.
+/// As load_actuation, but the key `model` is required. @throws FileError.
 ActuationConfig load_actuation_config(const std::filesystem::path& file);
 
-/// Whether a file is meant for load_actuation_config: its `model` takes actuation commands.
-/// @throws FileError when it is not YAML with keys.
+/// Whether the `model` of a file is an actuation model, so that load_actuation_config can read it.
+/// @throws FileError when the file is not YAML with keys.
 bool is_actuation_config(const std::filesystem::path& file);
 
 /// @throws std::invalid_argument with "key: reason" when a value is out of range.

@@ -9,7 +9,7 @@
 
 namespace plant {
 
-/// One step of a recorded run: what holds during it, and the time at its end.
+/// One step of a recorded run: the input during the step and the time at its end.
 struct ActuationRow {
     double t_s = 0.0;
     ActuationInput input;
@@ -17,14 +17,14 @@ struct ActuationRow {
 };
 
 /// Reads a CSV with the columns t, accel_cmd, brake_cmd, slope_accx, steer_cmd and gear, and
-/// optionally reset, in any order; other columns are left alone. @throws FileError for a
-/// missing column, a field that is not a finite number, a gear that is no code, and falling times.
+/// optionally reset, in any order; other columns are ignored. @throws FileError for a missing
+/// column, a field that is not a finite number, an unknown gear code or decreasing times.
 std::vector<ActuationRow> load_actuation_rows(const std::filesystem::path& file);
 
-/// Moves a vehicle from reset_state through all rows and writes its state after each as CSV, with
-/// 17 significant digits. A step takes nominal_step_s where the times of the rows agree with that
-/// to 1e-9 s, otherwise what they say; the first step is nominal. @throws std::runtime_error when
-/// the state is no longer finite.
+/// Simulates a vehicle from reset_state through all rows and writes its state after each row as CSV
+/// with 17 significant digits. A step takes nominal_step_s if the times of the rows agree with it
+/// to 1e-9 s, otherwise their difference; the first step takes nominal_step_s. @throws
+/// std::runtime_error when the state is not finite any more.
 void replay_actuation(const ActuationConfig& config, const std::vector<ActuationRow>& rows,
                       std::ostream& out);
 

@@ -8,8 +8,9 @@
 
 namespace plant {
 
-/// Many seven-DOF vehicles of one kind, stepped together: eight at a time in vector registers.
-/// Each one moves bit for bit as it would alone. Not safe for concurrent use.
+/// Several seven-DOF vehicles with the same parameters, stepped together: eight at a time in vector
+/// registers. The results of each vehicle are bit-identical to those of a single one. Not safe for
+/// concurrent use.
 class Batch {
   public:
     /// `size` vehicles at rest at the origin on flat ground. @throws std::invalid_argument.
@@ -21,25 +22,27 @@ class Batch {
 
     std::size_t size() const;
 
-    /// All of these need index < size().
+    /// Sets the state of one vehicle, with a zero command. Here and below: index < size().
     void reset(std::size_t index, const State& state, const Contacts& contacts);
-    /// Holds command and ground of one vehicle. The command must be finite and within its ranges.
+    /// Sets command and ground of one vehicle until the next call. The command must be finite and
+    /// within its ranges.
     void set_input(std::size_t index, const Command& command, const Contacts& contacts);
-    /// The ground alone.
+    /// Sets only the ground of one vehicle.
     void set_ground(std::size_t index, const Contacts& contacts);
     State state(std::size_t index) const;
 
-    // Of all vehicles: size() rows with the columns of plant/plant_c.h.
+    // Rows of all vehicles: size() rows with the columns of plant/plant_c.h.
 
-    /// As set_input, with the ground that each vehicle has.
+    /// As set_input for each vehicle, without a change of its ground.
     void set_commands(const double* rows);
     void get_states(double* rows) const;
 
-    /// Moves all on by `duration` > 0; returns how many were kept back because their state would
-    /// not have been finite or they would have rolled over. Does nothing for other durations. Does
-    /// not allocate.
+    /// Advances all vehicles by `duration` > 0; other durations have no effect. Does not allocate.
+    /// @return number of vehicles that keep their state, because the new one would not be finite or
+    /// the vehicle would roll over
     std::size_t step(SimDuration duration);
-    /// set_commands, step and get_states, one block of vehicles after the other.
+    /// set_commands, step and get_states for one block of vehicles after the other.
+    /// @param commands,states rows as above
     std::size_t step(const double* commands, SimDuration duration, double* states);
 
   private:

@@ -8,25 +8,25 @@
 
 namespace plant {
 
-/// A measured characteristic on a grid: rows are the actuation (pedal 0..1, voltage), columns the
-/// state (speed in m/s, tyre angle in rad), cells the effect (acceleration in m/s2, rate of the
-/// tyre angle in rad/s). Between the grid's points it is bilinear, beyond its borders it is held.
+/// A measured characteristic on a grid. Rows: actuation (pedal 0..1, voltage). Columns: state
+/// (speed in m/s, tyre angle in rad). Cells: effect (acceleration in m/s2, rate of the tyre angle
+/// in rad/s). Bilinear between the grid points, constant beyond the borders.
 class CalibrationMap {
   public:
-    /// No number of a map may be greater, so that differences stay finite.
+    /// Largest absolute value of any number of a map, so that differences are finite.
     static constexpr double largest = 1e9;
 
-    /// @throws std::invalid_argument unless there are two rows and two columns or more, every
-    /// number is within +-largest and the labels of rows and of columns rise strictly.
-    /// @param cells row after row
+    /// @throws std::invalid_argument unless there are at least two rows and two columns, all
+    /// numbers are within +-largest, and the labels of rows and columns increase strictly.
+    /// @param cells row by row
     CalibrationMap(std::vector<double> rows, std::vector<double> columns,
                    std::vector<double> cells);
 
-    /// The effect; not a number if an argument is none.
+    /// The effect; NaN if an argument is NaN.
     double value(double row, double column) const noexcept;
 
-    /// The actuation that has the effect `cell`, held at the first and the last row. Every column
-    /// of cells must rise or every one must fall.
+    /// The actuation with the effect `cell`, limited to the first and last row. The cells of every
+    /// column must be monotonic in the same direction.
     double row_for(double cell, double column) const noexcept;
 
     const std::vector<double>& rows() const { return rows_; }
@@ -41,28 +41,28 @@ class CalibrationMap {
     std::vector<double> cells_;
 };
 
-/// What a map shows, and so in which direction its columns must run: the effect of accel and steer
-/// rises with the actuation, that of brake falls.
+/// Kind of a map. The cells of each column must increase with the actuation for accel and steer and
+/// decrease for brake.
 enum class MapKind { accel, brake, steer };
 
-/// Reads a map as CSV: first line "default" (any word) and the labels of the columns, then one line
-/// per row, its label first. @throws FileError "file:line:column: reason" for what
-/// CalibrationMap refuses, for rows of another length and for cells that do not run in the kind's
-/// direction.
+/// Reads a map from CSV. First line: "default" (or any word) and the labels of the columns. Further
+/// lines: label of the row, then its cells. @throws FileError "file:line:column: reason" for input
+/// that CalibrationMap rejects, for rows of different lengths, and for cells that are not monotonic
+/// in the direction of the kind.
 CalibrationMap load_calibration_map(const std::filesystem::path& file, MapKind kind);
 
-/// A family car's maps, equal to plant/data/actuation/*.csv. Estimated, not measured.
+/// Maps of a family car, equal to plant/data/actuation/*.csv. Estimated, not measured.
 const CalibrationMap& default_accel_map();
 const CalibrationMap& default_brake_map();
 const CalibrationMap& default_steer_map();
 
-/// The throttle that accelerates a car so much, at most the map's last row. Nothing if it
-/// accelerates more even without throttle: then the brake is the pedal.
+/// The throttle that gives an acceleration, at most the last row of the map. Empty if the car
+/// accelerates more than that without throttle, so that the brake is needed.
 std::optional<double> throttle_for(const CalibrationMap& accel_map, double acceleration_mps2,
                                    double speed_mps) noexcept;
 
-/// The brake pedal that the public simulator reports for an acceleration. It mirrors the rows by
-/// mistake (the right answer is row_for); only beyond the first and the last row it is right.
+/// The brake pedal that the public simulator reports for an acceleration. It reverses the order of
+/// the rows by mistake (row_for is correct); beyond the first and the last row it is correct.
 double reference_brake_status(const CalibrationMap& brake_map, double acceleration_mps2,
                               double speed_mps) noexcept;
 

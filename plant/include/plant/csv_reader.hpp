@@ -11,40 +11,41 @@
 
 namespace plant {
 
-/// What a double quote at the beginning of a field is.
+/// Meaning of a double quote at the start of a field.
 enum class CsvQuotes {
-    plain,      ///< a character like others
-    taken_off,  ///< the field ends at the next one of the line; two in a row are one
+    plain,      ///< an ordinary character
+    taken_off,  ///< encloses the field; two in a row represent one
 };
 
-/// Walks through the rows and fields of a CSV text and knows where each field stands. Blank lines,
-/// blanks around fields, CRLF and a byte order mark are passed over. It has one line at a time.
+/// Reads the rows and fields of a CSV text and reports the position of errors. Blank lines, blanks
+/// around fields, CRLF and a byte order mark are skipped. Only one line is in memory.
 class CsvReader {
   public:
-    /// @param name the file's name, for errors
+    /// @param name the name of the file, for error messages
     CsvReader(std::string text, std::string name);
     CsvReader(std::unique_ptr<std::istream> text, std::string name,
               CsvQuotes quotes = CsvQuotes::plain);
     CsvReader(const CsvReader&) = delete;
     CsvReader& operator=(const CsvReader&) = delete;
 
-    /// Goes to the next line that is not blank. @return false at the end of the text
+    /// Advances to the next line that is not blank. @return false at the end of the text
     bool next_row();
 
     /// Whether the row has another field.
     bool more() const { return next_ <= row_.size(); }
-    /// The next field, empty if there is none; it lives until the next row.
+    /// The next field, empty if there is none; valid until next_row().
     std::string_view field();
     /// The next field as a number. @throws FileError unless it is finite.
     double number(const std::string& key);
 
     const std::string& name() const { return name_; }
-    /// Of the row, from 1; at the end of the text one more than the last line.
+    /// Number of the current line, from 1; at the end of the text one more than that of the last
+    /// line.
     int line() const { return line_; }
-    /// How much of the text was read, in bytes.
+    /// Number of bytes read so far.
     std::uintmax_t bytes_read() const { return bytes_read_; }
 
-    /// @throws FileError at the field read last, or at the start of the row.
+    /// @throws FileError at the position of the last field, or at the start of the row.
     [[noreturn]] void fail(const std::string& key, const std::string& reason) const;
 
   private:
@@ -54,7 +55,7 @@ class CsvReader {
     std::string name_;
     CsvQuotes quotes_;
     std::uintmax_t bytes_read_ = 0;
-    std::string row_;       ///< what is in quotes moves to the left in it
+    std::string row_;       ///< the current line; unquoting moves its characters to the left
     std::size_t next_ = 0;  ///< start of the next field in row_
     int line_ = 0;
     std::size_t column_ = 1;

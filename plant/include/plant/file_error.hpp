@@ -7,20 +7,20 @@
 
 namespace plant {
 
-/// What is wrong at one place of a file.
+/// One error in a file.
 struct Mistake {
     std::string file;
-    int line = 0;     ///< from 1; 0: the whole file is meant
-    int column = 0;   ///< from 1; 0: the whole line is meant
+    int line = 0;     ///< from 1; 0: the whole file
+    int column = 0;   ///< from 1; 0: the whole line
     std::string key;  ///< dotted path, such as "body.mass_kg"; empty: none
     std::string reason;
 };
 
-/// "file:line:column: key: reason", without what is not there.
+/// "file:line:column: key: reason"; empty parts are omitted.
 std::string to_string(const Mistake& mistake);
 
-/// A file that cannot be used, whatever it is: parameters, a run, a map, a route. what() has a line
-/// for each mistake.
+/// A file that cannot be used: parameters, a run, a map, a route or another one. what() has one
+/// line per error.
 class FileError : public std::invalid_argument {
   public:
     /// @param mistakes at least one

@@ -13,50 +13,51 @@ namespace plant {
 /// Road classes of ISO 8608 from very good (a) to very bad (h).
 enum class RoadClass { none, a, b, c, d, e, f, g, h };
 
-/// Another friction to the right of a line along the heading.
+/// A second friction coefficient to the right of a line along the heading.
 struct SplitFriction {
     bool enabled = false;
     double friction_right = 0.3;
-    double boundary_m = 0.0;    ///< to the left of the origin
-    double transition_m = 0.2;  ///< width over which the friction changes
+    double boundary_m = 0.0;  ///< lateral position of the line, positive to the left of the origin
+    double transition_m = 0.2;  ///< width of the transition between the two
 };
 
-/// A rectangle of its own friction, its sides along and across the heading.
+/// A rectangle with a separate friction, with sides along and across the heading.
 struct FrictionPatch {
-    double start_m = 0.0;  ///< along the heading
-    double end_m = 10.0;
+    double start_m = 0.0;   ///< along the heading
+    double end_m = 10.0;    ///< along the heading
     double right_m = -2.0;  ///< across, positive to the left
-    double left_m = 2.0;
+    double left_m = 2.0;    ///< across
     double friction = 0.3;
-    double transition_m = 0.5;  ///< outside the rectangle
+    double transition_m = 0.5;  ///< width of the transition outside the rectangle
 };
 
+/// A random road profile.
 struct Roughness {
     RoadClass road_class = RoadClass::none;
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;  ///< the same seed gives the same profile
 };
 
-/// A plane with slopes, frictions and roughness, all of them at once if wanted. Along and across
-/// are measured from the world's origin in the direction of the heading.
+/// A plane with slopes, friction patches and roughness, in any combination. Along and across are
+/// measured from the origin of the world frame in the direction of the heading.
 struct GroundParams {
-    double height_m = 0.0;  ///< at the origin
-    double heading_rad = 0.0;
-    double grade = 0.0;  ///< rise / run along the heading
-    double bank = 0.0;   ///< rise / run to the left
+    double height_m = 0.0;     ///< at the origin
+    double heading_rad = 0.0;  ///< from east, counter-clockwise
+    double grade = 0.0;        ///< rise / run along the heading
+    double bank = 0.0;         ///< rise / run to the left
     double friction = 1.0;
     SplitFriction split;
-    std::vector<FrictionPatch> patches;  ///< later ones lie on top
+    std::vector<FrictionPatch> patches;  ///< where they overlap, the last one applies
     Roughness roughness;
 };
 
-/// @throws FileError.
+/// Reads a file. @throws FileError.
 GroundParams load_ground(const std::filesystem::path& file);
 
-/// @throws std::invalid_argument with "key: reason".
+/// @throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const GroundParams& params);
 
-/// Roughness adds to the height only: the normal is that of the smooth road.
-/// @throws std::invalid_argument.
+/// Creates a ground. Roughness changes only the height: the normal is that of the smooth road.
+/// @throws std::invalid_argument as validate().
 std::unique_ptr<Ground> create_ground(const GroundParams& params);
 
 }  // namespace plant

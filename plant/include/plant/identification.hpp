@@ -10,8 +10,8 @@
 
 namespace plant {
 
-/// Commands and responses of a drive. As in a replay, a row tells the command that was held since
-/// the row before it, and the motion at its own time. A column that the file lacks is empty.
+/// Commands and responses of a drive. As in a replay, a row contains the command that was held
+/// since the row before and the motion at its own time. A column that the file lacks is empty.
 struct Recording {
     std::vector<double> t_s;
     std::vector<double> accel_cmd;
@@ -25,39 +25,40 @@ struct Recording {
 };
 
 /// Reads a CSV with the columns t, accel_cmd, brake_cmd, steer_cmd, slope_accx, gear, vx, ax and
-/// steer_report in any order; only t must be there, others are left alone. @throws FileError.
+/// steer_report in any order; only t is required, other columns are ignored. @throws FileError.
 Recording load_recording(const std::filesystem::path& file);
 
+/// One result of a fit.
 struct FittedParameter {
     std::string key;  ///< as in load_actuation
     double value = 0.0;
-    double standard_error = 0.0;  ///< infinite when the recording does not show the parameter
+    double standard_error = 0.0;  ///< infinite when the recording does not determine the parameter
 };
 
-/// Parameters whose simulated response is closest to the recorded one.
+/// The parameters whose simulated response is closest to the recorded one.
 struct Identification {
     std::vector<FittedParameter> parameters;
     std::string unit;           ///< of the residual
-    double rms_residual = 0.0;  ///< root of the mean square of simulated minus recorded response
-    double explained = 0.0;     ///< share of the response's variance that the simulation explains
-    std::size_t rows = 0;       ///< compared; the first second only fills the dead time
+    double rms_residual = 0.0;  ///< RMS of the simulated minus the recorded response
+    double explained = 0.0;     ///< fraction of the variance of the response that is explained
+    std::size_t rows = 0;  ///< rows compared; those of the first second only fill the dead time
 };
 
 /// Each fit simulates the channel (dead time of any length, then a first-order lag, solved exactly
-/// between the commands' changes) and minimises the squared difference to the recording: a scan
+/// between changes of the command) and minimises the squared difference from the recording: a scan
 /// over the dead time, then Levenberg-Marquardt on all parameters. Limits of rate and angle are not
-/// part of it. All throw std::invalid_argument "column: reason" for a recording without a column
-/// they need, that is shorter than about three seconds or whose command never changes.
+/// modelled. All throw std::invalid_argument "column: reason" for a recording that lacks a required
+/// column, is shorter than about three seconds, or has a constant command.
 
-/// steer_time_delay and steer_time_constant, from steer_cmd in rad at the tyre.
+/// Fits steer_time_delay and steer_time_constant; steer_cmd is in rad at the tyre.
 Identification identify_steer(const Recording& recording);
 
-/// Delay and time constant of accel and of brake. Rows below 0.1 m/s are passed over: there the
-/// brakes hold. @param vehicle its maps and conversions turn pedals into acceleration
+/// Fits delay and time constant of accel and of brake. Rows below 0.1 m/s are skipped, since the
+/// brakes hold there. @param vehicle its maps and conversions give the acceleration of the pedals
 Identification identify_longitudinal(const Recording& recording, const ActuationParams& vehicle);
 
-/// vgr_coef_a, _b and _c with the delay and time constant of the steering, from steer_cmd in rad at
-/// the hand wheel. Needs small and large angles, at low and at high speed.
+/// Fits vgr_coef_a, _b and _c and the delay and time constant of the steering; steer_cmd is in rad
+/// at the steering wheel. Needs small and large angles, at low and at high speed.
 Identification identify_vgr(const Recording& recording);
 
 }  // namespace plant

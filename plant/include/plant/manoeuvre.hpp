@@ -8,7 +8,7 @@
 
 namespace plant {
 
-/// A piece of a course between cones; x from the course's start, y to the left.
+/// A section of a course between cones; x from the start of the course, y to the left.
 struct Lane {
     double start_m = 0.0;
     double end_m = 0.0;
@@ -17,51 +17,55 @@ struct Lane {
 };
 
 /// Lanes of ISO 3888-1 (lengths 15, 25, 15 m after gaps of 30 and 25 m) or ISO 3888-2 (12, 11,
-/// 12 m after gaps of 13.5 and 12.5 m), widths scaled by that of the vehicle. Empty for others.
+/// 12 m after gaps of 13.5 and 12.5 m); their widths depend on that of the vehicle. Empty for other
+/// courses.
 std::vector<Lane> course_lanes(const Course& course);
 
+/// Position of a cone, in the axes of Lane.
 struct Cone {
     double x_m = 0.0;
     double y_m = 0.0;
 };
 
-/// Along both lines of each lane: at its ends, and between them at most 3 m apart.
+/// Cones along both sides of each lane: at its ends, and at most 3 m apart between them.
 std::vector<Cone> course_cones(const Course& course);
 
-/// Lateral place of the way through the lanes, or of a straight course; x from its start.
+/// Lateral position of the target path: through the lanes, or straight; x from the start.
 double course_middle_m(const Course& course, double x_m);
 
-/// One number of a report.
+/// One figure of a report.
 struct Finding {
     std::string name;
     double value = 0.0;
     std::string unit;
 };
 
-/// A manoeuvre that there is a file for, `plant/data/scenario/NAME.yaml`.
+/// A manoeuvre of `plant/data/scenario/NAME.yaml`.
 struct ManoeuvreInfo {
-    const char* name;
-    const char* standard;
-    const char* what;
+    const char* name;      ///< of the file, without its extension
+    const char* standard;  ///< such as "ISO 3888-1"
+    const char* what;      ///< one line that describes it
 };
 
-/// All of them, for a list.
+/// All manoeuvres.
 const std::vector<ManoeuvreInfo>& manoeuvres();
 
-/// What figures are taken from.
+/// Values at one time, from which figures are calculated.
 struct ManoeuvreSample {
     double t_s, x_m, y_m, vx_mps, vy_mps, yaw_rad, yaw_rate_radps, roll_rad, ay_mps2, steer_rad;
-    double lighter_side_n;  ///< load of the two wheels of the side where it is less
+    double lighter_side_n;  ///< sum of the two wheel loads of the side with the smaller sum
 };
 
-/// Watches a replay and says at its end what the manoeuvre showed: the figures that its standard
-/// defines, and the largest motions. A turn to the right gives the figures of one to the left.
+/// Observes a replay and calculates the figures that the standard of the manoeuvre defines, and the
+/// largest motions. A turn to the right gives the figures of the same turn to the left.
 class Judge {
   public:
     Judge(const Scenario& scenario, const VehicleParams& vehicle);
-    /// Room for so many outputs, up to which watch() allocates nothing.
+    /// Reserves memory; watch() does not allocate for this number of outputs.
     void reserve(std::size_t outputs) { samples_.reserve(outputs); }
+    /// Adds one output; to be called for each output of the replay.
     void watch(const Output& output);
+    /// The figures of the outputs so far.
     std::vector<Finding> findings() const;
 
   private:

@@ -5,8 +5,8 @@
 
 namespace plant {
 
-/// Coefficients of the Magic Formula 5.2 (PAC2002) with combined slip, named as in a .tir file.
-/// Camber, turn slip and inflation pressure are not modelled, so their coefficients are left out.
+/// Coefficients of the Magic Formula 5.2 (PAC2002) with combined slip, with the names of a .tir
+/// file. Camber, turn slip and inflation pressure are not modelled; their coefficients are omitted.
 /// Source: H. B. Pacejka, Tyre and Vehicle Dynamics, section 4.3.2; MF-Tyre 5.2.
 struct Mf52 {
     double fnomin = 0.0, unloaded_radius = 0.0;
@@ -24,7 +24,8 @@ struct Mf52 {
     double lfzo = 1.0, lcx = 1.0, lmux = 1.0, lex = 1.0, lkx = 1.0, lhx = 1.0, lvx = 1.0;
     double lcy = 1.0, lmuy = 1.0, ley = 1.0, lky = 1.0, lhy = 1.0, lvy = 1.0;
     double ltr = 1.0, lres = 1.0, lxal = 1.0, lyka = 1.0, lvyka = 1.0, ls = 1.0;
-    /// The coefficients describe a tyre on the left (1) or the right (-1); the other side mirrors.
+    /// Side of the vehicle that the coefficients describe: left (1) or right (-1). The other side
+    /// is mirrored.
     double side = 1.0;
 };
 

@@ -15,55 +15,55 @@ struct ActuationParams;
 
 /// Every vehicle model of the plant, in the order of the table below.
 enum class Model {
-    kinematic,
-    bicycle,
-    seven_dof,
-    fourteen_dof,
+    kinematic,     ///< L0
+    bicycle,       ///< L1
+    seven_dof,     ///< L2
+    fourteen_dof,  ///< L3
     actuation_cmd,
     actuation_cmd_steer_map,
     actuation_cmd_vgr,
     actuation_cmd_mechanical,
 };
 
-/// What moves a model: pedals and a road wheel angle, or Command::actuation.
+/// What a model accepts: pedals and a road-wheel angle, or Command::actuation.
 enum class Takes { pedals, actuation };
 
-/// What the steering command of a model means: the angle of the tyres, a row of the steer map, or
-/// the angle of the steering wheel.
+/// Meaning of the steering command of a model: angle of the tyres, row label of the steer map, or
+/// angle of the steering wheel.
 enum class SteerCommand { tyre_angle, steer_map_row, wheel_angle };
 
 /// L0: kinematic bicycle without slip; throttle and brake act as forces on the mass.
 std::unique_ptr<VehicleDynamics> create_kinematic();
 
-/// L1: single track with tyres; both wheels of an axle are one.
+/// L1: single-track model with tyres; the two wheels of an axle are one.
 std::unique_ptr<VehicleDynamics> create_bicycle();
 
 /// L2: planar body and four wheel spins with tyres, load transfer and drag.
 std::unique_ptr<VehicleDynamics> create_seven_dof();
 
-/// L3: the body also heaves, rolls and pitches on springs and dampers, each wheel hub moves up and
-/// down on its tyre.
+/// L3: as L2, with heave, roll and pitch of the body on springs and dampers, and vertical motion
+/// of each wheel hub on its tyre.
 std::unique_ptr<VehicleDynamics> create_fourteen_dof();
 
-/// An actuation vehicle as a model of a session. Its point is the centre of gravity, where the
-/// vehicle's parameters put it in front of the rear axle; the wheelbase that turns the vehicle is
-/// that of `params`. The slope comes from the ground, the handbrake is the brake map's last row.
-/// The reference behaviour moves once a step, the corrected one in parts no longer than
+/// An actuation vehicle as a model of a session. Its reference point is the centre of gravity,
+/// which the vehicle's parameters place in front of the rear axle; the wheelbase for turning is
+/// that of `params`. The slope is that of the ground; the handbrake is the last row of the brake
+/// map. The reference behaviour takes one step per tick, the corrected one takes steps of at most
 /// nominal_step_s. @throws std::invalid_argument as ActuationVehicle does.
 std::unique_ptr<VehicleDynamics> create_actuation(Model model, const ActuationParams& params);
 
-/// What is known of a model. A new one is an enumerator, its factory and a row here; every list,
-/// option and message is made from the rows.
+/// Properties of a model. A new model needs an enumerator, a factory and a row here; all lists,
+/// options and messages are made from the rows.
 struct ModelInfo {
     Model model;
     std::string_view name;   ///< in files, on command lines and in the C interface
-    std::string_view level;  ///< what vdsim_realtime calls it, or empty: it does not offer it
+    std::string_view level;  ///< name in vdsim_realtime; empty if it is not available there
     Takes takes;
     SteerCommand steer;
     std::unique_ptr<VehicleDynamics> (*create)(Model, const ActuationParams&);
 };
 
-/// The factory of a model without actuation parameters, as a column of the table has it.
+/// Adapts a factory without actuation parameters to the type of ModelInfo::create.
 template <std::unique_ptr<VehicleDynamics> (*create)()>
 std::unique_ptr<VehicleDynamics> create_with_pedals(Model, const ActuationParams&) {
     return create();
@@ -98,23 +98,24 @@ constexpr bool rows_are_in_order() {
         if (models[i].model != static_cast<Model>(i)) return false;
     return true;
 }
-static_assert(rows_are_in_order(), "a row of the table is not at the place of its enumerator");
+static_assert(rows_are_in_order(), "the rows are not in the order of the enumerators");
 
-/// Whether the model takes Command::actuation.
+/// Whether the model accepts Command::actuation.
 constexpr bool takes_actuation(Model model) {
     return info(model).takes == Takes::actuation;
 }
 
-/// Names of all models, or of those that take this, in the order of the table.
+/// Names of all models, or of those that accept `takes`, in the order of the table.
 std::vector<std::string_view> model_names();
 std::vector<std::string_view> model_names(Takes takes);
 
-/// By its name. @throws std::invalid_argument with the names there are for another one.
+/// The model of a name, or of a name among those that accept `takes`. @throws
+/// std::invalid_argument with the available names for another name.
 Model model_named(std::string_view name);
 Model model_named(std::string_view name, Takes takes);
 
-/// `actuation` is for the models that take it. @throws std::invalid_argument when it is out of
-/// range.
+/// Creates a model, not initialized. `actuation` is for actuation models only. @throws
+/// std::invalid_argument when it is out of range.
 std::unique_ptr<VehicleDynamics> create_model(Model model, const ActuationParams& actuation);
 std::unique_ptr<VehicleDynamics> create_model(Model model);
 

@@ -8,7 +8,7 @@
 
 namespace plant {
 
-/// Smallest and greatest value of a number that a person gives, in its own unit; both finite.
+/// Smallest and largest permitted value of a number, in its unit; both finite.
 struct Range {
     double min = std::numeric_limits<double>::lowest();
     double max = std::numeric_limits<double>::max();
@@ -16,19 +16,19 @@ struct Range {
 
 enum class NumberKind { real, whole };
 
-/// Reads a number as every configuration and every option has it: decimal, finite, within its
-/// range, without a zero in front: 010 is 10 to some and, as an octal number, 8 to others, YAML
-/// among them.
-/// @return what is wrong ("must be 0.01 to 100, is 1e3"), and then `value` is as before; else an
-/// empty text
+/// Reads a number of a configuration or option: decimal, finite, within its range, without a
+/// leading zero. 010 is rejected because other programs, among them YAML parsers, read it as
+/// octal.
+/// @return the error ("must be 0.01 to 100, is 1e3"), and `value` is unchanged; empty if there is
+/// none
 std::string read_number(const std::string& text, const Range& range, NumberKind kind,
                         double& value);
 
-/// The same as data have it, such as the cells of a table: there 010 is padded and always 10.
+/// As read_number, but accepts leading zeros. For numbers in data, such as cells of a table.
 std::string read_data_number(const std::string& text, const Range& range, NumberKind kind,
                              double& value);
 
-/// The same for a double or for an integer, which must be whole. The range must fit its type.
+/// As above for a double or an integer; an integer must be whole. The range must fit the type.
 template <class Number>
 std::string read_number(const std::string& text, const Range& range, Number& value) {
     double read = 0;
@@ -46,14 +46,14 @@ std::string read_data_number(const std::string& text, const Range& range, Number
     return complaint;
 }
 
-/// Any whole number of 64 bits, from 0.
-/// @return what is wrong, and then `value` is as before; else an empty text
+/// Reads an unsigned integer of up to 64 bits.
+/// @return the error, and `value` is unchanged; empty if there is none
 std::string read_count(const std::string& text, std::uint64_t& value);
 
-/// What is wrong with a value that comes from elsewhere, or an empty text.
+/// The error of a value outside the range; empty if it is inside.
 std::string range_complaint(double value, const Range& range);
 
-/// In as few digits as read back the same number, with an exponent only where that is shorter.
+/// The shortest text that reads back as the same number, with an exponent only where it is shorter.
 std::string plain(double value);
 
 }  // namespace plant

@@ -6,7 +6,7 @@
 
 namespace plant {
 
-/// Everything one tick produced, taken as one snapshot after the tick.
+/// All results of one tick: truth and sensor readings of the same instant.
 struct Output : Truth {
     SensorReadings sensors;
 };

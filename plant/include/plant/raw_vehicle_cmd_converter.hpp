@@ -13,21 +13,22 @@
 namespace plant {
 
 enum class SteerConversion {
-    vgr,        ///< hand wheel angle, by the variable gear ratio
-    steer_map,  ///< row of the steer map: feed-forward of the wanted rate and feedback of the angle
+    vgr,        ///< to a steering wheel angle, by the variable gear ratio
+    steer_map,  ///< to a row of the steer map: feed-forward of the rate and feedback of the angle
 };
 
-/// Parameters of the public raw_vehicle_cmd_converter, by their names and with their defaults.
+/// Parameters of the public raw_vehicle_cmd_converter, with their names and defaults.
 struct ConverterParams {
-    bool convert_accel_cmd = true;   ///< otherwise accel is the positive acceleration in m/s2
-    bool convert_brake_cmd = true;   ///< otherwise brake is the deceleration in m/s2
-    bool convert_steer_cmd = false;  ///< otherwise steer is the tyre angle in rad
+    bool convert_accel_cmd = true;   ///< false: accel is the positive acceleration in m/s2
+    bool convert_brake_cmd = true;   ///< false: brake is the deceleration in m/s2
+    bool convert_steer_cmd = false;  ///< false: steer is the tyre angle in rad
     SteerConversion convert_steer_cmd_method = SteerConversion::vgr;
-    /// The tyre angle that others are told is found from the actuation status; not with steer_map.
+    /// If true, the tyre angle for other programs is calculated from the actuation status; not with
+    /// steer_map.
     bool convert_actuation_to_steering_status = false;
     double max_throttle = 0.4;
     double max_brake = 0.8;
-    double max_steer = 10.0;  ///< of the steer map's rows
+    double max_steer = 10.0;  ///< of the rows of the steer map
     double min_steer = -10.0;
     bool use_steer_ff = true;
     bool use_steer_fb = true;
@@ -36,56 +37,58 @@ struct ConverterParams {
     CalibrationMap accel_map = default_accel_map();  ///< key csv_path_accel_map, and so on
     CalibrationMap brake_map = default_brake_map();
     CalibrationMap steer_map = default_steer_map();
-    bool use_reverse_maps = false;  ///< in gear 20 the pedals are read from these two, both needed
+    bool use_reverse_maps = false;  ///< in gear 20 the two maps below are used; both are required
     std::optional<CalibrationMap> reverse_accel_map;  ///< key csv_path_reverse_accel_map
     std::optional<CalibrationMap> reverse_brake_map;
 };
 
-/// Reads a file in which every key may be missing and then has the default above. Paths of maps
+/// Reads a file in which every key is optional; a missing key has the default above. Paths of maps
 /// are relative to the file. @throws FileError.
 ConverterParams load_converter(const std::filesystem::path& file);
 
-/// @throws std::invalid_argument with "key: reason".
+/// @throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const ConverterParams& params);
 
-/// What a path follower asks for.
+/// The command of a path follower.
 struct MotionRequest {
     double acceleration_mps2 = 0.0;
-    double steer_rad = 0.0;         ///< of the tyre
-    double steer_rate_radps = 0.0;  ///< of the tyre; only the steer map uses it
-    int gear = 2;                   ///< public code that is commanded, as in ActuationInput
+    double steer_rad = 0.0;         ///< tyre angle
+    double steer_rate_radps = 0.0;  ///< rate of the tyre angle; used only with the steer map
+    int gear = 2;                   ///< commanded gear, public code as in ActuationInput
 };
 
-/// What the vehicle tells.
+/// The feedback of the vehicle.
 struct MotionReport {
     double speed_mps = 0.0;
-    double steer_rad = 0.0;  ///< of the tyre
-    /// Angle of the hand wheel, whose gear ratio is used as in the public converter. Without it
-    /// the ratio is that of the hand wheel angle that holds the wanted tyre angle.
+    double steer_rad = 0.0;  ///< tyre angle
+    /// Angle of the steering wheel, from which the public converter calculates the gear ratio.
+    /// Without it, the ratio is that of the steering wheel angle for the requested tyre angle.
     std::optional<double> wheel_rad;
 };
 
-/// Cycles acceleration and tyre angle into what is sent to the actuators, the inverse of the
+/// Converts acceleration and tyre angle to a command for the actuators: the inverse of the
 /// actuation models. Source: public raw_vehicle_cmd_converter, release 0.43.
+/// Not safe for concurrent use.
 class RawVehicleCmdConverter {
   public:
     /// @throws std::invalid_argument as validate().
     explicit RawVehicleCmdConverter(const ConverterParams& params = {});
 
-    /// The maps are read at |speed|. The brake acts only below the acceleration without throttle.
-    /// @param dt_s since the last call; outside of (0, 1] it counts as 0.1
-    /// @return nothing if a number is not finite
+    /// Converts a command. The maps are evaluated at |speed|. The brake acts only below the
+    /// acceleration without throttle.
+    /// @param dt_s time since the last call; a value outside (0, 1] is replaced by 0.1
+    /// @return empty if a number is not finite
     std::optional<Actuation> convert(const MotionRequest& request, const MotionReport& report,
                                      double dt_s);
 
-    /// The tyre angle that an actuation status tells: what was sent of the steering, back in rad at
-    /// the tyre. @return nothing unless convert_actuation_to_steering_status is on
+    /// Converts the steering of an actuation status to a tyre angle in rad.
+    /// @return empty if convert_actuation_to_steering_status is false
     std::optional<double> steering_status(double speed_mps, double status_steer) const;
 
-    /// Forgets what the steering feedback has gathered.
+    /// Resets the state of the steering feedback.
     void reset() { steer_pid_.reset(); }
 
-    /// How many requests were refused because a number was not finite.
+    /// Number of requests that were rejected because a number was not finite.
     std::uint64_t rejected() const { return rejected_; }
 
   private:

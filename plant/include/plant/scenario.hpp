@@ -20,7 +20,7 @@ struct ControlPoint {
     Command command;
 };
 
-/// Multiplies the friction of the ground; linear between points.
+/// A factor on the friction of the ground; linear between points.
 struct FrictionPoint {
     double t_s = 0.0;
     double scale = 1.0;
@@ -31,25 +31,25 @@ enum class Interpolation {
     linear,  ///< steering and pedals change linearly; gear and handbrake hold
 };
 
-/// A steering movement added to the table of controls.
-/// fishhook: there, back when the body has rolled, and to the other side.
+/// A steering movement that is added to the controls.
+/// fishhook: to one side; when the roll rate has decreased, to the other side.
 enum class SteerShape { none, step, sine, sine_with_dwell, ramp, fishhook };
 
 struct SteerProgram {
     SteerShape shape = SteerShape::none;
     double start_s = 0.0;
-    double amplitude_rad = 0.0;  ///< for ramp: the angle reached at the end
+    double amplitude_rad = 0.0;  ///< ramp: final angle
     double frequency_hz = 0.5;   ///< sine and sine_with_dwell
-    double rate_radps = 1.0;     ///< step, ramp and fishhook: how fast the angle is reached
-    double dwell_s = 0.5;        ///< sine_with_dwell: pause at the second peak
+    double rate_radps = 1.0;     ///< step, ramp and fishhook: rate of the angle
+    double dwell_s = 0.5;        ///< sine_with_dwell: duration of the second peak
 };
 
-/// Where a course must be driven by the scenario's own driver.
+/// The course that the driver model of the scenario follows.
 enum class CourseKind { none, iso_3888_1, iso_3888_2, circle, straight };
 
 struct Course {
     CourseKind kind = CourseKind::none;
-    double vehicle_width_m = 1.8;  ///< without mirrors; scales the lanes
+    double vehicle_width_m = 1.8;  ///< without mirrors; determines the width of the lanes
     double radius_m = 40.0;        ///< of the circle
 };
 
@@ -60,8 +60,8 @@ struct Scenario {
     double initial_speed_mps = 0.0;
     double duration_s = 10.0;
     double dt_s = 0.001;
-    double hold_speed_mps = 0.0;   ///< > 0: throttle and brake keep this speed until brake is asked
-    double speed_rate_mps2 = 0.0;  ///< change of the speed held
+    double hold_speed_mps = 0.0;   ///< > 0: this speed is controlled until the controls brake
+    double speed_rate_mps2 = 0.0;  ///< rate of change of hold_speed_mps
     Interpolation interpolation = Interpolation::zoh;
     std::vector<ControlPoint> controls;
     std::vector<FrictionPoint> friction;
@@ -70,34 +70,36 @@ struct Scenario {
     GroundParams ground;
 };
 
-/// Keys name, model, initial_speed_mps, duration_s and dt_s must be there, all others may.
+/// Reads a file. The keys name, model, initial_speed_mps, duration_s and dt_s are required.
 /// @throws FileError.
 Scenario load_scenario(const std::filesystem::path& file);
 
-/// @throws std::invalid_argument with "key: reason".
+/// @throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const Scenario& scenario);
 
-/// Reads t_s,steer_rad,throttle,brake[,gear[,handbrake]] with a header line, times rising.
+/// Reads t_s,steer_rad,throttle,brake[,gear[,handbrake]] with a header line and increasing times.
 /// @throws FileError with line and column of the field.
 std::vector<ControlPoint> load_controls_csv(const std::filesystem::path& file);
 
-/// The table's command at a time; before the first point the first, after the last the last.
+/// The command at a time; that of the first point before it, of the last point after it.
 Command command_at(const std::vector<ControlPoint>& controls, Interpolation interpolation,
                    double t_s);
 
 /// Called with the state at the start and after each tick.
 using ReplayObserver = std::function<void(const Output&)>;
 
-/// Runs a scenario on a session made with its model and ground (see make_session).
-/// Returns early, with the tick's status, when a tick fails. Same scenario, same bytes.
+/// Runs a scenario on a session with its model and ground (see make_session).
+/// @return the status of the first tick that fails, which ends the run, or ok. The same scenario
+/// gives bit-identical outputs.
 StepStatus replay(const Scenario& scenario, SimSession& session, const ReplayObserver& observer);
 
-/// A session as the scenario asks for: its model on its ground.
+/// Creates a session with the model and ground of the scenario.
+/// @throws std::invalid_argument as SimSession does.
 std::unique_ptr<SimSession> make_session(const Scenario& scenario,
                                          const SessionConfig& config = {});
 
-/// One line of CSV with the names of the columns, and one for each output. Numbers are written so
-/// that reading them gives the same bits. @param readings columns behind the others
+/// Writes one line of CSV: column names or an output. Numbers read back bit-identically.
+/// @param readings additional columns, after the others
 void write_csv_header(std::ostream& out, const std::vector<ReadingColumn>& readings = {});
 void write_csv_row(std::ostream& out, const Output& output,
                    const std::vector<ReadingColumn>& readings = {});

@@ -12,8 +12,7 @@
 
 namespace plant {
 
-/// Every sensor that a vehicle can have. Parameters, snapshots, columns and random numbers follow
-/// from it.
+/// All sensors. Parameters, snapshots, columns and random numbers are made from this table.
 inline constexpr const SensorKind* sensor_table[] = {
     &sensor::imu_accel, &sensor::imu_gyro,      &sensor::wheel_speed,
     &sensor::steer,     &sensor::gnss_position, &sensor::gnss_velocity,
@@ -21,7 +20,7 @@ inline constexpr const SensorKind* sensor_table[] = {
 
 constexpr std::size_t sensor_count = std::size(sensor_table);
 
-/// One item for each sensor.
+/// One item per sensor.
 template <class Item>
 struct PerSensor {
     std::array<Item, sensor_count> items{};  ///< in the order of the table
@@ -37,10 +36,10 @@ struct PerSensor {
     }
 };
 
-/// What the sensors show.
+/// The readings of all sensors.
 using SensorReadings = PerSensor<Reading>;
 
-/// What the sensors show where none is configured.
+/// The readings while no sensor is configured.
 SensorReadings ideal_readings(const Truth& truth);
 
 }  // namespace plant

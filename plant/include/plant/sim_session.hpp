@@ -20,95 +20,93 @@ class Actuator;
 class FourWheeler;
 class Sensors;
 
-/// Everything a session is built from. The defaults give the sedan with ideal actuators and
-/// sensors.
+/// Parameters of a session. The defaults are the sedan with ideal actuators and sensors.
 struct SessionConfig {
     VehicleParams vehicle;
     TyreParams tyre;
     SolverParams solver;
     ActuatorParams actuator;
     SensorParams sensors;
-    ActuationParams actuation;  ///< of an actuation model, see create_model
+    ActuationParams actuation;  ///< for actuation models only, see create_model
 };
 
 enum class InputStatus {
     accepted,
-    clamped,   ///< a value was out of range and taken at its limit
-    rejected,  ///< not finite, or no command for this model: the command held before stays
+    clamped,   ///< a value was out of range and limited
+    rejected,  ///< not finite, or not supported by the model; the last command stays in effect
 };
 
-/// How many commands set_input has seen of each kind.
+/// Number of commands that set_input has received, by status.
 struct InputCounters {
     std::uint64_t accepted = 0;
     std::uint64_t clamped = 0;
     std::uint64_t rejected = 0;
 };
 
-/// One simulated vehicle on its ground. A tick is always: latched command -> ground query ->
-/// actuator -> dynamics step -> sensor -> snapshot; on uneven ground a model on springs sees the
-/// ground before each of its own steps. It knows no clock: who calls tick owns time. Forces, slips
-/// and what else only an observer wants are computed at the first state(), measured_state() or
-/// output() after a tick, or when a sensor takes a sample.
+/// One simulated vehicle on its ground. Order within a tick: latched command -> ground query ->
+/// actuator -> dynamics step -> sensor -> snapshot; on uneven ground a model on springs queries the
+/// ground before each of its steps. A session has no clock: the caller of tick determines the
+/// time. Forces, slips and other outputs that the step does not need are calculated at the first
+/// state(), measured_state() or output() after a tick, or when a sensor takes a sample.
 ///
 /// set_input, state, measured_state, output and input_counters may be called from any thread while
-/// another thread ticks; reset and tick belong to that one thread. tick does not allocate, but
-/// where a delay at ticks below 0.1 ms needs more room than ever before.
+/// another thread ticks; only that thread may call reset and tick. tick allocates only when a
+/// delay, at ticks below 0.1 ms, needs more memory than before.
 class SimSession {
   public:
-    /// Takes both over. @throws std::invalid_argument for parameters out of range or a missing
-    /// part.
+    /// Owns both parts. @throws std::invalid_argument for parameters out of range or a null
+    /// pointer.
     SimSession(std::unique_ptr<VehicleDynamics> dynamics, std::unique_ptr<Ground> ground,
                const SessionConfig& config = {});
     ~SimSession();
 
-    /// Holds `command` until the next one. Steering is limited to the vehicle's largest angle,
-    /// pedals to 0..1, the gear to -1..1, the torque of a wheel to the larger one of all drive and
-    /// all brake torque; an actuation model limits its own commands. Wheel torques are rejected by
-    /// a model without wheels, and put pedals to 0.
+    /// Sets the command until the next call. Steering is limited to the largest angle of the
+    /// vehicle, pedals to 0..1, the gear to -1..1, wheel torques to the maximum of the total drive
+    /// and total brake torque; an actuation model applies its limits. A model without wheels
+    /// rejects wheel torques. With wheel torques, the pedals are 0.
     InputStatus set_input(const Command& command);
 
     bool takes_wheel_torques() const { return dynamics_->takes_wheel_torques(); }
 
-    /// Moves simulated time on by dt > 0. After anything but ok, what the session shows stays as it
-    /// was; after non_finite_state and rolled_over it stays so until the next reset or restore.
+    /// Advances simulated time by dt > 0. After any status but ok the outputs are unchanged; after
+    /// non_finite_state and rolled_over all ticks fail until the next reset or restore.
     [[nodiscard]] StepStatus tick(SimDuration dt);
 
-    /// Multiplies the friction of the ground from the next tick on, until the next reset. @throws
-    /// std::invalid_argument unless it is finite and not negative.
+    /// Sets a factor on the friction of the ground from the next tick until the next reset.
+    /// @throws std::invalid_argument unless it is finite and not negative.
     void set_friction_scale(double scale);
 
     State state() const;
-    /// What the configured sensors measure of the state, with their rates, delays and errors: what
-    /// a controller sees. gnss_position gives position, roll, pitch and yaw, gnss_velocity the
-    /// velocity, imu_gyro the angular velocity, wheel_speed the wheel spins. What no configured
-    /// sensor measures is the truth.
+    /// The state as measured by the configured sensors, with their rates, delays and errors, for a
+    /// controller. gnss_position gives position, roll, pitch and yaw, gnss_velocity the velocity,
+    /// imu_gyro the angular velocity, wheel_speed the wheel spins. Values that no configured sensor
+    /// measures are the truth.
     State measured_state() const;
     Output output() const;
     InputCounters input_counters() const;
     Command input() const;
 
-    /// Why the last tick failed: the name of the quantity that was not finite, "roll" of a vehicle
-    /// that rolled over, or an empty string.
+    /// Why the last tick failed: name of the quantity that is not finite, or "roll" if the vehicle
+    /// rolled over; empty if it did not fail. A literal.
     const char* fault() const;
 
-    /// Starts again at time zero from `state`, with a zero command and the counters at zero. The
-    /// state's height, roll and pitch are set by the ground. @throws std::invalid_argument for a
-    /// state that is not finite.
+    /// Restarts at time zero from `state`, with a zero command and all counters at zero. Height,
+    /// roll and pitch are determined by the ground. @throws std::invalid_argument for a state that
+    /// is not finite.
     void reset(const State& state);
 
-    /// The complete state: vehicle, actuators, sensors, random numbers, held command, time. To be
-    /// called between ticks by the thread that ticks. restore throws std::invalid_argument when the
-    /// snapshot is of a session of another model or other parameters, or holds a number that is not
-    /// finite or beyond +-1e12, or a command beyond the vehicle's limits; then the session must be
-    /// reset. On which ground it was, it does not tell.
+    /// The complete state: vehicle, actuators, sensors, random numbers, latched command, time. Call
+    /// these between ticks, from the thread that ticks. restore throws std::invalid_argument when
+    /// the snapshot is from a session with another model or other parameters, has a number that is
+    /// not finite or beyond +-1e12, or a command beyond the limits of the vehicle; the session must
+    /// then be reset. The snapshot does not contain the ground.
     Snapshot snapshot() const;
     void restore(const Snapshot& snapshot);
 
     const VehicleParams& vehicle() const { return config_.vehicle; }
 
   private:
-    friend class SessionBlock;  ///< of tick_together, whose sessions have a part of a tick in
-                                ///< common
+    friend class SessionBlock;  ///< of tick_together; computes part of a tick for several sessions
 
     bool is_usable(const Command& command) const;
     bool limit_to_vehicle(Command& command) const;
@@ -117,17 +115,17 @@ class SimSession {
     Contacts contacts_at(const State& state) const;
     StepStatus conclude(StepStatus status, const Command& realised, SimDuration dt);
     void describe() const;
-    const Output& shown() const;
+    const Output& described_output() const;
     void restore_input(SnapshotReader& in);
 
     SessionConfig config_;
     std::uint64_t built_from_;            ///< fingerprint of the configuration
-    StepStatus failed_ = StepStatus::ok;  ///< what the last tick ended with
+    StepStatus failed_ = StepStatus::ok;  ///< status of the last tick
     std::atomic<const char*> fault_{""};
 
-    mutable std::mutex mutex_;  ///< guards all below, during a whole tick
+    mutable std::mutex mutex_;  ///< guards all members below; held during a whole tick
     std::unique_ptr<VehicleDynamics> dynamics_;
-    FourWheeler* planar_;  ///< dynamics_, if it is one that moves in the road's plane; or null
+    FourWheeler* planar_;  ///< dynamics_, if it is a planar model; else null
     std::unique_ptr<Ground> ground_;
     std::unique_ptr<Actuator> actuator_;
     std::unique_ptr<Sensors> sensors_;
@@ -135,9 +133,9 @@ class SimSession {
     double friction_scale_ = 1.0;
     InputCounters counters_;
     SimDuration sim_time_{0};
-    Command realised_;       ///< what the last tick moved the vehicle by
-    mutable Output output_;  ///< of the last tick once somebody has asked, see is_shown_
-    mutable bool is_shown_ = false;
+    Command realised_;       ///< the command of the last tick, after the actuators
+    mutable Output output_;  ///< of the last tick, calculated on request, see is_described_
+    mutable bool is_described_ = false;
 };
 
 }  // namespace plant

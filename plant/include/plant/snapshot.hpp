@@ -9,11 +9,11 @@
 
 namespace plant {
 
-/// The complete state of something, as opaque 64-bit words. Comparable; valid only for an object
-/// built from the same parts and parameters as the one it was taken from.
+/// A complete state as opaque 64-bit words. Snapshots can be compared; one can be restored only
+/// into an object with the same parts and parameters.
 using Snapshot = std::vector<std::uint64_t>;
 
-/// Appends values to a snapshot.
+/// Appends values to a snapshot, which must outlive the writer.
 class SnapshotWriter {
   public:
     explicit SnapshotWriter(Snapshot& words) : words_(words) {}
@@ -31,11 +31,12 @@ class SnapshotWriter {
     Snapshot& words_;
 };
 
-/// Takes values back in the same order. @throws std::invalid_argument when there are too few, or
-/// for a number that is not finite or beyond +-largest.
+/// Reads values in the order in which they were written. The snapshot must outlive the reader.
+/// @throws std::invalid_argument when there are too few values, or for a number that is not finite
+/// or beyond +-largest.
 class SnapshotReader {
   public:
-    /// Far beyond what a vehicle can have, and so small that a step stays finite.
+    /// Larger than any value of a vehicle, and small enough that a step remains finite.
     static constexpr double largest = 1e12;
 
     explicit SnapshotReader(const Snapshot& words) : words_(words) {}
@@ -63,14 +64,14 @@ class SnapshotReader {
             throw std::invalid_argument("snapshot: must be within -1e12 and 1e12");
         }
     }
-    /// @throws std::invalid_argument when the next word is another one.
+    /// @throws std::invalid_argument unless the next word equals `wanted`.
     void expect(std::uint64_t wanted) {
         std::uint64_t word = 0;
         get(word);
         if (word != wanted)
             throw std::invalid_argument("snapshot: is of another model or other parameters");
     }
-    /// @throws std::invalid_argument when values are left.
+    /// @throws std::invalid_argument when there are further values.
     void finish() const {
         if (next_ != words_.size()) throw std::invalid_argument("snapshot: is too long");
     }

@@ -9,9 +9,10 @@
 #include <cstdint>
 #include <optional>
 
-/// The vehicle simulator: no clock, no thread, no socket; the caller's tick() is its only time.
+/// The vehicle simulator. It has no clock, thread or socket: only the caller's tick() advances
+/// time.
 ///
-/// Conventions everywhere: SI units, angles in radians, world frame ENU (x east, y north, z up),
+/// Conventions: SI units, angles in radians, world frame ENU (x east, y north, z up),
 /// body frame ISO 8855 (x forward, y left, z up), wheels in the order FL, FR, RL, RR,
 /// positive steering turns left, angles roll, pitch, yaw in the order ZYX.
 namespace plant {
@@ -29,41 +30,41 @@ constexpr std::size_t rear_right = 3;
 /// One value per wheel: FL, FR, RL, RR.
 using PerWheel = std::array<double, 4>;
 
-/// Where the vehicle is and how it moves. A model leaves what it does not know at zero.
+/// Pose and motion of the vehicle. Values that a model does not calculate are zero.
 struct State {
     Eigen::Vector3d position_m{0.0, 0.0, 0.0};  ///< centre of gravity, world frame
     double roll_rad = 0.0;                      ///< positive: left side up
     double pitch_rad = 0.0;                     ///< positive: nose down
     double yaw_rad = 0.0;                       ///< in (-pi, pi], zero faces east
-    /// Forward and to the left along the road, away from it: the body's frame without its lean.
+    /// In the frame of the road: forward, left, and normal to the road.
     Eigen::Vector3d velocity_mps{0.0, 0.0, 0.0};
-    Eigen::Vector3d angular_velocity_radps{0.0, 0.0, 0.0};  ///< roll, pitch, yaw in the same frame
+    Eigen::Vector3d angular_velocity_radps{0.0, 0.0, 0.0};  ///< of roll, pitch, yaw, same frame
     PerWheel wheel_spin_radps{};                            ///< positive rolls forward
-    PerWheel suspension_compression_m{};                    ///< from static rest
-    PerWheel suspension_velocity_mps{};                     ///< positive compresses
+    PerWheel suspension_compression_m{};                    ///< relative to static equilibrium
+    PerWheel suspension_velocity_mps{};                     ///< positive in compression
 };
 
 enum class Gear : int { reverse = -1, neutral = 0, drive = 1 };
 
-/// What an actuation model is sent instead of pedals and a road wheel angle: rows of its accel and
-/// brake maps (m/s2 where those are not converted); steering in the model's own unit: rad at the
-/// tyre, row of the steer map, or rad at the hand wheel.
+/// The command of an actuation model, in place of pedals and road-wheel angle. accel and brake: row
+/// labels of the maps (m/s2 if those are not converted). steer, by model: tyre angle in rad, row
+/// label of the steer map, or steering wheel angle in rad.
 struct Actuation {
     double accel = 0.0;
     double brake = 0.0;
     double steer = 0.0;
 };
 
-/// What an actuation model reports, in the units of Actuation.
+/// The feedback of an actuation model, in the units of Actuation.
 struct ActuationStatus {
     double accel = 0.0;
     double brake = 0.0;
     double steer = 0.0;
 };
 
-/// What a driver or a controller asks for (pedals and road wheel, the specification's CmdL4).
-/// An actuation model takes `actuation`, gear and handbrake; the others ignore `actuation`.
-/// A model with four wheels takes a torque on each wheel as well, in the place of both pedals.
+/// The command of a driver or controller: pedals and road-wheel angle (CmdL4 of the specification).
+/// An actuation model uses `actuation`, gear and handbrake; other models ignore `actuation`.
+/// A model with four wheels also accepts a torque per wheel, which replaces both pedals.
 struct Command {
     double steer_rad = 0.0;  ///< mean angle of the front road wheels, positive left
     double throttle = 0.0;   ///< 0..1
@@ -71,39 +72,39 @@ struct Command {
     Gear gear = Gear::drive;
     bool handbrake = false;
     Actuation actuation{};
-    std::optional<PerWheel> wheel_torque_nm{};  ///< positive drives forwards, whatever gear
+    std::optional<PerWheel> wheel_torque_nm{};  ///< positive drives forward in every gear
 };
 
-/// What is so after a tick, whatever sensors show of it.
+/// The state and forces after a tick, without sensor errors.
 struct Truth {
     State state;
     SimDuration sim_time{0};
 
     double ax_mps2 = 0.0;  ///< acceleration of the centre of gravity, forward along the road
     double ay_mps2 = 0.0;  ///< to the left, along the road
-    double az_mps2 = 0.0;  ///< away from the road
+    double az_mps2 = 0.0;  ///< normal to the road
     Eigen::Vector3d road_normal{0.0, 0.0, 1.0};  ///< below the vehicle, world frame
     PerWheel wheel_load_n{};                     ///< vertical tyre force
     PerWheel tyre_force_x_n{};                   ///< body frame, forward
     PerWheel tyre_force_y_n{};                   ///< body frame, left
-    /// (R * spin - vx) / |vx|, positive drives; below 0.15 m/s as at 0.15 m/s.
+    /// (R * spin - vx) / |vx|, positive when driving; below 0.15 m/s calculated as at 0.15 m/s.
     PerWheel slip_ratio{};
-    /// atan2(vy, |vx|) of the wheel, with the same limit; negative in a left turn.
+    /// atan2(vy, |vx|) of the wheel, with the same lower limit; negative in a left turn.
     PerWheel slip_angle_rad{};
-    /// Those that the tyre's force comes from: they follow the ones above along the relaxation
-    /// lengths.
+    /// The slips that determine the tyre force: they follow those above with a lag, the relaxation
+    /// length.
     PerWheel relaxed_slip_ratio{};
     PerWheel relaxed_slip_angle_rad{};
     PerWheel friction{};                ///< of the road under the wheel
-    PerWheel peak_friction{};           ///< largest |F| / load the tyre can reach here
-    PerWheel slip_ratio_at_peak{};      ///< slip ratio of the largest longitudinal force
-    PerWheel slip_angle_at_peak_rad{};  ///< slip angle of the largest lateral force
-    double rack_torque_nm = 0.0;        ///< aligning torque felt at the hand wheel
+    PerWheel peak_friction{};           ///< largest |F| / load of the tyre here
+    PerWheel slip_ratio_at_peak{};      ///< at the largest longitudinal force
+    PerWheel slip_angle_at_peak_rad{};  ///< at the largest lateral force
+    double rack_torque_nm = 0.0;        ///< aligning torque at the steering wheel
     double steer_applied_rad = 0.0;     ///< after the actuator, mean of the front wheels
     double throttle_applied = 0.0;      ///< after the actuator, 0..1
     double brake_applied = 0.0;         ///< after the actuator, 0..1
     double wheel_radius_m = 0.0;
-    ActuationStatus actuation_status;  ///< of an actuation model, otherwise zero
+    ActuationStatus actuation_status;  ///< of an actuation model, else zero
 };
 
 }  // namespace plant

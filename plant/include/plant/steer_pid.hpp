@@ -3,7 +3,7 @@
 
 namespace plant {
 
-/// Gains (volt per rad, per rad s, per rad/s) and limits of each part and of their sum in volt.
+/// Gains (volt per rad, per rad s, per rad/s), limits of each term and of their sum in volt.
 struct SteerPidParams {
     double kp = 150.0;
     double ki = 15.0;
@@ -16,14 +16,14 @@ struct SteerPidParams {
     double min_i = -8.0;
     double max_d = 0.0;
     double min_d = 0.0;
-    double invalid_integration_decay = 0.97;  ///< of the integral, each step at standstill
+    double invalid_integration_decay = 0.97;  ///< factor on the integral per step at standstill
 };
 
-/// Feedback from the tyre angle to the steering voltage. Below 0.01 m/s nothing is integrated,
-/// the integral decays instead. Source: public raw_vehicle_cmd_converter, release 0.43.
+/// Feedback controller from the tyre angle to the steering voltage. Below 0.01 m/s the integral
+/// decays and is not increased. Source: public raw_vehicle_cmd_converter, release 0.43.
 class SteerPid {
   public:
-    /// What each part adds, after its limits.
+    /// The terms, after their limits.
     struct Parts {
         double p = 0.0;
         double i = 0.0;
@@ -36,7 +36,7 @@ class SteerPid {
     /// @return the voltage for an error in rad @pre dt_s > 0
     double update(double error_rad, double speed_mps, double dt_s);
 
-    /// Forgets the integral and the last error.
+    /// Clears the integral and the last error.
     void reset();
 
     const Parts& parts() const { return parts_; }

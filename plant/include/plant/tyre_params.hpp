@@ -24,24 +24,24 @@ struct MagicFormula {
     double e;
 };
 
-/// A tyre, the same on all four wheels. The defaults equal plant/data/tyre/sedan.yaml.
+/// A tyre, for all four wheels. The defaults equal plant/data/tyre/sedan.yaml.
 struct TyreParams {
     TyreModel model = TyreModel::magic_formula;
     MagicFormula longitudinal{12.0, 1.65, 1.05, 0.90};
     MagicFormula lateral{10.0, 1.30, 1.05, -1.0};
     double nominal_load_n = 4000.0;
-    double load_sensitivity = 0.15;     ///< fall of d per unit of load / nominal_load - 1
+    double load_sensitivity = 0.15;     ///< decrease of d per unit of load / nominal_load - 1
     double rolling_resistance = 0.012;  ///< rolling moment / (load * radius)
     double relaxation_longitudinal_m = 0.10;
     double relaxation_lateral_m = 0.45;
     double pneumatic_trail_m = 0.035;  ///< at zero slip angle
     double vertical_stiffness_n_per_m = 220000.0;
-    Mf52 mf52;  ///< for TyreModel::mf52 only
+    Mf52 mf52;  ///< only for TyreModel::mf52
 };
 
-/// Reads a tyre from YAML, where every key must be there, or from a .tir file (by its ending).
-/// In a .tir file the basic coefficients must be there; what was assumed for others, and what
-/// looks odd, is appended to `notes` as "file:line: key: note". @throws FileError.
+/// Reads a tyre from YAML, where every key is required, or from a .tir file (by its extension).
+/// In a .tir file the basic coefficients are required. Assumed values of others, and implausible
+/// values, are appended to `notes` as "file:line: key: note". @throws FileError.
 TyreParams load_tyre(const std::filesystem::path& file, std::vector<std::string>* notes = nullptr);
 
 /// @throws std::invalid_argument with "key: reason" when a value is out of range.

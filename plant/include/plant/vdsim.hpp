@@ -10,9 +10,9 @@
 #include <filesystem>
 #include <memory>
 
-/// The names of appendix A of the VDS1 contract, for a simulation loop that was written with them.
-/// They stand for the plant's own models and files; a new loop uses SimSession, which has actuators
-/// and sensors as well. Conventions are those of plant/state.hpp.
+/// The names of appendix A of the VDS1 contract, for existing simulation loops that use them. They
+/// wrap the models and files of the plant; new loops should use SimSession, which also has
+/// actuators and sensors. Conventions as in plant/state.hpp.
 namespace vdsim {
 
 struct VehicleParams : plant::VehicleParams {
@@ -29,7 +29,7 @@ struct TireParams : plant::TyreParams {
 
 using SolverParams = plant::SolverParams;
 
-/// Pedals and the angle of the front wheels.
+/// Command: pedals and angle of the front wheels.
 struct CmdL4 {
     double throttle = 0.0;           ///< 0..1
     double brake = 0.0;              ///< 0..1
@@ -54,35 +54,36 @@ struct State {
     double yaw_rate() const { return angular_velocity.z(); }  ///< rad/s
 };
 
-/// Under the four wheels: FL, FR, RL, RR.
+/// The road below the four wheels: FL, FR, RL, RR.
 using ContactArray = plant::Contacts;
 
+/// A road surface.
 class IGround {
   public:
     virtual ~IGround() = default;
-    /// Writes what is under each wheel of a vehicle in that state.
+    /// Writes the road below each wheel of a vehicle in this state.
     virtual void query(const State& state, const VehicleParams& vehicle,
                        ContactArray& contacts) const = 0;
 };
 
-/// A level plane. @param height in m @param friction scales that of the tyre
+/// A level plane. @param height in m @param friction factor on the friction of the tyre
 std::unique_ptr<IGround> create_flat_ground(double height, double friction);
 
-/// A vehicle model. Order of calls: initialize, reset, then query and step as often as wanted.
+/// A vehicle model. Order of calls: initialize, reset, then query and step repeatedly.
 class IVehicleDynamics {
   public:
     virtual ~IVehicleDynamics() = default;
     /// @throws std::invalid_argument with "key: reason" for parameters out of range
     virtual void initialize(const VehicleParams& vehicle, const TireParams& tire,
                             const SolverParams& solver) = 0;
-    /// Wheels that have no spin roll at the speed of the vehicle.
+    /// Wheels with zero spin get the spin for rolling at the speed of the vehicle.
     virtual void reset(const State& state) = 0;
-    /// Moves on by `dt` in s, with command and contacts held. A command out of range is taken at
-    /// its limit; of one that is not finite the one before stays.
-    /// @return anything but ok: the state did not change
+    /// Advances by `dt` in s, with constant command and contacts. A command out of range is
+    /// limited; one that is not finite is ignored, and the last one is used.
+    /// @return any status but ok: the state did not change
     virtual plant::StepStatus step(const CmdL4& command, const ContactArray& contacts,
                                    double dt) = 0;
-    /// Stays the same object, which the next step changes.
+    /// The current state; the reference stays valid, and the next step changes the object.
     virtual const State& state() const = 0;
     /// @name Acceleration of the centre of gravity in the last step, in m/s2: forward, to the left
     /// @{

@@ -6,11 +6,11 @@
 namespace plant {
 
 struct BodyParams {
-    double mass_kg = 1500.0;           ///< whole vehicle
-    double unsprung_mass_kg = 40.0;    ///< each corner, contained in mass_kg
+    double mass_kg = 1500.0;           ///< of the whole vehicle
+    double unsprung_mass_kg = 40.0;    ///< per corner, included in mass_kg
     double roll_inertia_kgm2 = 500.0;  ///< of the sprung mass
     double pitch_inertia_kgm2 = 2000.0;
-    double yaw_inertia_kgm2 = 2500.0;  ///< whole vehicle
+    double yaw_inertia_kgm2 = 2500.0;  ///< of the whole vehicle
     double wheelbase_m = 2.70;
     double cg_to_front_axle_m = 1.20;
     double track_front_m = 1.55;
@@ -20,23 +20,23 @@ struct BodyParams {
 
 struct WheelParams {
     double radius_m = 0.32;     ///< effective rolling radius
-    double inertia_kgm2 = 1.2;  ///< each, with the part of the driveline it turns
+    double inertia_kgm2 = 1.2;  ///< per wheel, including its part of the driveline
 };
 
 struct SuspensionParams {
-    double spring_front_n_per_m = 30000.0;  ///< at the wheel, each
+    double spring_front_n_per_m = 30000.0;  ///< at the wheel, per wheel
     double spring_rear_n_per_m = 30000.0;
-    double damper_front_ns_per_m = 3000.0;  ///< at the wheel, each
+    double damper_front_ns_per_m = 3000.0;  ///< at the wheel, per wheel
     double damper_rear_ns_per_m = 3000.0;
-    double anti_roll_front_nm_per_rad = 12000.0;  ///< axle roll stiffness added by the bar
+    double anti_roll_front_nm_per_rad = 12000.0;  ///< roll stiffness of the anti-roll bar
     double anti_roll_rear_nm_per_rad = 4000.0;
     double roll_centre_front_m = 0.05;  ///< height above the road
     double roll_centre_rear_m = 0.10;
-    double load_transfer_time_s = 0.08;  ///< lag of the quasi-static load transfer (L1, L2)
+    double load_transfer_time_s = 0.08;  ///< time constant of the load transfer (L1, L2)
 };
 
 struct SteeringParams {
-    double ratio = 15.0;         ///< hand wheel angle / road wheel angle
+    double ratio = 15.0;         ///< steering wheel angle / road-wheel angle
     double max_angle_rad = 0.6;  ///< at the road wheel
     double ackermann = 0.6;      ///< 0 parallel, 1 exact Ackermann geometry
 };
@@ -44,28 +44,28 @@ struct SteeringParams {
 enum class Differential { open, locked };
 
 struct DriveParams {
-    double max_torque_nm = 1500.0;  ///< all driven wheels together, at the wheels
+    double max_torque_nm = 1500.0;  ///< sum of all driven wheels, at the wheels
     double max_power_w = 110000.0;  ///< at the wheels
-    double max_speed_mps = 100.0;   ///< of the driven wheels' rims, on which the limiter acts
-    double front_share = 0.0;       ///< 0 rear drive, 1 front drive, between: all wheels
+    double max_speed_mps = 100.0;  ///< speed limiter, on the circumferential speed of driven wheels
+    double front_share = 0.0;  ///< 0 rear-wheel drive, 1 front-wheel drive, else all-wheel drive
     Differential differential = Differential::open;  ///< of each driven axle
 };
 
 struct BrakeParams {
-    double max_torque_nm = 5000.0;  ///< all four wheels together
+    double max_torque_nm = 5000.0;  ///< sum of all four wheels
     double front_share = 0.75;
-    double handbrake_torque_nm = 3000.0;  ///< both rear wheels together
+    double handbrake_torque_nm = 3000.0;  ///< sum of both rear wheels
 };
 
 struct AeroParams {
     double drag_coefficient = 0.30;
     double frontal_area_m2 = 2.2;
-    double lift_coefficient_front = -0.05;  ///< of the axle; negative presses down
+    double lift_coefficient_front = -0.05;  ///< of the axle; negative is downforce
     double lift_coefficient_rear = -0.05;
     double air_density_kg_per_m3 = 1.225;
 };
 
-/// A passenger car on four wheels. The defaults equal plant/data/vehicle/sedan.yaml.
+/// A passenger car with four wheels. The defaults equal plant/data/vehicle/sedan.yaml.
 struct VehicleParams {
     BodyParams body;
     WheelParams wheel;
@@ -76,8 +76,8 @@ struct VehicleParams {
     AeroParams aero;
 };
 
-/// Reads a vehicle. None of its keys may be unknown or out of range. Every key must be there, but
-/// with `base: sedan`, where a key that is left out has the value of the sedan.
+/// Reads a vehicle. Unknown keys are errors. Every key is required, except with `base: sedan`,
+/// where a missing key has the value of the sedan.
 /// @throws FileError.
 VehicleParams load_vehicle(const std::filesystem::path& file);
 

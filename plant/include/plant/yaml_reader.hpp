@@ -20,26 +20,26 @@ namespace plant {
 /// Name of each value of an enumeration, in the order of the enumeration.
 using Names = std::vector<std::string_view>;
 
-/// A value that may be anything but a map: a word or number, or a list of such.
+/// A value that is not a map: a scalar, or a list of such values.
 struct YamlValue {
-    std::string text;        ///< of a single value
-    bool is_quoted = false;  ///< the text is meant as text, whatever it looks like
+    std::string text;        ///< of a scalar
+    bool is_quoted = false;  ///< the text is quoted, so it is not a number or keyword
     std::optional<std::vector<YamlValue>> items;  ///< of a list
 };
 
-/// One map of a YAML file: the whole file, or a section of it. Every key may be left out. A mistake
-/// is noted and reading goes on; finish() throws all of them. A copy reads the same map.
+/// One map of a YAML file: the whole file, or a section of it. All keys are optional. Errors are
+/// collected; finish() throws all of them. A copy reads the same map.
 class YamlReader {
   public:
     /// @throws FileError if the file cannot be read, is empty, not YAML or not a map
     explicit YamlReader(const std::filesystem::path& file);
-    /// A text that stands for a file of that name, which need not be there.
+    /// Reads a text in place of a file of that name, which need not exist.
     YamlReader(const std::filesystem::path& file, const std::string& text);
 
     const std::filesystem::path& file() const;
     bool has(const char* key) const;
 
-    // Each returns whether it has read a good value. If not, `value` stays as it is.
+    // Each function returns whether it has read a valid value. If not, `value` is unchanged.
 
     /// A double, or an integer, which must be whole.
     template <class Number>
@@ -47,7 +47,7 @@ class YamlReader {
         const auto text = scalar(key, "must be a number");
         return text && complain(key, read_number(*text, range, value));
     }
-    /// A time, in the file in seconds.
+    /// A time; in the file in seconds.
     template <class Rep, class Period>
     bool time(const char* key, std::chrono::duration<Rep, Period>& value, const Range& range_s) {
         double seconds = 0;
@@ -56,77 +56,77 @@ class YamlReader {
             std::chrono::duration<double>(seconds));
         return true;
     }
-    /// One of as many values as there are names; `value` is an enumeration that counts from 0.
+    /// One of the names; `value` is an enumeration that counts from 0.
     template <class Enum>
     bool choice(const char* key, Enum& value, const Names& names) {
         const auto index = index_of(key, names);
         if (index) value = static_cast<Enum>(*index);
         return index.has_value();
     }
-    /// Any whole number of 64 bits.
+    /// An unsigned integer of up to 64 bits.
     bool count(const char* key, std::uint64_t& value);
     bool flag(const char* key, bool& value);
     bool text(const char* key, std::string& value);
     bool texts(const char* key, std::vector<std::string>& value);
-    /// A file that is there and may be read; relative to the file that names it.
+    /// An existing, readable file; a relative path is relative to the YAML file.
     bool input_file(const char* key, std::optional<std::filesystem::path>& value);
-    /// A file to write, relative to the file that names it.
+    /// A file to write; a relative path is relative to the YAML file.
     bool output_file(const char* key, std::optional<std::filesystem::path>& value);
-    /// The text of a single value, for what needs its own rules.
+    /// The text of a scalar, for values with special rules.
     std::optional<std::string> scalar(const char* key,
                                       const char* otherwise = "must be a single value");
 
-    /// A value without a map in it, if it is there.
+    /// A value without a map in it; empty if the key is missing.
     std::optional<YamlValue> value(const char* key);
-    /// All keys of the map, which are known from then on.
+    /// All keys of the map. Marks them as known.
     std::vector<std::string> keys();
 
-    /// The map under `key`, if it is there.
+    /// The map under `key`; empty if the key is missing.
     std::optional<YamlReader> section(const char* key);
-    /// The maps of the list under `key`, if it is there.
+    /// The maps of the list under `key`; empty if the key is missing.
     std::vector<YamlReader> sections(const char* key);
-    /// Replaces `value` by what load(file) makes of the file that `key` names. The mistakes of that
-    /// file are noted with those of this one.
+    /// Replaces `value` by load(file), where `key` names the file. The errors of that file are
+    /// collected with those of this one.
     template <class Value, class Load>
     bool load_file(const char* key, Value& value, const Load& load) {
         std::optional<std::filesystem::path> named;
         return input_file(key, named) && collect(key, [&] { value = load(*named); });
     }
 
-    /// Notes a mistake at a key or, where it is missing, at the map. What follows from a mistake at
-    /// the same key is not noted.
+    /// Collects an error at a key or, if the key is missing, at the map. Ignored if the same key
+    /// has an error already.
     void refuse(const std::string& key, const std::string& reason);
-    /// A mistake that may be found later, when the file has been read. It is not noted.
+    /// An error for later use, when the file has been read. It is not collected.
     Mistake mistake(const std::string& key, const std::string& reason) const;
-    /// Notes the mistakes of the file under `key` if `work` throws a FileError. @return if not
+    /// Collects the errors if `work` throws a FileError. @return whether it did not
     bool collect(const std::string& key, const std::function<void()>& work);
     /// Whether the value of a key is a map.
     bool is_map(const char* key) const;
-    /// Whether there is no mistake so far at a key and below it; without one, in the whole map.
-    /// What compares values asks first.
+    /// Whether there is no error so far at a key and below it; without a key, in the whole map.
+    /// To be called before values are compared.
     bool good(const std::string& key = {}) const;
-    /// Notes a mistake where a key is missing. @return whether it is there
+    /// Collects an error if a key is missing. @return whether it exists
     bool require(const char* key);
-    /// Lets a key pass that is not read.
+    /// Accepts a key that is not read.
     void allow(const char* key);
-    /// Lets every key of this map pass that is not read.
+    /// Accepts every key of this map that is not read.
     void allow_others();
 
-    /// Lets every key of the file pass that was not asked for, where those are no mistakes.
-    /// @return their places, in the order of the file; the reasons are empty
+    /// Accepts all keys of the file that were not read, for callers that do not reject them.
+    /// @return their places, in the order of the file, with empty reasons
     std::vector<Mistake> pass_unknown();
 
-    /// Every key of the file that was asked for, such as "programs[0].vehicle.model".
+    /// Every key of the file that was read, such as "programs[0].vehicle.model".
     std::vector<std::string> known_keys() const;
 
-    /// What to say of an unknown key, such as "it applies to realtime mode"; nothing if `key`,
-    /// which begins with those of its maps, is not known anywhere.
+    /// Returns an explanation of an unknown key, such as "it applies to realtime mode"; empty if
+    /// `key`, which includes the keys of its maps, does not exist anywhere.
     using KeyHint = std::function<std::string(const std::string& key)>;
 
-    /// To be called at the end, for the whole file.
-    /// @param hint asked about keys that were not asked for; where it gives nothing, the nearest
-    /// known key is named
-    /// @throws FileError with every mistake noted, and with the keys that were not asked for
+    /// To be called last, for the whole file.
+    /// @param hint called for keys that were not read; if it returns an empty text, the nearest
+    /// known key is suggested
+    /// @throws FileError with all collected errors and all keys that were not read
     void finish(const KeyHint& hint = {});
 
   private:
@@ -142,18 +142,18 @@ class YamlReader {
     Section* section_;  ///< of document_
 };
 
-/// @throws FileError with one mistake, at a key of the file or, where it is missing, at its map
+/// @throws FileError with one error, at a key of the file or, if it is missing, at its map
 [[noreturn]] void refuse_key(const std::filesystem::path& file, const std::string& key,
                              const std::string& reason);
 
-/// A single value of a YAML file, at whatever depth.
+/// A scalar of a YAML file, at any depth.
 struct YamlScalar {
     std::string keys;   ///< "programs[0].trace"
     std::string place;  ///< "file:line:column: keys"
     std::string text;
 };
 
-/// Every one of a file, in its order; none of a file that is no YAML.
+/// All scalars of a file, in its order; empty if the file is not YAML.
 std::vector<YamlScalar> scalars_of(const std::filesystem::path& file);
 
 }  // namespace plant

@@ -7,7 +7,7 @@
     session.tick(10_000_000)                        # nanoseconds
     print(session.output().measured_imu_gyro_radps[2])
 
-Numpy is needed by what gives arrays alone: `SimSession.view`, `drive`, `Batch.command_rows`,
+Only functions that return arrays need numpy: `SimSession.view`, `drive`, `Batch.command_rows`,
 `state_rows`, and `plant.environment`.
 """
 from ._library import (CLAMPED, FAILED, INVALID, NOT_FINITE, OK, ROLLED_OVER, Error, Output,

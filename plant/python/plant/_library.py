@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Finds libplant_c.so.1, and tells ctypes its functions and structs.
+"""Loads libplant_c.so.1 and declares its functions and structs for ctypes.
 
-The library that PLANT_LIBRARY names, else that beside this file (in a wheel), else that which the
-source tree around this file has built, else the system's.
+The library is, in this order: the one that PLANT_LIBRARY names, the one beside this file (in a
+wheel), the one built in the source tree of this file, or that of the system.
 """
 import ctypes
 import os
@@ -54,13 +54,13 @@ _STATE = (
 
 
 class State(_Sized):
-    """Where a vehicle is and how it moves, in the units of its names; axes as in plant_c.h.
+    """Pose and motion of a vehicle, in the units of the names; axes as in plant_c.h.
     Vectors have length 3, wheels are FL, FR, RL, RR."""
     _fields_ = [("size", ctypes.c_size_t), *_STATE]
 
 
 class Output(_Sized):
-    """What is so after a tick, in the units of its names; plant_c.h has a word about each."""
+    """Output after a tick, in the units of the names; plant_c.h describes the fields."""
     _fields_ = [
         ("size", ctypes.c_size_t), ("sim_time_ns", ctypes.c_int64),
         *_STATE,
@@ -79,7 +79,7 @@ class Output(_Sized):
 
 
 def find() -> str:
-    """The library's file, or its bare name where the system has to find it."""
+    """Path of the library, or its name if the system must find it."""
     asked = os.environ.get("PLANT_LIBRARY")
     if asked:
         return asked
@@ -132,7 +132,7 @@ lib = _load()
 
 
 def checked(status: int) -> bool:
-    """Whether a value was taken at its limit.
+    """Whether a value was limited.
     @raises Error"""
     if status not in (OK, CLAMPED):
         raise Error(status)

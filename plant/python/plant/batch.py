@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Many vehicles of one kind, stepped together."""
+"""Several vehicles with the same parameters, stepped together."""
 import ctypes
 import typing
 
@@ -11,11 +11,11 @@ COMMAND_COLUMNS, STATE_COLUMNS = len(COMMANDS), SPIN_RADPS + 4
 
 
 class Batch:
-    """`count` seven-DOF vehicles on one ground: fill the commands, call step, look at the states.
+    """`count` seven-DOF vehicles on one ground: write the commands, call step, read the states.
 
     Args:
         count: 1 to 1000000.
-        files: vehicle, tyre, ground, solver: as of SimSession. Actuators and sensors it has none.
+        files: vehicle, tyre, ground, solver, as for SimSession. There are no actuators or sensors.
 
     Attributes:
         notes: what the files leave open, a line each.
@@ -26,25 +26,25 @@ class Batch:
         if not self._handle:
             raise Error(INVALID)
         self.notes = last_notes()
-        # Handed over with every step, for as long as the batch lives.
+        # Passed to every step; must live as long as the batch.
         self._commands = (ctypes.c_double * (count * COMMAND_COLUMNS))()
         self._states = (ctypes.c_double * (count * STATE_COLUMNS))()
         self._commands[GEAR::COMMAND_COLUMNS] = [1.0] * count
-        self._look()
+        self._read()
 
     def __del__(self) -> None:
         lib.plant_batch_destroy(getattr(self, "_handle", None))
 
     @property
     def commands(self) -> "ctypes.Array[ctypes.c_double]":
-        """count * COMMAND_COLUMNS numbers, a row a vehicle: steering in rad, throttle, brake, gear,
-        handbrake."""
+        """count * COMMAND_COLUMNS numbers, one row per vehicle: steering in rad, throttle, brake,
+        gear, handbrake."""
         return self._commands
 
     @property
     def states(self) -> "ctypes.Array[ctypes.c_double]":
         """count * STATE_COLUMNS numbers: x, y, z in m, yaw in rad, vx, vy in m/s, yaw rate and spin
-        of the four wheels in rad/s. Every step writes it anew."""
+        of the four wheels in rad/s. Every step overwrites it."""
         return self._states
 
     @property
@@ -62,19 +62,19 @@ class Batch:
         import numpy
         return numpy.frombuffer(memoryview(numbers), dtype=numpy.float64).reshape(-1, columns)
 
-    def _look(self) -> None:
+    def _read(self) -> None:
         checked(lib.plant_batch_get_state(self._handle, self._states, len(self._states)))
 
     def reset(self, index: int, x_m: float = 0.0, y_m: float = 0.0, yaw_rad: float = 0.0,
               vx_mps: float = 0.0) -> None:
-        """One vehicle starts anew, rolling straight."""
+        """Resets one vehicle to straight motion."""
         checked(lib.plant_batch_reset(self._handle, index, x_m, y_m, yaw_rad, vx_mps))
-        self._look()
+        self._read()
 
     def step(self, duration_ns: int) -> None:
-        """Takes the commands and moves all on: one call into the library, which reads and writes
-        the two arrays where they are.
-        @raises Error with NOT_FINITE if vehicles would have rolled over or broken: these stay where
-        they were, the others have moved"""
+        """Advances all vehicles with the commands: one call of the library, which reads and writes
+        the two arrays in place.
+        @raises Error with NOT_FINITE if vehicles would roll over or have a state that is not
+        finite: these keep their state, the others have advanced"""
         checked(lib.plant_batch_step(self._handle, self._commands, len(self._commands),
                                      duration_ns, self._states, len(self._states)))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """An environment for reinforcement learning: keep the middle of a lane at a speed.
 
-It has the methods, the attributes and the five results of gymnasium.Env, so that what is written
-for one takes it, but gymnasium is neither needed nor imported. Needs numpy.
+It has the interface of gymnasium.Env (methods, attributes and five results of a step), but neither
+needs nor imports gymnasium. Needs numpy.
 """
 import math
 import typing
@@ -17,7 +17,7 @@ LANE_HALF_WIDTH_M = 1.75
 
 
 class Box:
-    """All arrays of a shape between two bounds, as gymnasium.spaces.Box.
+    """All arrays of one shape between two bounds, as gymnasium.spaces.Box.
 
     Args:
         low, high: bounds of each number, of the same shape.
@@ -27,7 +27,7 @@ class Box:
         self.low = numpy.asarray(low, dtype=numpy.float64)
         self.high = numpy.asarray(high, dtype=numpy.float64)
         if self.low.shape != self.high.shape or not (self.low <= self.high).all():
-            raise ValueError("low and high must have one shape, low below high")
+            raise ValueError("low and high must have the same shape, and low must not exceed high")
         self.shape, self.dtype = self.low.shape, self.low.dtype
         self._random = numpy.random.default_rng()
 
@@ -35,7 +35,7 @@ class Box:
         self._random = numpy.random.default_rng(seed)
 
     def sample(self) -> Array:
-        """One of them by chance, all alike; the bounds must be finite."""
+        """A random array, uniformly distributed; the bounds must be finite."""
         return self._random.uniform(self.low, self.high)
 
     def contains(self, array: Array) -> bool:
@@ -50,19 +50,20 @@ class Box:
 
 
 class LaneEnvironment:
-    """A car that is to keep to the x axis, the middle of its lane, at a speed.
+    """A car that should follow the x axis, the middle of its lane, at a target speed.
 
-    An action has shape (2,): steering, and pedals, each -1 to 1. 1 is the largest steering angle to
-    the left and full throttle, -1 that to the right and the full brake. An observation has shape
-    (6,): distance from the middle in m, positive on its left; heading error in rad, positive to the
-    left; forward and lateral speed in m/s; yaw rate in rad/s; speed that is missing in m/s.
+    An action has shape (2,): steering and pedals, each -1 to 1. 1 is the largest steering angle to
+    the left and full throttle, -1 the largest angle to the right and full brake. An observation has
+    shape (6,): distance from the middle in m, positive to the left; heading error in rad, positive
+    to the left; forward and lateral speed in m/s; yaw rate in rad/s; target speed minus speed in
+    m/s.
 
-    A step costs (distance / half lane)^2 + (missing speed / target)^2 + 0.1 * (heading error)^2,
-    and 10 more if it ends the episode: the car leaves the lane's half width of 1.75 m, turns by
-    more than 90 deg, or rolls over (terminated). After `episode_s` it ends as well (truncated).
+    A step costs (distance / half lane)^2 + (speed error / target)^2 + 0.1 * (heading error)^2,
+    and 10 more if it ends the episode: the car leaves the lane (1.75 m from its middle), turns by
+    more than 90 deg, or rolls over (terminated). After `episode_s` it also ends (truncated).
 
     Args:
-        model, files: as of SimSession.
+        model, files: as for SimSession.
         target_mps: above 0.
         step_s: of simulated time.
         max_steer_rad: at full steering.
@@ -93,11 +94,11 @@ class LaneEnvironment:
     def reset(self, *, seed: typing.Optional[int] = None,
               options: typing.Optional[typing.Mapping[str, float]] = None
               ) -> typing.Tuple[Array, typing.Dict[str, typing.Any]]:
-        """Begins an episode, beside the middle and at a heading and a speed by chance.
+        """Starts an episode with random lateral position, heading and speed.
 
         Args:
-            seed: begins the chance anew: one seed, one sequence of episodes.
-            options: y_m, yaw_rad, vx_mps: what is not left to chance.
+            seed: restarts the random numbers; the same seed gives the same sequence of episodes.
+            options: y_m, yaw_rad, vx_mps: fixed values in place of random ones.
 
         Returns:
             The observation, and {}.
@@ -122,14 +123,14 @@ class LaneEnvironment:
                             self._target_mps - now["velocity_mps"][0]])
 
     def step(self, action: Array) -> typing.Tuple[Array, float, bool, bool, typing.Dict[str, str]]:
-        """Drives on with an action, which is limited to its space.
+        """Advances by one step with an action, which is limited to its space.
 
         Returns:
-            The observation, the reward, whether the episode ended by what the car did, whether it
-            ended by its time, and {} or {"reason": why it ended}.
+            The observation, the reward, whether the car ended the episode (terminated), whether its
+            time has ended (truncated), and {} or {"reason": why it ended}.
         """
         if self._taken is None:
-            raise RuntimeError("the episode has ended, or none was begun: call reset")
+            raise RuntimeError("no episode is running: call reset")
         steer, pedals = numpy.clip(numpy.asarray(action, dtype=numpy.float64), -1.0, 1.0)
         self._session.set_input(steer_rad=self._max_steer_rad * steer, throttle=max(pedals, 0.0),
                                 brake=max(-pedals, 0.0))
@@ -144,7 +145,7 @@ class LaneEnvironment:
         if abs(seen[0]) > LANE_HALF_WIDTH_M:
             reason = reason or "left its lane"
         elif abs(seen[1]) > math.pi / 2.0:
-            reason = reason or "turned round"
+            reason = reason or "turned by more than 90 deg"
         self._taken += 1
         truncated = not reason and self._taken >= self._steps
         cost = (seen[0] / LANE_HALF_WIDTH_M)**2 + (seen[5] / self._target_mps)**2 + \
@@ -154,7 +155,7 @@ class LaneEnvironment:
         return seen, -float(cost), bool(reason), truncated, {"reason": reason} if reason else {}
 
     def render(self) -> None:
-        """Draws nothing."""
+        """Does nothing."""
 
     def close(self) -> None:
-        """The environment needs no closing."""
+        """Does nothing."""

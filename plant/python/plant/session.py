@@ -10,13 +10,13 @@ COLUMNS = ("steer_rad", "throttle", "brake", "gear", "handbrake")
 
 
 class SimSession:
-    """One vehicle, at rest at the origin; who calls tick owns its time.
+    """One vehicle, at rest at the origin. Only the caller's tick advances time.
 
     Args:
         model: such as "kinematic", "bicycle", "seven_dof", "fourteen_dof", or an actuation model;
             None: the one that the actuation file names, or seven_dof.
         files: vehicle, tyre, ground, actuator, sensors, solver, actuation: paths of YAML files as
-            in plant/data, a tyre also .tir; what is left out has its defaults.
+            in plant/data, for a tyre also .tir; omitted files have their defaults.
 
     Attributes:
         notes: what the files leave open, a line each.
@@ -30,57 +30,57 @@ class SimSession:
         if not self._handle:
             raise Error(INVALID)
         self.notes = last_notes()
-        self._shown: typing.Optional[Output] = None
+        self._output: typing.Optional[Output] = None
 
     def __del__(self) -> None:
         lib.plant_destroy(getattr(self, "_handle", None))
 
     def reset(self, x_m: float = 0.0, y_m: float = 0.0, yaw_rad: float = 0.0,
               vx_mps: float = 0.0) -> None:
-        """Starts at time 0, rolling straight, with a zero command."""
+        """Restarts at time 0, in straight motion, with a zero command."""
         checked(lib.plant_reset(self._handle, x_m, y_m, yaw_rad, vx_mps))
-        self._show()
+        self._read()
 
     def set_input(self, gear: int = 1, **fields: float) -> bool:
-        """Holds a command until the next one: steer_rad (positive left), throttle and brake (0..1),
-        handbrake; of an actuation model actuation_accel, actuation_brake, actuation_steer. Those
-        left out are 0. Returns whether a value was taken at its limit."""
+        """Sets the command until the next call: steer_rad (positive left), throttle and brake (0..1),
+        handbrake; for an actuation model actuation_accel, actuation_brake, actuation_steer. Omitted
+        fields are 0. Returns whether a value was limited."""
         return checked(lib.plant_set_input(self._handle, Command(gear=gear, **fields)))
 
     def tick(self, duration_ns: int) -> None:
-        """Moves time on.
-        @raises Error that leaves all as it was, also with NOT_FINITE or ROLLED_OVER"""
+        """Advances simulated time.
+        @raises Error the state is unchanged, also with NOT_FINITE or ROLLED_OVER"""
         checked(lib.plant_tick(self._handle, duration_ns))
-        self._show()
+        self._read()
 
     def output(self) -> Output:
-        """A copy of all that is so after the last tick, of one moment."""
+        """A copy of the output after the last tick, all of one instant."""
         output = Output()
         checked(lib.plant_get_output(self._handle, ctypes.byref(output)))
         return output
 
     def measured_state(self) -> State:
-        """The state that the configured sensors measure, with their rates, delays and errors, after
-        the last tick. What no configured sensor measures is the truth."""
+        """The state as measured by the configured sensors, with their rates, delays and errors,
+        after the last tick. Values that no configured sensor measures are the truth."""
         state = State()
         checked(lib.plant_get_measured_state(self._handle, ctypes.byref(state)))
         return state
 
-    def _show(self) -> None:
-        if self._shown is not None:
-            checked(lib.plant_get_output(self._handle, ctypes.byref(self._shown)))
+    def _read(self) -> None:
+        if self._output is not None:
+            checked(lib.plant_get_output(self._handle, ctypes.byref(self._output)))
 
     @property
     def view(self) -> typing.Any:
-        """All that is so after the last tick as a structured array of numpy, shape (), with the
-        fields of Output: view["position_m"] has shape (3,), view["wheel_load_n"] (4,). It is a view
-        of memory that each tick and reset writes anew, so it need be taken only once."""
+        """The output after the last tick as a structured array of numpy, shape (), with the fields
+        of Output: view["position_m"] has shape (3,), view["wheel_load_n"] (4,). Each tick and
+        reset overwrites its memory, so one view is sufficient."""
         import numpy
-        if self._shown is None:
-            self._shown = Output()
-            self._show()
-        shown = memoryview(self._shown)
-        return numpy.frombuffer(shown, dtype=numpy.dtype(Output), count=1).reshape(())
+        if self._output is None:
+            self._output = Output()
+            self._read()
+        memory = memoryview(self._output)
+        return numpy.frombuffer(memory, dtype=numpy.dtype(Output), count=1).reshape(())
 
     def drive(self, commands: typing.Any, step_ns: int) -> typing.Any:
         """Ticks once for each row of commands, and returns the trace.
@@ -94,7 +94,7 @@ class SimSession:
             library writes into it. trace["yaw_rad"] has shape (n,), trace["position_m"] (n, 3).
 
         Raises:
-            Error: what a tick raises; the vehicle is where it was before that one.
+            Error: that of a tick; the state is that before this tick.
         """
         import numpy
         rows = numpy.asarray(commands, dtype=numpy.float64)
@@ -112,12 +112,12 @@ class SimSession:
             checked(lib.plant_tick(handle, step_ns))
             checked(lib.plant_get_output(handle, address))
             address += trace.itemsize
-        self._show()
+        self._read()
         return trace
 
     def snapshot(self) -> typing.Any:
-        """The complete state; restored into a session that was made in the same way, the run
-        repeats itself to the bit."""
+        """The complete state. After it is restored into a session that was created in the same way,
+        the run continues bit-identically."""
         size = lib.plant_snapshot(self._handle, None, 0)
         words = (ctypes.c_uint64 * size)()
         if lib.plant_snapshot(self._handle, words, size) == 0:
@@ -126,4 +126,4 @@ class SimSession:
 
     def restore(self, words: typing.Any) -> None:
         checked(lib.plant_restore(self._handle, words, len(words)))
-        self._show()
+        self._read()

@@ -19,7 +19,7 @@ def commands(rows):
     return table
 
 
-def test_a_view_is_the_memory_that_ticks_write():
+def test_a_view_shows_the_values_after_each_tick():
     session = plant.SimSession("seven_dof")
     view = session.view
     position, yaw = view["position_m"], view["yaw_rad"]
@@ -39,7 +39,7 @@ def test_a_view_is_the_memory_that_ticks_write():
     assert list(position) == list(now.position_m)
 
 
-def test_a_driven_trace_has_what_each_tick_showed():
+def test_drive_returns_the_outputs_of_single_ticks():
     driven, ticked = (plant.SimSession("fourteen_dof", sensors=DATA / "sensor/sedan.yaml")
                       for _ in range(2))
     for session in (driven, ticked):
@@ -54,7 +54,7 @@ def test_a_driven_trace_has_what_each_tick_showed():
     assert trace["yaw_rad"].std() > 0.001
 
 
-def test_a_measured_state_is_what_the_sensors_show_of_the_state():
+def test_a_measured_state_has_the_readings_of_the_sensors():
     session = plant.SimSession("seven_dof", sensors=DATA / "sensor/sedan.yaml")
     session.reset(vx_mps=15.0)
     session.drive(commands(100), STEP_NS)
@@ -67,7 +67,7 @@ def test_a_measured_state_is_what_the_sensors_show_of_the_state():
 
 @pytest.mark.parametrize("table", [numpy.zeros(5), numpy.zeros((3, 4)),
                                    numpy.full((3, 5), numpy.nan), numpy.full((3, 5), 0.5)])
-def test_commands_that_make_no_sense_are_refused(table):
+def test_invalid_commands_are_rejected(table):
     session = plant.SimSession()
     session.reset()
     with pytest.raises(ValueError, match="commands"):
@@ -75,7 +75,7 @@ def test_commands_that_make_no_sense_are_refused(table):
     assert session.output().sim_time_ns == 0
 
 
-def test_an_actuation_model_takes_commands_of_its_own():
+def test_an_actuation_model_uses_actuation_commands():
     ends = []
     for command in ({"actuation_accel": 0.3, "actuation_steer": 0.5}, {"throttle": 0.3}):
         session = plant.SimSession(actuation=DATA / "actuation/actuation_cmd_mechanical.yaml")
@@ -89,7 +89,7 @@ def test_an_actuation_model_takes_commands_of_its_own():
     assert actuated.yaw_rad > 0.01 and pedalled.yaw_rad == 0.0
 
 
-def test_rows_of_a_batch_are_its_memory_and_move_as_sessions():
+def test_rows_of_a_batch_share_its_memory_and_move_as_sessions():
     count = 6
     batch = plant.Batch(count)
     rows, states = batch.command_rows, batch.state_rows
@@ -111,7 +111,7 @@ def test_rows_of_a_batch_are_its_memory_and_move_as_sessions():
         assert states[i, plant.SPIN_RADPS:].tolist() == list(now.wheel_spin_radps)
 
 
-def test_a_step_of_a_batch_tells_what_is_wrong_and_shows_what_has_moved():
+def test_a_step_of_a_batch_reports_errors_and_the_new_states():
     batch = plant.Batch(2)
     rows, states = batch.command_rows, batch.state_rows
     batch.reset(0, x_m=1e308, vx_mps=1e300)
@@ -129,7 +129,7 @@ def test_a_step_of_a_batch_tells_what_is_wrong_and_shows_what_has_moved():
         batch.commands = [0.0] * 10
 
 
-def test_a_file_that_is_wrong_is_told(tmp_path):
+def test_an_invalid_file_is_reported(tmp_path):
     file = tmp_path / "sedan.yaml"
     file.write_text("body:\n  mass_kg: -1\n")
     with pytest.raises(plant.Error, match="sedan.yaml:2"):
@@ -142,7 +142,7 @@ def keep_lane(seen):
     return [-0.5 * seen[0] - 4.0 * seen[1] - 0.5 * seen[4], 0.5 * seen[5]]
 
 
-def test_an_episode_of_a_driver_lasts_its_time_and_one_of_a_seed_repeats():
+def test_a_driven_episode_lasts_its_time_and_is_repeatable_with_a_seed():
     episodes = []
     for _ in range(2):
         environment = LaneEnvironment(episode_s=10.0)
@@ -174,7 +174,7 @@ def test_leaving_the_lane_ends_an_episode():
         environment.step([0.0, 0.0])
 
 
-def test_a_box_has_what_it_samples():
+def test_a_box_contains_its_samples():
     box = Box([-1.0, 0.0], [1.0, 2.0])
     box.seed(3)
     first = [box.sample() for _ in range(50)]

@@ -31,15 +31,15 @@ const char* first_not_finite(const ActuationState& s) {
     return std::isfinite(s.x_m + s.y_m) ? "" : "position";
 }
 
-/// What the last step leaves to be shown, besides the vehicle's own state.
-struct Shown {
+/// Results of the last step that are not part of the vehicle's state.
+struct StepResult {
     RoadPlane road;
     double friction = 1.0;
-    double yaw_acceleration_radps2 = 0.0;  ///< mean of the step
+    double yaw_acceleration_radps2 = 0.0;  ///< mean over the step
 };
 
 template <class F>
-void for_each_number(Shown& s, const F& f) {
+void for_each_number(StepResult& s, const F& f) {
     for (double* x : {&s.road.origin_m, &s.road.normal.x(), &s.road.normal.y(), &s.road.normal.z(),
                       &s.friction, &s.yaw_acceleration_radps2}) {
         f(*x);
@@ -70,7 +70,7 @@ class ActuationDynamics final : public VehicleDynamics {
     ActuationVehicle moving_;
     VehicleParams vehicle_;
     double to_rear_m_ = 0.0;
-    Shown shown_;
+    StepResult last_;
     State state_;
     const char* fault_ = "";
 };
@@ -92,7 +92,7 @@ void ActuationDynamics::reset(const State& state, const Contacts& contacts) {
     start.yaw_rad = state.yaw_rad;
     start.vx_mps = state.velocity_mps.x();
     moving_.restart(start);
-    shown_.yaw_acceleration_radps2 = 0.0;
+    last_.yaw_acceleration_radps2 = 0.0;
     fault_ = "";
     notice(contacts);
     show();
@@ -100,13 +100,13 @@ void ActuationDynamics::reset(const State& state, const Contacts& contacts) {
 
 void ActuationDynamics::notice(const Contacts& contacts) {
     const ActuationState& s = moving_.state();
-    shown_.road = road_plane(contacts, vehicle_.body, s.x_m + to_rear_m_ * std::cos(s.yaw_rad),
-                             s.y_m + to_rear_m_ * std::sin(s.yaw_rad), s.yaw_rad);
-    shown_.friction = 0.0;
-    for (const Contact& contact : contacts) shown_.friction += 0.25 * contact.friction;
+    last_.road = road_plane(contacts, vehicle_.body, s.x_m + to_rear_m_ * std::cos(s.yaw_rad),
+                            s.y_m + to_rear_m_ * std::sin(s.yaw_rad), s.yaw_rad);
+    last_.friction = 0.0;
+    for (const Contact& contact : contacts) last_.friction += 0.25 * contact.friction;
 }
 
-/// The handbrake brakes as hard as the brake map can, or as the limit of the acceleration allows.
+/// The handbrake brakes with the last row of the brake map, or with the acceleration limit.
 Actuation ActuationDynamics::pedals_of(const Command& command) const {
     const ActuationParams& params = moving_.params();
     Actuation pedals = command.actuation;
@@ -121,10 +121,10 @@ Actuation ActuationDynamics::pedals_of(const Command& command) const {
     return pedals;
 }
 
-/// Gravity along the heading.
+/// Longitudinal component of gravity.
 double ActuationDynamics::slope_mps2() const {
     const double yaw = moving_.state().yaw_rad;
-    const Eigen::Vector3d& normal = shown_.road.normal;
+    const Eigen::Vector3d& normal = last_.road.normal;
     const double descent = (normal.x() * std::cos(yaw) + normal.y() * std::sin(yaw)) / normal.z();
     return gravity_mps2 * descent / std::sqrt(1.0 + descent * descent);
 }
@@ -136,18 +136,18 @@ StepStatus ActuationDynamics::step(const Command& command, const Contacts& conta
     const SimDuration longest{once ? duration.count() : std::llround(1e9 * params.nominal_step_s)};
     const Substeps substeps = divide(duration, longest);
     if (substeps.count == 0) return StepStatus::invalid_duration;
-    const Shown shown_before = shown_;
+    const StepResult last_before = last_;
     const ActuationVehicle::Reported before = moving_.reported();
     const double yaw_rate_before = moving_.yaw_rate_radps();
     notice(contacts);
     const ActuationInput input{pedals_of(command), slope_mps2(), gear_code(command.gear),
-                               shown_.road.normal};
+                               last_.road.normal};
     for (std::int64_t i = 0; i < substeps.count; ++i) moving_.update(input, substeps.length_s);
-    shown_.yaw_acceleration_radps2 =
+    last_.yaw_acceleration_radps2 =
         1e9 * (moving_.yaw_rate_radps() - yaw_rate_before) / static_cast<double>(duration.count());
     fault_ = first_not_finite(moving_.state());
     if (*fault_ != '\0') {
-        shown_ = shown_before;
+        last_ = last_before;
         moving_.report(before);
         return StepStatus::non_finite_state;
     }
@@ -164,17 +164,17 @@ void ActuationDynamics::show() {
     motion.vx_mps = s.vx_mps;
     motion.yaw_rate_radps = moving_.yaw_rate_radps();
     motion.tan_steer = std::tan(s.steer_rad);
-    state_ = no_slip_state(vehicle_, motion, shown_.road);
+    state_ = no_slip_state(vehicle_, motion, last_.road);
 }
 
-/// The pedals that count are in the actuation status.
+/// The actuation status contains the pedals.
 void ActuationDynamics::describe(Truth& out) const {
     const double yaw_rate = moving_.yaw_rate_radps();
     out.ax_mps2 = moving_.state().ax_mps2 - yaw_rate * yaw_rate * to_rear_m_;
-    out.ay_mps2 = yaw_rate * moving_.state().vx_mps + shown_.yaw_acceleration_radps2 * to_rear_m_;
-    out.road_normal = shown_.road.normal;
+    out.ay_mps2 = yaw_rate * moving_.state().vx_mps + last_.yaw_acceleration_radps2 * to_rear_m_;
+    out.road_normal = last_.road.normal;
     out.wheel_radius_m = vehicle_.wheel.radius_m;
-    out.friction.fill(shown_.friction);
+    out.friction.fill(last_.friction);
     out.peak_friction = out.friction;
     out.steer_applied_rad = moving_.published_steer_rad();
     out.throttle_applied = 0.0;
@@ -184,13 +184,13 @@ void ActuationDynamics::describe(Truth& out) const {
 
 void ActuationDynamics::save(SnapshotWriter& out) const {
     moving_.save(out);
-    Shown copy = shown_;
+    StepResult copy = last_;
     for_each_number(copy, [&](double x) { out.put(x); });
 }
 
 void ActuationDynamics::restore(SnapshotReader& in) {
     moving_.restore(in);
-    for_each_number(shown_, [&](double& x) { in.get(x); });
+    for_each_number(last_, [&](double& x) { in.get(x); });
     fault_ = "";
     show();
 }

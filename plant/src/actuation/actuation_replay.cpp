@@ -25,13 +25,13 @@ constexpr double longest_step_s = 10.0;
 void check_time(CsvReader& csv, double value, double before_s) {
     const char* name = column_names[t];
     if (std::abs(value) > latest_row_s) csv.fail(name, latest_row_reason);
-    if (value < before_s) csv.fail(name, "must not fall");
+    if (value < before_s) csv.fail(name, "must not decrease");
     if (value > before_s + longest_step_s) {
         csv.fail(name, "must be at most 10 s after the row above: a row is one step");
     }
 }
 
-/// Refuses a value that its column cannot have.
+/// Rejects a value that is invalid in its column.
 void check(CsvReader& csv, std::size_t column, double value, std::optional<double> time_before_s) {
     const char* name = column_names[column];
     if (column == t) check_time(csv, value, time_before_s.value_or(value));

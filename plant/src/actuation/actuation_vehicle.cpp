@@ -19,7 +19,7 @@ namespace {
 
 constexpr double shortest_stop_s = 1e-5;
 
-/// An angle of any size, small enough for sin_cos.
+/// The angle modulo a full turn, small enough for sin_cos.
 double reduced(double angle_rad) {
     return std::abs(angle_rad) < 1e4 ? angle_rad : std::remainder(angle_rad, 4.0 * half_pi);
 }
@@ -30,7 +30,7 @@ T tangent(const T& angle_rad) {
     return sc.sin / sc.cos;
 }
 
-/// What changes by itself during a step. The way follows from it, and nothing from the way.
+/// The states that are integrated independently of the position; the position follows from them.
 struct Motion {
     double vx_mps, steer_rad, ax_mps2;
 };
@@ -42,12 +42,12 @@ Motion advanced(const Motion& s, double h, const Motion& rate) {
 
 /// One of the four stages of the classical Runge-Kutta method.
 struct Stage {
-    double v_mps;  ///< within its limit
+    double v_mps;  ///< limited
     double steer_rad;
     Motion rate;
 };
 
-// The way at two stages at once, one in each lane: sines and cosines take most of a step.
+// Two stages at once, one in each lane: sines and cosines take most of the time of a step.
 Lanes2 yaw_rates(const Stage& a, const Stage& b, double inverse_wheel_base_per_m) {
     return Lanes2{a.v_mps, b.v_mps} * tangent(Lanes2{a.steer_rad, b.steer_rad}) *
            inverse_wheel_base_per_m;
@@ -63,34 +63,35 @@ Velocities velocities(const Stage& a, const Stage& b, double yaw_a_rad, double y
     return {v_mps * heading.cos, v_mps * heading.sin};
 }
 
-/// How place and yaw of a stage change, seen from above.
-struct Way {
+/// Derivatives of horizontal position and yaw in a stage.
+struct PoseRate {
     double x_mps, y_mps, yaw_radps;
 };
 
-/// @param turn_radps about the road's normal
-Way way_on_slope(const Stage& s, double turn_radps, double yaw_rad, const Eigen::Vector3d& normal) {
+/// @param turn_radps about the normal of the road
+PoseRate pose_rate_on_slope(const Stage& s, double turn_radps, double yaw_rad,
+                            const Eigen::Vector3d& normal) {
     const RoadAxes road = road_axes(yaw_rad, normal);
     return {s.v_mps * road.forward.x(), s.v_mps * road.forward.y(),
             turn_radps * normal.z() / (1.0 - road.forward.z() * road.forward.z())};
 }
 
-/// What the four stages of a step on a slope lead to.
+/// Result of the four stages of a step on a slope.
 struct SlopeStep {
     Stage stages[4];
     double turns_radps[4];
     Eigen::Vector3d normal;
     double dt_s;
 
-    /// Moves place and yaw of `state` on; the rest of it stays.
+    /// Advances position and yaw of `state`, nothing else.
     void move(ActuationState& state) const {
         const double yaw_rad = state.yaw_rad;
-        Way rate{};
+        PoseRate rate{};
         for (int i = 0; i < 4; ++i) {
             const double since_start_s = i == 0 ? 0.0 : i == 3 ? dt_s : 0.5 * dt_s;
             const double share_s = (i == 1 || i == 2 ? 2.0 : 1.0) * (dt_s / 6.0);
-            rate = way_on_slope(stages[i], turns_radps[i], yaw_rad + rate.yaw_radps * since_start_s,
-                                normal);
+            rate = pose_rate_on_slope(stages[i], turns_radps[i],
+                                      yaw_rad + rate.yaw_radps * since_start_s, normal);
             state.x_m += rate.x_mps * share_s;
             state.y_m += rate.y_mps * share_s;
             state.yaw_rad += rate.yaw_radps * share_s;
@@ -104,12 +105,12 @@ void for_each_number(ActuationState& s, const F& f) {
 }
 
 const ActuationParams& checked(Model model, const ActuationParams& params) {
-    if (!takes_actuation(model)) throw std::invalid_argument("model: takes no actuation command");
+    if (!takes_actuation(model)) throw std::invalid_argument("model: is not an actuation model");
     validate(params);
     return params;
 }
 
-/// What holds during a step besides the pedals.
+/// Steering during a step.
 struct Steered {
     double command;          ///< after its dead time
     double start_steer_rad;  ///< tyre angle before the step
@@ -154,7 +155,7 @@ class ActuationVehicle::Implementation {
     DeadTime steer_;
     SimDuration now_{0};
     Travel travel_ = Travel::forward;
-    double steer_command_ = 0.0;  ///< the last one after its dead time
+    double steer_command_ = 0.0;  ///< last command after its dead time
 };
 
 ActuationVehicle::Implementation::Implementation(Model m, const ActuationParams& p)
@@ -191,8 +192,8 @@ Actuation ActuationVehicle::Implementation::delayed(const Actuation& command, do
             steer_.pass(command.steer, now, middle)};
 }
 
-/// Rate of the tyre angle. The reference compares with the angle before the step, looks the steer
-/// map up by speed and divides the rate found there by the time constant.
+/// Rate of the tyre angle. The reference behaviour uses the angle before the step, looks up the
+/// steer map by speed and divides the rate of the map by the time constant.
 double ActuationVehicle::Implementation::steer_rate(double steer_rad, double v_mps,
                                                     const Steered& steered) const {
     const double actual =
@@ -267,7 +268,7 @@ ActuationState ActuationVehicle::Implementation::integrated(const Pedals::Presse
     return next;
 }
 
-/// The mechanical steering follows after the vehicle has moved.
+/// The mechanical steering is advanced after the vehicle.
 void ActuationVehicle::Implementation::turn_wheel(double command, double dt_s) {
     const double target = tyre_target(params.vgr, state.vx_mps, state.steer_rad, command);
     mechanical.move(target, state.vx_mps, dt_s);
@@ -292,11 +293,12 @@ void ActuationVehicle::Implementation::update(const ActuationInput& input, doubl
     steer_command_ = command.steer;
 }
 
-/// Stops a vehicle that must not roll where it was; the wheels still turn. The reference leaves the
-/// deceleration of that stop in the lag, which then drives the vehicle off.
+/// Stops a vehicle that must not roll, at its position before the step; the wheels still steer. The
+/// reference behaviour keeps the deceleration of that stop in the lag, which then accelerates the
+/// vehicle.
 void ActuationVehicle::Implementation::apply_gear(const ActuationState& before,
                                                   const Pedals::Pressed& pressed, double dt_s) {
-    if (!pedals_.must_stand(pressed, before.vx_mps, state.vx_mps)) return;
+    if (!pedals_.must_stop(pressed, before.vx_mps, state.vx_mps)) return;
     state.x_m = before.x_m;
     state.y_m = before.y_m;
     state.yaw_rad = before.yaw_rad;
@@ -304,7 +306,7 @@ void ActuationVehicle::Implementation::apply_gear(const ActuationState& before,
     state.ax_mps2 = corrected() ? 0.0 : (0.0 - before.vx_mps) / std::max(dt_s, shortest_stop_s);
 }
 
-/// The reference reports no steering.
+/// The reference behaviour does not report the steering.
 ActuationStatus ActuationVehicle::Implementation::status() const {
     ActuationStatus status;
     pedals_.explain(status, state.ax_mps2, state.vx_mps, travel_);

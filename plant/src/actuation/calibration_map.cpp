@@ -9,18 +9,18 @@
 namespace plant {
 namespace {
 
-/// v0 at k0, v1 at k1, in the public models' order of operations.
+/// Interpolation of v0 at k0 and v1 at k1, with the order of operations of the public models.
 double lerp(double k0, double k1, double v0, double v1, double q) {
     return v0 + (v1 - v0) * ((q - k0) / (k1 - k0));
 }
 
-/// As std::clamp, by value: two instructions, and what is not a number stays none.
-double held(double value, double low, double high) {
+/// As std::clamp, by value: two instructions, and NaN stays NaN.
+double clamped(double value, double low, double high) {
     return std::min(std::max(value, low), high);
 }
 
-/// Index of the last key below q that has a key after it, 0 if there is none. The last steps are
-/// a walk whose branches a processor foresees, since a state changes little between lookups.
+/// Index of the last key below q that has a successor, or 0. The last steps of the search are
+/// linear, with predictable branches, since a state changes little between lookups.
 std::size_t segment(const std::vector<double>& keys, double q) {
     std::size_t first = 0;
     std::size_t count = keys.size() - 1;
@@ -33,13 +33,13 @@ std::size_t segment(const std::vector<double>& keys, double q) {
     return first;
 }
 
-/// A state between two columns.
+/// A position between two columns.
 struct MapColumn {
     std::size_t index;
-    double share;  ///< of the way from column `index` to the next
+    double share;  ///< fraction of the distance from column `index` to the next
 
     MapColumn(const std::vector<double>& columns, double state) {
-        const double q = held(state, columns.front(), columns.back());
+        const double q = clamped(state, columns.front(), columns.back());
         index = segment(columns, q);
         share = (q - columns[index]) / (columns[index + 1] - columns[index]);
     }
@@ -50,8 +50,8 @@ struct MapColumn {
     }
 };
 
-/// The row before `cell` that has a row after it. @param sign 1 where cells rise, -1 where they
-/// fall
+/// The last row before `cell` that has a successor. @param sign 1 if cells increase, -1 if they
+/// decrease
 std::size_t row_before(const CalibrationMap& map, const MapColumn& at, double cell, double sign) {
     std::size_t first = 0;
     for (std::size_t count = map.rows().size() - 1; count > 1;) {
@@ -85,13 +85,13 @@ CalibrationMap::CalibrationMap(std::vector<double> rows, std::vector<double> col
     if (!usable(rows_) || !usable(columns_) || !usable(cells_)) {
         throw std::invalid_argument("a map's numbers must be within -1e9 and 1e9");
     }
-    if (!rising(rows_)) throw std::invalid_argument("the labels of rows must rise");
-    if (!rising(columns_)) throw std::invalid_argument("the labels of columns must rise");
+    if (!rising(rows_)) throw std::invalid_argument("the labels of rows must increase");
+    if (!rising(columns_)) throw std::invalid_argument("the labels of columns must increase");
 }
 
 double CalibrationMap::value(double row, double column) const noexcept {
     const MapColumn at(columns_, column);
-    const double q = held(row, rows_.front(), rows_.back());
+    const double q = clamped(row, rows_.front(), rows_.back());
     const std::size_t i = segment(rows_, q);
     return lerp(rows_[i], rows_[i + 1], at.cell(*this, i), at.cell(*this, i + 1), q);
 }
@@ -100,7 +100,7 @@ double CalibrationMap::row_for(double cell, double column) const noexcept {
     const MapColumn at(columns_, column);
     const double first = at.cell(*this, 0);
     const double last = at.cell(*this, rows_.size() - 1);
-    const double q = held(cell, std::min(first, last), std::max(first, last));
+    const double q = clamped(cell, std::min(first, last), std::max(first, last));
     const std::size_t i = row_before(*this, at, q, first < last ? 1.0 : -1.0);
     return lerp(at.cell(*this, i), at.cell(*this, i + 1), rows_[i], rows_[i + 1], q);
 }

@@ -5,7 +5,7 @@
 
 namespace plant {
 
-/// What a gear lets the vehicle do.
+/// Permitted direction of travel in a gear.
 enum class Travel {
     forward,
     backward,
@@ -23,7 +23,7 @@ constexpr int gear_park = 22;
 constexpr int gear_low = 23;
 constexpr int gear_low_2 = 24;
 
-/// Whether a number can be the code of a gear, even of an unknown one.
+/// Whether a number is in the range of gear codes. Not every code has a meaning.
 inline bool is_gear_code(double value) {
     return value >= 0.0 && value <= 255.0 && value == std::floor(value);
 }

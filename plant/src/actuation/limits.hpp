@@ -12,12 +12,12 @@ inline double within(double value, double limit) {
     return std::min(std::max(value, -limit), limit);
 }
 
-/// Of zero it is +1.
+/// 1 or -1; for zero 1.
 inline double sign(double x) {
     return x < 0.0 ? -1.0 : 1.0;
 }
 
-/// Of a first-order lag whose time constant counts as 0.03 s at least.
+/// Inverse time constant of a first-order lag; a time constant below 0.03 s counts as 0.03 s.
 inline double inverse_time_per_s(const LagParams& lag) {
     constexpr double shortest_s = 0.03;
     return 1.0 / std::max(lag.time_constant_s, shortest_s);

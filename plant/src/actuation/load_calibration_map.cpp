@@ -32,7 +32,7 @@ std::vector<double> read_columns(CsvReader& csv) {
     return columns;
 }
 
-/// Reads the fields of one row after its label behind the cells read so far.
+/// Reads the fields of a row after its label and appends them to the cells.
 void read_cells(CsvReader& csv, std::size_t width, MapKind kind, std::vector<double>& cells) {
     const bool falling = kind == MapKind::brake;
     const bool is_first = cells.empty();

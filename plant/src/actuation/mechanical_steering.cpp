@@ -9,11 +9,11 @@
 namespace plant {
 namespace {
 
-/// Steps of this length keep their exact torque delay.
+/// For steps of at least this length the torque delay is exact.
 constexpr double shortest_torque_step_s = 1e-4;
 constexpr double shortest_difference_s = 1e-6;
 
-/// Weighted as the classical Runge-Kutta method does.
+/// Mean with the weights of the classical Runge-Kutta method.
 double mean_of(double k1, double k2, double k3, double k4) {
     return (k1 + 2.0 * k2 + 2.0 * k3 + k4) * (1.0 / 6.0);
 }
@@ -92,36 +92,37 @@ void MechanicalSteering::reset(double angle_rad) {
     if (corrected_) previous_ = angle_rad;
 }
 
-/// The reference compares with the angle wanted before, whether or not that was reached.
+/// The reference behaviour limits relative to the last target, whether or not it was reached.
 double MechanicalSteering::limited(double wanted_rad, double dt_s) const {
     const double change = within(wanted_rad, params_.angle_limit_rad) - previous_;
     return within(previous_ + within(change, params_.rate_limit_radps * dt_s),
                   params_.angle_limit_rad);
 }
 
-/// What the power steering makes of a torque. The reference uses its polynomial without the
-/// torque's sign: it pulls to the left, even without a torque. Corrected it helps to both sides
-/// alike, and its part that no torque enters sets in over the torques that friction holds, so that
-/// a straight wheel does not chatter.
-double MechanicalSteering::assisted(double asked, const Step& step) const {
+/// Torque after the power steering. The reference behaviour evaluates the polynomial without the
+/// sign of the torque, so it pulls to the left even with zero torque. In the corrected behaviour
+/// assistance is symmetric, and the part that is independent of the torque increases from zero over
+/// the torques that friction can hold, so that a centred wheel does not oscillate.
+double MechanicalSteering::assisted(double requested, const Step& step) const {
     const PowerSteeringParams& p = params_.poly;
     if (!corrected_) {
-        return ((p.a * asked + p.b) * asked + step.power_slope) * asked + step.power_offset;
+        return ((p.a * requested + p.b) * requested + step.power_slope) * requested +
+               step.power_offset;
     }
-    const double size = std::abs(asked);
+    const double size = std::abs(requested);
     if (size == 0.0) return 0.0;
     const double share = size < params_.friction ? size / params_.friction : 1.0;
     const double power =
         ((p.a * size + p.b) * size + step.power_slope) * size + step.power_offset * share;
-    return std::copysign(1.0, asked) * power;
+    return std::copysign(1.0, requested) * power;
 }
 
 MechanicalSteering::Torque MechanicalSteering::torque(double angle_rad, const Step& step) const {
     const double error = step.limited_rad - angle_rad;
-    const double asked = params_.ff_gain * step.limited_rad + params_.kp * error +
-                         params_.ki * (integral_ + error * step.dt_s) +
-                         params_.kd * ((error - error_) * step.inverse_dt_per_s);
-    return {error, asked, within(assisted(asked, step), params_.steering_torque_limit)};
+    const double requested = params_.ff_gain * step.limited_rad + params_.kp * error +
+                             params_.ki * (integral_ + error * step.dt_s) +
+                             params_.kd * ((error - error_) * step.inverse_dt_per_s);
+    return {error, requested, within(assisted(requested, step), params_.steering_torque_limit)};
 }
 
 MechanicalSteering::Step MechanicalSteering::prepared(double wanted_rad, double speed_mps,
@@ -135,23 +136,23 @@ MechanicalSteering::Step MechanicalSteering::prepared(double wanted_rad, double 
     step.power_offset = ((p.d * v + p.e) * v + p.f) * v + p.h;
     step.power_slope = p.c + p.g * v;
     step.start = torque(angle_, step);
-    let_go(step);
+    apply_static_friction(step);
     return step;
 }
 
-/// The reference holds the wheel until its first torque is torque_delay_time old.
+/// In the reference behaviour the wheel does not move before torque_delay_time has passed.
 bool MechanicalSteering::is_ready(double dt_s) const {
     return !history_.empty() &&
            history_.last_time_s() + dt_s - history_.first_time_s() >= params_.torque_delay_time_s;
 }
 
-/// Whether friction can keep a standing wheel from turning.
+/// Whether friction holds a wheel at standstill.
 bool MechanicalSteering::is_held(double applied) const {
     return std::abs(applied - params_.stiffness * angle_) <= params_.friction;
 }
 
-/// Friction holds a standing wheel against what it can, and opposes a turning one.
-void MechanicalSteering::let_go(Step& step) {
+/// Static friction holds a wheel at standstill; kinetic friction opposes a moving one.
+void MechanicalSteering::apply_static_friction(Step& step) {
     step.start_applied = step.start.steering;
     step.may_move = corrected_ || is_ready(step.dt_s);
     if (!corrected_) return;
@@ -162,8 +163,8 @@ void MechanicalSteering::let_go(Step& step) {
         sign(omega_ != 0.0 ? omega_ : step.start_applied - params_.stiffness * angle_);
 }
 
-/// The torque of torque_delay_time ago: linear between the starts of the steps before, and by its
-/// share of the way from the start of this step to the point it is asked for.
+/// The torque torque_delay_time ago: interpolated between the starts of previous steps, and within
+/// this step by the fraction `share` between its start and the current stage.
 double MechanicalSteering::delayed(double torque, double since_start_s, double share,
                                    const Step& step) const {
     if (!corrected_) return torque;
@@ -171,7 +172,7 @@ double MechanicalSteering::delayed(double torque, double since_start_s, double s
     return history_.value(time_s_ + (since_start_s - params_.torque_delay_time_s));
 }
 
-/// A standing wheel has no direction; the reference takes it as turning left.
+/// A wheel at standstill has no direction; in the reference behaviour it counts as turning left.
 bool MechanicalSteering::in_dead_zone(double omega, double torque) const {
     if (std::abs(torque) >= params_.dead_zone_threshold) return false;
     const bool against = corrected_ ? omega * torque <= 0.0 : sign(omega) != sign(torque);
@@ -235,7 +236,7 @@ void MechanicalSteering::take_over(const Rates& mean, const Step& step) {
     }
 }
 
-/// In the reference the wheel keeps pushing at the stop.
+/// In the reference behaviour the wheel keeps its speed at the stop.
 void MechanicalSteering::limit_angle(double limit_rad) {
     if (!(std::abs(angle_) > limit_rad)) return;
     angle_ = std::copysign(limit_rad, angle_);

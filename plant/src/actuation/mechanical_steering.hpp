@@ -46,55 +46,55 @@ class TorqueHistory {
     std::size_t count_ = 0;
 };
 
-/// Hand wheel servo and steering gear of actuation_cmd_mechanical: limiter, PID with feed-forward,
-/// power steering, torque delay, dead zone and I omega' = T - D omega - K theta - F sign(omega).
+/// Steering servo and gear of actuation_cmd_mechanical: limiter, PID with feed-forward, power
+/// steering, torque delay, dead zone and I omega' = T - D omega - K theta - F sign(omega).
 /// Source: equations of the public MechanicalController, release 0.43.
 class MechanicalSteering {
   public:
-    /// What the servo makes of an angle.
+    /// Output of the servo.
     struct Torque {
         double error_rad;
-        double asked;     ///< before the power steering
-        double steering;  ///< after it
+        double requested;  ///< before the power steering
+        double steering;   ///< after the power steering
     };
     struct Rates {
         Torque torque;
-        double applied;  ///< torque on the wheel: after the delay in the corrected behaviour
+        double applied;  ///< torque on the wheel: in the corrected behaviour after the delay
         double angle;
         double omega;
         bool dead_zone;
     };
-    /// What holds during a step.
+    /// Constants during a step.
     struct Step {
         double dt_s;
-        double inverse_dt_per_s;  ///< 0 for a step too short for a difference quotient
-        double limited_rad;       ///< the angle asked for, after the limiter
-        double power_offset;      ///< power steering at this speed: part that no torque enters
-        double power_slope;       ///< and part linear in the torque
-        Torque start;             ///< at the beginning of the step
-        double start_applied;     ///< what of it, or of an earlier one, turns the wheel
-        bool may_move;            ///< whether delay and friction let the wheel go
-        double friction_sign;     ///< corrected behaviour: friction keeps it during a step
+        double inverse_dt_per_s;  ///< 0 if the step is too short for a difference quotient
+        double limited_rad;       ///< target angle after the limiter
+        double power_offset;      ///< power steering at this speed: constant part
+        double power_slope;       ///< and coefficient of the torque
+        Torque start;             ///< at the start of the step
+        double start_applied;     ///< torque on the wheel at the start of the step
+        bool may_move;            ///< whether delay and friction let the wheel move
+        double friction_sign;     ///< corrected behaviour: constant during a step
     };
 
     MechanicalSteering(const MechanicalParams& params, Compatibility compatibility);
 
-    /// At rest at an angle. The reference behaviour keeps the rate limiter's memory.
+    /// Sets an angle at rest. The reference behaviour keeps the state of the rate limiter.
     void reset(double angle_rad);
 
-    /// Clears that memory.
+    /// Clears the state of the rate limiter.
     void forget_target() { previous_ = 0.0; }
 
-    /// Moves the tyre from its angle towards `wanted_rad`. @return the new angle
+    /// Advances the tyre angle towards `wanted_rad`. @return the new angle
     double move(double wanted_rad, double speed_mps, double dt_s);
 
-    /// Puts a tyre beyond +-limit at the limit.
+    /// Limits the tyre angle to +-limit.
     void limit_angle(double limit_rad);
 
     double angle_rad() const { return angle_; }
     MechanicalReport report() const;
 
-    /// The first half of `move`: what holds during a step, and the rates at its beginning.
+    /// First part of `move`: the constants of the step, and the rates at its start.
     Step prepared(double wanted_rad, double speed_mps, double dt_s);
     Rates rates_at_start(const Step& step) const;
 
@@ -103,13 +103,13 @@ class MechanicalSteering {
 
   private:
     double limited(double wanted_rad, double dt_s) const;
-    double assisted(double asked, const Step& step) const;
+    double assisted(double requested, const Step& step) const;
     Torque torque(double angle_rad, const Step& step) const;
     double delayed(double torque, double since_start_s, double share, const Step& step) const;
     bool in_dead_zone(double omega, double torque) const;
     bool is_held(double applied) const;
     bool is_ready(double dt_s) const;
-    void let_go(Step& step);
+    void apply_static_friction(Step& step);
     Rates rates(double angle_rad, double omega_radps, const Torque& torque, double applied,
                 const Step& step) const;
     void take_over(const Rates& mean, const Step& step);
@@ -124,7 +124,7 @@ class MechanicalSteering {
     bool dead_zone_ = false;
     double integral_ = 0.0;
     double error_ = 0.0;     ///< of the last step
-    double previous_ = 0.0;  ///< limiter: the last wanted (reference) or limited (corrected) angle
+    double previous_ = 0.0;  ///< limiter: last target (reference) or limited target (corrected)
     double time_s_ = 0.0;    ///< since the reset
     TorqueHistory history_;
 };

@@ -21,8 +21,8 @@ Pedals::Pressed Pedals::pressed(const Actuation& delayed, double slope_mps2, int
     return p;
 }
 
-/// Acceleration forwards that the pedals ask for. The reference lets a converted vehicle at zero
-/// pedal roll on without the drag of its map, and ignores a brake that is not converted.
+/// Forward acceleration that the pedals request. In the reference behaviour a vehicle with maps and
+/// zero pedals rolls without the drag of the maps, and an unconverted brake is ignored.
 double Pedals::commanded(const Pressed& p, double speed_mps) const {
     if (params_.convert_accel_cmd && p.accel > 0.0) {
         return params_.accel_map.value(p.accel, speed_mps);
@@ -35,7 +35,7 @@ double Pedals::commanded(const Pressed& p, double speed_mps) const {
     return params_.convert_accel_cmd ? params_.accel_map.value(0.0, speed_mps) : p.accel;
 }
 
-/// What slows a car in neutral: everything but the engine.
+/// Deceleration of a car in neutral: all resistances except that of the engine.
 double Pedals::braking(const Pressed& p, double speed_mps) const {
     Pressed without_engine = p;
     without_engine.accel = std::min(p.accel, 0.0);
@@ -58,7 +58,7 @@ double Pedals::transmitted_mps2(const Pressed& p, double ax_mps2) const {
     return p.rolling_sign * std::min(p.rolling_sign * ax_mps2, p.rolling_sign * p.slope_mps2);
 }
 
-bool Pedals::must_stand(const Pressed& p, double before_mps, double after_mps) const {
+bool Pedals::must_stop(const Pressed& p, double before_mps, double after_mps) const {
     switch (p.travel) {
         case Travel::forward:
             return after_mps < 0.0;

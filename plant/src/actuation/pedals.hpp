@@ -7,18 +7,18 @@
 
 namespace plant {
 
-/// From delayed pedals to the acceleration a vehicle is asked for, and back.
+/// Converts delayed pedals to the requested acceleration of a vehicle, and back.
 /// Refers to the parameters, which must outlive it.
 class Pedals {
   public:
-    /// Held during a step.
+    /// Constant during a step.
     struct Pressed {
         double accel;
         double brake;
         double slope_mps2;
         Travel travel;
-        bool no_gear;               ///< reference behaviour: neither drive nor slope act
-        double rolling_sign;        ///< corrected behaviour in neutral: what brakes oppose
+        bool no_gear;         ///< reference behaviour: drive and slope have no effect
+        double rolling_sign;  ///< corrected behaviour in neutral: direction that brakes oppose
         double inverse_time_per_s;  ///< of the first-order lag
     };
 
@@ -26,17 +26,17 @@ class Pedals {
 
     Pressed pressed(const Actuation& delayed, double slope_mps2, int gear, double vx_mps) const;
 
-    /// Towards which the acceleration moves at this speed; within the limits before the slope.
+    /// Target of the acceleration at this speed, limited before the slope is added.
     double wanted_mps2(const Pressed& pressed, double vx_mps) const;
 
-    /// What of the acceleration still acts: in neutral nothing drives the wheels but the slope.
+    /// The part of the acceleration that has an effect: in neutral only that of the slope.
     double transmitted_mps2(const Pressed& pressed, double ax_mps2) const;
 
-    /// Whether a vehicle that rolled from `before` to `after` in a step must stand still, because
-    /// its gear does not let it roll that way or its brakes hold it.
-    bool must_stand(const Pressed& pressed, double before_mps, double after_mps) const;
+    /// Whether a vehicle whose speed changed from `before` to `after` in a step must be at
+    /// standstill, because its gear does not permit that direction or its brakes hold it.
+    bool must_stop(const Pressed& pressed, double before_mps, double after_mps) const;
 
-    /// The pedals that explain an acceleration; steer is left alone.
+    /// Writes the pedals that give an acceleration; does not change `steer`.
     void explain(ActuationStatus& status, double ax_mps2, double vx_mps, Travel travel) const;
 
   private:

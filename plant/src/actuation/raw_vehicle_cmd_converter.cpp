@@ -26,8 +26,8 @@ RawVehicleCmdConverter::RawVehicleCmdConverter(const ConverterParams& params)
     validate(params);
 }
 
-/// Only gear_reverse has maps of its own: in gear_reverse_2 the public converter reads the forward
-/// ones.
+/// The reverse maps are used only in gear_reverse: in gear_reverse_2 the public converter uses the
+/// forward maps.
 void RawVehicleCmdConverter::convert_pedals(const MotionRequest& request, double speed_mps,
                                             Actuation& actuation) const {
     const double acceleration_mps2 = request.acceleration_mps2;

@@ -7,7 +7,7 @@
 namespace plant {
 namespace {
 
-/// Commands may change at every tick of this length before a delay line needs more room.
+/// Down to this tick length, commands may change at every tick without an allocation.
 constexpr double shortest_tick_s = 1e-4;
 
 DelayLine make_delay(double dead_time_s) {
@@ -78,7 +78,7 @@ void Actuator::reset() {
     brake_.reset();
 }
 
-/// The share of the steering's saturation that is left at this speed.
+/// Fraction of the saturation of the steering that is available at this speed.
 double Actuator::steer_range(double speed_mps) const {
     const double full_to_mps = steer_full_range_to_mps_;
     if (full_to_mps == 0.0 || std::abs(speed_mps) <= full_to_mps) return 1.0;

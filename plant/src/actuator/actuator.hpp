@@ -7,16 +7,16 @@
 
 namespace plant {
 
-/// One signal through dead zone, dead time, lag, rate limit and saturation.
+/// Dead zone, dead time, lag, rate limit and saturation of one signal.
 class Channel {
   public:
-    /// `full_scale`: the command that the dead zone's stretching leaves as it is.
+    /// @param full_scale the command that the dead zone maps to itself
     Channel(const ActuatorChannel& params, double full_scale);
 
     void reset();
 
-    /// The realised value of a tick from `now` to `now + dt` with `command` held, within `range`
-    /// (0..1) of the saturation.
+    /// The output for a tick from `now` to `now + dt` with constant `command`, with the saturation
+    /// scaled by `range` (0..1).
     double apply(double command, double range, SimDuration now, SimDuration dt);
 
     void save(SnapshotWriter& out) const;
@@ -32,14 +32,14 @@ class Channel {
     double realised_ = 0.0;
 };
 
-/// The three channels of a command; gear and handbrake pass as they are.
+/// The three channels of a command; gear and handbrake are not changed.
 class Actuator {
   public:
     Actuator(const ActuatorParams& params, double max_steer_rad);
 
     void reset();
-    /// The realised command of a tick from `now` to `now + dt` that begins at `speed_mps`, forward
-    /// positive.
+    /// The command after the actuators for a tick from `now` to `now + dt`. @param speed_mps at the
+    /// start of the tick, positive forward
     Command apply(const Command& command, double speed_mps, SimDuration now, SimDuration dt);
 
     void save(SnapshotWriter& out) const;

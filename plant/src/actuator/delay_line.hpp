@@ -10,15 +10,15 @@
 
 namespace plant {
 
-/// A held signal, delayed by a fixed time of any length. Changes are remembered with their time.
+/// A piecewise constant signal with a fixed delay of any length. Stores changes with their times.
 class DelayLine {
   public:
-    /// @param room for changes under way; when there are more, it allocates.
+    /// @param room number of pending changes; more than that cause an allocation
     DelayLine(SimDuration delay, std::size_t room) : delay_(delay), under_way_(room) {}
 
     void reset(double value);
 
-    /// The signal is `value` from `now` on. Times must not fall.
+    /// Sets the signal to `value` from `now` on. Times must not decrease.
     void push(SimDuration now, double value);
 
     /// The delayed signal at `now`.

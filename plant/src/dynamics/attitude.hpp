@@ -7,9 +7,9 @@
 
 namespace plant {
 
-/// The plane that the four contacts share.
+/// The plane through the four contacts.
 struct RoadPlane {
-    double origin_m = 0.0;  ///< height at the world's origin
+    double origin_m = 0.0;  ///< height at the origin of the world frame
     Eigen::Vector3d normal{0.0, 0.0, 1.0};
 
     double height_m(double x_m, double y_m) const {
@@ -28,18 +28,18 @@ struct RoadAxes {
     Eigen::Vector3d left;
 };
 
-/// Of a body that faces `yaw_rad` and lies on the plane with this normal.
+/// The axes of a body with heading `yaw_rad` on a plane with this normal.
 RoadAxes road_axes(double yaw_rad, const Eigen::Vector3d& normal);
 Attitude road_attitude(double yaw_rad, const Eigen::Vector3d& normal);
 
 Eigen::Vector3d mean_normal(const Contacts& contacts);
 
-/// With the mean normal, through the middle of the wheels, of a vehicle whose centre of gravity is
-/// at (x, y).
+/// The plane with the mean normal through the centre of the contacts, of a vehicle whose centre of
+/// gravity is at (x, y).
 RoadPlane road_plane(const Contacts& contacts, const BodyParams& body, double x_m, double y_m,
                      double yaw_rad);
 
-/// Where a vehicle will be that keeps its speeds.
+/// The state after `duration`, extrapolated with constant speeds.
 State moved_straight_on(const State& state, SimDuration duration);
 
 /// The same angle in (-pi, pi].

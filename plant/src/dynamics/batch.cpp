@@ -83,7 +83,7 @@ constexpr std::size_t state_columns = PLANT_BATCH_STATES;
 }  // namespace
 
 struct Batch::Parts {
-    /// Of a block; the last may not be full.
+    /// Number of vehicles of a block; the last block may be partly filled.
     std::size_t vehicles_of(std::size_t block) const {
         return std::min(block_lanes, size - block * block_lanes);
     }

@@ -10,7 +10,7 @@
 namespace plant {
 namespace {
 
-/// As many vehicles of a block as V has lanes, from `first` on; and back.
+/// Loads as many vehicles of a block as V has lanes, from `first` on; and stores them.
 template <class V>
 inline void take(const Lanes8& from, std::size_t first, V& to) {
     std::memcpy(&to, reinterpret_cast<const double*>(&from) + first, sizeof to);
@@ -78,7 +78,7 @@ inline PlanarInput<V, QuadOf<V>> part_of(const PlanarInput<Lanes8, Quad>& block,
     return part;
 }
 
-/// 1 for vehicles whose numbers are not all finite or that would roll over, otherwise 0.
+/// 1 for vehicles whose state is not finite or that would roll over, otherwise 0.
 template <class V>
 inline V failures(const PlanarConstants& c, const PlanarState<V, QuadOf<V>>& s,
                   const PlanarInput<V, QuadOf<V>>& in) {
@@ -86,8 +86,7 @@ inline V failures(const PlanarConstants& c, const PlanarState<V, QuadOf<V>>& s,
     const V total = ((s.x + s.y) + (s.yaw + s.yaw_rate)) + ((s.vx + s.vy) + (s.felt_x + s.felt_y)) +
                     sum(wheels);
     const V zero = splat<V>(0.0);
-    const V excess =
-        excess_tip_moment(c, s, in) + zero * total;  // no number unless total is finite
+    const V excess = excess_tip_moment(c, s, in) + zero * total;  // NaN unless total is finite
     return select(excess <= zero, zero, splat<V>(1.0));
 }
 
@@ -116,7 +115,7 @@ inline PlanarState<V, QuadOf<V>> select_vehicles(const MaskOf<V>& mask,
             select(wheels, yes.slip_y, no.slip_y)};
 }
 
-/// As a vehicle alone does after a step, whose bits differ without.
+/// Same operations as for a single vehicle after a step, for bit-identical results.
 template <class V>
 inline void wrap(V& yaw) {
     constexpr double almost_pi = 3.1415926535;
@@ -124,7 +123,7 @@ inline void wrap(V& yaw) {
     for (std::size_t i = 0; i < sizeof yaw / sizeof(double); ++i) yaw[i] = wrapped(yaw[i]);
 }
 
-/// Steps every block with registers of V's width. @return how many vehicles were kept back
+/// Steps every block with registers of V's width. @return number of vehicles that kept their state
 template <class V>
 inline std::size_t step_blocks(const PlanarConstants& c, Integrator integrator, double h,
                                std::int64_t steps, BatchBlock* blocks, std::size_t block_count) {

@@ -8,7 +8,7 @@ namespace {
 
 using BlockState = PlanarState<Lanes8, Quad>;
 
-/// The fields of a vehicle's state that are one number each.
+/// The scalar fields of a vehicle's state.
 constexpr std::pair<Lanes8 BlockState::*, double OneState::*> scalars[] = {
     {&BlockState::x, &OneState::x},           {&BlockState::y, &OneState::y},
     {&BlockState::yaw, &OneState::yaw},       {&BlockState::vx, &OneState::vx},

@@ -8,7 +8,7 @@ namespace plant {
 
 constexpr std::size_t block_lanes = 8;
 
-// One vehicle's numbers into its lane of a block, 0 <= lane < block_lanes, or back.
+// Copy the values of one vehicle to or from a lane of a block. @pre 0 <= lane < block_lanes
 void put_lane(PlanarState<Lanes8, Quad>& block, int lane, const OneState& one);
 void put_lane(PlanarInput<Lanes8, Quad>& block, int lane, const OneInput& one);
 OneState lane_of(const PlanarState<Lanes8, Quad>& block, int lane);

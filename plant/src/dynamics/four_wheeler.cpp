@@ -41,8 +41,8 @@ void FourWheeler::initialize(const VehicleParams& vehicle, const TyreParams& tyr
     reset(State{}, Contacts{});
 }
 
-/// The planar models follow the mean of the contacts. A body on springs keeps to the plane it
-/// started on, at the same height where the slope changes, and is lifted by its wheels.
+/// Planar models follow the mean of the contacts. For a sprung model the height of the plane is
+/// continuous where the slope changes; unevenness acts on its wheels.
 RoadPlane FourWheeler::plane_under(const Contacts& contacts) const {
     const OneState& s = now_.planar;
     if (!feels_unevenness()) return road_plane(contacts, model_->vehicle.body, s.x, s.y, s.yaw);
@@ -113,7 +113,7 @@ StepStatus FourWheeler::conclude(const Step& step) {
     return StepStatus::ok;
 }
 
-/// Wheels that are turned scrub on the road, as far as they do not roll on meanwhile.
+/// Wheels that are steered scrub on the road, except for the part of the motion in which they roll.
 void FourWheeler::scrub(const OneState& before, const Step& step) {
     const OneState& s = now_.planar;
     if (std::abs(s.vx) > damped_speed_mps) return scrub_.roll(step.steer_rad);
@@ -232,7 +232,7 @@ void for_each_lane(Lanes& lanes, const F& f) {
     lanes = to_lanes(values);
 }
 
-/// Calls f with every number of the state and of what it was last moved by, in one fixed order.
+/// Calls f with every number of the state and of the last input, in a fixed order.
 template <class F>
 void for_each_number(RidingState& state, RidingInput& input, const F& f) {
     OneState& s = state.planar;

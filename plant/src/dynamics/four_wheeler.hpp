@@ -12,7 +12,7 @@
 
 namespace plant {
 
-/// L1, L2 and L3: a body on four wheels, which moves in the road's plane only or rides on springs.
+/// L1, L2 and L3: a body on four wheels, which moves only in the plane of the road or is sprung.
 class FourWheeler final : public VehicleDynamics {
   public:
     explicit FourWheeler(FourWheelLevel level) : level_(level) {}
@@ -23,7 +23,7 @@ class FourWheeler final : public VehicleDynamics {
     StepStatus step(const Command& command, const Contacts& contacts,
                     SimDuration duration) override;
     const State& state() const override { return state_; }
-    /// Of a single track both wheels of an axle are one.
+    /// A single track has no separate torques for the wheels of an axle.
     bool takes_wheel_torques() const override { return level_ != FourWheelLevel::single_track; }
     bool feels_unevenness() const override { return level_ == FourWheelLevel::fourteen_dof; }
     void describe(Truth& truth) const override;
@@ -31,27 +31,27 @@ class FourWheeler final : public VehicleDynamics {
     void save(SnapshotWriter& out) const override;
     void restore(SnapshotReader& in) override;
 
-    /// What a step is computed from, and where it leads to.
+    /// Input and result of a step.
     struct Step {
         RidingInput input;
         RoadPlane plane;  ///< below the vehicle
-        Lanes road;       ///< height of each contact above it at the end, of a body on springs
+        Lanes road;       ///< sprung models: height of each contact above it at the end
         RidingState end;
         double steer_rad;
         SimDuration duration;
     };
 
-    /// @name The parts of a step
-    /// step() is these three in a row; vehicles that are stepped together have the second one in
-    /// common.
+    /// @name Parts of a step
+    /// step() calls these three in order. For vehicles that are stepped together, the second one is
+    /// computed for all at once.
     /// @{
-    /// Precondition: duration > 0.
+    /// @pre duration > 0
     Step prepare(const Command& command, const Contacts& contacts, SimDuration duration);
     void compute(Step& step) const;
     StepStatus conclude(const Step& step);
     /// @}
 
-    /// Of its model there may be others; null before initialize.
+    /// Vehicles with the same parameters share it; null before initialize.
     const std::shared_ptr<const FourWheelModel>& model() const { return model_; }
 
   private:

@@ -20,7 +20,7 @@ InstructionSet named(const std::string& name) {
     if (name == "avx2") return InstructionSet::avx2;
     if (name == "avx512") return InstructionSet::avx512;
     throw std::invalid_argument("PLANT_SIMD: must be sse2, avx2 or avx512, is '" + name +
-                                "'; without it the best of this processor is taken");
+                                "'; if it is not set, the best set of this processor is used");
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ InstructionSet instruction_set(const char* wanted) {
     const InstructionSet set = named(wanted);
     if (set <= best()) return set;
     throw std::invalid_argument(std::string("PLANT_SIMD: this processor has no ") + wanted +
-                                "; leave it out to take the best that it has");
+                                "; if it is not set, the best set of this processor is used");
 }
 
 InstructionSet instruction_set() {

@@ -3,14 +3,14 @@
 
 namespace plant {
 
-/// For which the kernels are compiled. All give the same bits.
+/// The instruction sets for which the kernels are compiled. All give bit-identical results.
 enum class InstructionSet { sse2, avx2, avx512 };
 
-/// The one to use for a value of PLANT_SIMD: the best of this processor for none.
-/// @throws std::invalid_argument for a name of none and for one that this processor lacks.
+/// The instruction set of a value of PLANT_SIMD; for null the best one of this processor.
+/// @throws std::invalid_argument for an unknown name and for a set that this processor lacks.
 InstructionSet instruction_set(const char* wanted);
 
-/// The one that PLANT_SIMD names, or the best of this processor. @throws std::invalid_argument.
+/// As above, for the environment variable PLANT_SIMD. @throws std::invalid_argument.
 InstructionSet instruction_set();
 
 }  // namespace plant

@@ -7,7 +7,7 @@
 
 namespace plant {
 
-/// Motion of a kinematic bicycle: the rear axle follows the heading.
+/// Motion of a kinematic bicycle: the rear axle moves along the heading.
 struct NoSlipMotion {
     double x_m = 0.0;  ///< centre of gravity
     double y_m = 0.0;
@@ -20,7 +20,7 @@ struct NoSlipMotion {
 /// Distance from the centre of gravity back to the rear axle.
 double cg_to_rear_m(const BodyParams& body);
 
-/// The whole state of a vehicle that moves so on a road; the wheels roll.
+/// The complete state of a vehicle with this motion on a road; the wheels roll.
 State no_slip_state(const VehicleParams& vehicle, const NoSlipMotion& motion,
                     const RoadPlane& road);
 

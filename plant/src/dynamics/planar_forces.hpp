@@ -9,8 +9,8 @@ namespace {
 
 constexpr double wheel_sides[4] = {1.0, -1.0, 1.0, -1.0};
 
-/// What its wheels would carry if nothing leaned to a side: weight, lift and the lagged load
-/// transfer. An axle that lifts off gives what it lacks to the other one.
+/// Wheel loads without lateral load transfer: weight, lift and the lagged longitudinal transfer. If
+/// an axle lifts off, the other axle carries the whole load.
 template <class R, class W>
 inline W upright_loads(const PlanarConstants& c, const PlanarState<R, W>& s,
                        const PlanarInput<R, W>& in) {
@@ -21,8 +21,8 @@ inline W upright_loads(const PlanarConstants& c, const PlanarState<R, W>& s,
     return maximum(maximum(raw, zero) + axles_swapped(minimum(raw, zero)), zero);
 }
 
-/// Quasi-static wheel loads. A wheel that lifts off gives what it lacks to its partner, so that the
-/// axle keeps its load.
+/// Quasi-static wheel loads. If a wheel lifts off, the other wheel of its axle carries the load of
+/// the axle.
 template <class R, class W>
 inline W wheel_loads(const PlanarConstants& c, const PlanarState<R, W>& s,
                      const PlanarInput<R, W>& in) {
@@ -31,8 +31,8 @@ inline W wheel_loads(const PlanarConstants& c, const PlanarState<R, W>& s,
     return maximum(maximum(raw, zero) + sides_swapped(minimum(raw, zero)), zero);
 }
 
-/// The moment that tips it over, less what its weight on the outer wheels can hold against it:
-/// above zero it rolls over. Source: Gillespie, Fundamentals of Vehicle Dynamics, chapter 9.
+/// The tipping moment minus the largest moment of the weight on the outer wheels; the vehicle rolls
+/// over if it is positive. Source: Gillespie, Fundamentals of Vehicle Dynamics, chapter 9.
 template <class R, class W>
 inline R excess_tip_moment(const PlanarConstants& c, const PlanarState<R, W>& s,
                            const PlanarInput<R, W>& in) {
@@ -40,8 +40,8 @@ inline R excess_tip_moment(const PlanarConstants& c, const PlanarState<R, W>& s,
            sum(per_wheel<W>(c.half_track) * upright_loads(c, s, in));
 }
 
-/// Speeds of the wheel centres in their own frames, and how fast the rims slide.
-/// @param swing how much faster than the centre of gravity all wheels move to the left
+/// Speeds of the wheel centres in their frames, and sliding speeds of the rims.
+/// @param swing lateral speed of all wheels relative to the centre of gravity, positive left
 template <class R, class W>
 inline void wheel_speeds(const PlanarConstants& c, const PlanarState<R, W>& s,
                          const PlanarInput<R, W>& in, PlanarForces<R, W>& f,
@@ -60,14 +60,14 @@ inline W standstill(const W& centre_x) {
     return square(maximum(1.0 - ratio * ratio, splat<W>(0.0)));
 }
 
-/// 1 when the wheel moves forwards, -1 backwards, steadily between them at a crawl.
+/// 1 when the wheel moves forward, -1 backward, with a continuous transition at crawling speed.
 template <class W>
 inline W rolling_direction(const W& centre_x) {
     const W ratio = centre_x * (1.0 / crawling_speed_mps);
     return minimum(maximum(ratio, splat<W>(-1.0)), splat<W>(1.0));
 }
 
-/// Torque that the drive sends to each wheel. A limiter ends it at the largest wheel speed.
+/// Drive torque of each wheel. The speed limiter reduces it to zero at the largest wheel speed.
 template <class R, class W>
 inline W drive_torques(const PlanarConstants& c, const PlanarState<R, W>& s, const R& drive) {
     const R shaft = absolute(sum(per_wheel<W>(c.axle_drive) * s.spin));
@@ -77,13 +77,13 @@ inline W drive_torques(const PlanarConstants& c, const PlanarState<R, W>& s, con
     return per_wheel<W>(c.drive_share) * (drive * torque * maximum(left, splat<R>(0.0)));
 }
 
-/// The same for both wheels of an axle whose differential is locked.
+/// The same value for both wheels of an axle with a locked differential.
 template <class W>
 inline W shared_on_locked_axles(const PlanarConstants& c, const W& x) {
     return select(per_wheel<W>(c.locked) > splat<W>(0.0), axle_means(x), x);
 }
 
-/// Forces at a state, with the wheel loads given.
+/// Forces at a state with given wheel loads.
 template <class R, class W>
 inline PlanarForces<R, W> planar_forces(const PlanarConstants& c, const PlanarState<R, W>& s,
                                         const PlanarInput<R, W>& in, const PlanarHeld<W>& held,
@@ -106,8 +106,8 @@ inline PlanarForces<R, W> planar_forces(const PlanarConstants& c, const PlanarSt
     return f;
 }
 
-/// Decides how dry friction acts until the end of a step: a turning wheel is braked, a standing
-/// one is held as long as friction suffices. So a held wheel stands still exactly.
+/// Determines the effect of dry friction until the end of a step: it brakes a rotating wheel and
+/// holds a wheel at standstill as long as it suffices. The spin of a held wheel is exactly zero.
 template <class R, class W>
 inline WheelFriction<W> wheel_friction(const PlanarState<R, W>& s, const PlanarForces<R, W>& f) {
     const W zero = splat<W>(0.0);
@@ -117,23 +117,23 @@ inline WheelFriction<W> wheel_friction(const PlanarState<R, W>& s, const PlanarF
     return {select(drive > zero, one, select(drive < zero, -one, zero)), select(held, zero, one)};
 }
 
-/// How fast the transient slips follow: at least the rolling speed, and more when a slip beyond
-/// largest_slip would build up. Source: Pacejka, section 7.2 (single contact point model).
+/// Rate at which the transient slips follow: at least the rolling speed, and more if a slip would
+/// exceed largest_slip. Source: Pacejka, section 7.2 (single contact point model).
 template <class W>
 inline W convection(const W& centre_x, const W& sliding) {
     return maximum(absolute(centre_x), absolute(sliding) * (1.0 / largest_slip));
 }
 
-/// An inverted relaxation length with which a slip follows no faster than the limit. Those that
-/// stay within it keep their bits.
+/// An inverse relaxation length for which the rate of a slip does not exceed the limit. Values
+/// within the limit are not changed.
 template <class W>
 inline W not_too_fast(const PlanarConstants& c, const W& inverse, const W& follow) {
     return select(inverse * follow > splat<W>(c.slip_rate_limit), c.slip_rate_limit / follow,
                   inverse);
 }
 
-/// What inverse_relaxations gives for tyres that slide or wheels that spin fast. Seldom needed, so
-/// kept out of what is compiled into each step.
+/// inverse_relaxations for tyres that slide or wheels that spin fast. Seldom needed, so not inlined
+/// into each step.
 template <class W>
 [[gnu::noinline]] Pair<W> inverse_relaxations_of_sliding(const PlanarConstants& c, const W& slip,
                                                          const W& road, const W& follow_x,
@@ -146,9 +146,9 @@ template <class W>
             not_too_fast(c, c.inverse_relaxation_y * yielding, follow_y)};
 }
 
-/// Both relaxation lengths, inverted. Where the tyre slides they shrink: a carcass is not pushed
-/// further out of place than friction holds it (Pacejka, section 7.2.3). The deflection, which is
-/// the integral of the relaxation length over slip, stays below 4/3 of mu Fz sigma / C.
+/// Both inverse relaxation lengths. They increase when the tyre slides: friction limits the
+/// deflection of the carcass (Pacejka, section 7.2.3). The deflection, the integral of the
+/// relaxation length over slip, stays below 4/3 of mu Fz sigma / C.
 template <class R, class W>
 inline Pair<W> inverse_relaxations(const PlanarConstants& c, const PlanarState<R, W>& s,
                                    const W& friction, const W& follow_x, const W& follow_y) {
@@ -163,7 +163,7 @@ inline Pair<W> inverse_relaxations(const PlanarConstants& c, const PlanarState<R
     return {splat<W>(c.inverse_relaxation_x), splat<W>(c.inverse_relaxation_y)};
 }
 
-/// How the pose changes with velocities in the road's plane.
+/// Derivative of the pose for velocities in the plane of the road.
 template <class R, class W>
 inline void set_pose_rates(const RoadFrame<R>& road, const PlanarInput<R, W>& in, bool is_level,
                            const R& vx, const R& vy, const R& yaw_rate, PlanarState<R, W>& rate) {
@@ -202,7 +202,7 @@ template <class R, class W>
     return rate;
 }
 
-/// A wheel that dry friction has brought to the other direction stands still instead.
+/// The spin of a wheel whose direction dry friction would reverse becomes zero.
 template <class W>
 inline W stopped_at_zero(const W& spin, const WheelFriction<W>& wf) {
     return select(spin * wf.direction < splat<W>(0.0), splat<W>(0.0), spin);

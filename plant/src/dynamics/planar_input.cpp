@@ -30,7 +30,7 @@ void turn(const V& tangent, V& cosine, V& sine) {
 
 }  // namespace
 
-/// The inner wheel turns more, by the share of exact Ackermann geometry.
+/// The inner wheel has a larger angle, by the given fraction of exact Ackermann geometry.
 void PlanarInputMaker::steer(double mean_rad) {
     const double mean = std::tan(mean_rad);
     const Lanes tangent = steered_ * mean / (1.0 - ackermann_ * mean);

@@ -12,14 +12,14 @@ namespace plant {
 using OneState = PlanarState<double, Lanes>;
 using OneInput = PlanarInput<double, Lanes>;
 
-/// The commands of eight vehicles but for steering, within their ranges.
+/// Commands of eight vehicles without steering, within their ranges.
 struct PedalLanes {
     Lanes8 drive;  ///< throttle with the sign of the gear
     Lanes8 brake;
     Lanes8 handbrake;  ///< 0, 1
 };
 
-/// Cycles commands and contacts into what the kernel holds during a step.
+/// Converts commands and contacts to the input of the kernel during a step.
 class PlanarInputMaker {
   public:
     PlanarInputMaker() = default;
@@ -27,7 +27,7 @@ class PlanarInputMaker {
 
     OneInput make(const Command& command, const Contacts& contacts);
 
-    // The same to the bit for eight vehicles, whose ground stays.
+    // Bit-identical, for eight vehicles with unchanged ground.
     void put(const PedalLanes& pedals, PlanarInput<Lanes8, Quad>& in) const;
     void put_steer(const Lanes8& mean_rad, PlanarInput<Lanes8, Quad>& in) const;
 
@@ -38,13 +38,13 @@ class PlanarInputMaker {
     Lanes ackermann_{};
     Lanes brake_share_{};
     Lanes handbrake_share_{};
-    double mean_steer_rad_ = 0.0;  ///< what the next two were made from
+    double mean_steer_rad_ = 0.0;  ///< angle from which the next two were calculated
     Lanes cos_steer_{};
     Lanes sin_steer_{};
 };
 
-/// Place and velocities of `state`; tyre slips as steady rolling would have brought them about, the
-/// wheels of a locked axle at their mean speed.
+/// Position and velocities of `state`; tyre slips as in steady rolling; wheels of a locked axle at
+/// their mean speed.
 OneState planar_start(const PlanarConstants& constants, const State& state, const OneInput& input);
 
 }  // namespace plant

@@ -6,7 +6,7 @@
 
 namespace plant {
 
-/// Vehicle and tyre as the planar models need them, derived once. Wheels FL, FR, RL, RR.
+/// Constants of the planar models, derived once from vehicle and tyre. Wheels FL, FR, RL, RR.
 struct PlanarConstants {
     TyreConstants tyre;
     double mass = 0.0;
@@ -15,9 +15,9 @@ struct PlanarConstants {
     double radius = 0.0;
     double inverse_wheel_inertia = 0.0;
     double wheel_x[4] = {};       ///< forward of the centre of gravity
-    double wheel_y[4] = {};       ///< left of it
+    double wheel_y[4] = {};       ///< left of the centre of gravity
     double ackermann[4] = {};     ///< tan(wheel) = steered tan(mean) / (1 - ackermann tan(mean))
-    double steered[4] = {};       ///< 1 in front
+    double steered[4] = {};       ///< 1 at the front
     double load_gravity[4] = {};  ///< load per unit of gravity normal to the road
     double load_speed[4] = {};    ///< load per squared speed (lift)
     double load_forward[4] = {};  ///< load per forward acceleration
@@ -31,25 +31,25 @@ struct PlanarConstants {
     double max_drive_torque = 0.0;
     double max_drive_power = 0.0;
     double max_shaft_speed = 0.0;
-    double limiter_slope = 0.0;  ///< of the drive's last share, per speed of the shaft
+    double limiter_slope = 0.0;  ///< slope of the drive torque near the largest shaft speed
     bool locked_differential = false;
     double locked[4] = {};        ///< 1 on a driven axle with a locked differential
     double rolling_moment = 0.0;  ///< per load: rolling resistance times radius
     double inverse_relaxation_x = 0.0;
     double inverse_relaxation_y = 0.0;
-    double inverse_held_slip_x = 0.0;  ///< slip whose force, by stiffness alone, friction can hold
+    double inverse_held_slip_x = 0.0;  ///< slip at which stiffness alone gives the friction limit
     double inverse_held_slip_y = 0.0;
-    double inverse_yielding_rate = 0.0;  ///< to which sliding hastens the slips at most
-    double slip_rate_limit = 0.0;        ///< at which the slips follow at most
+    double inverse_yielding_rate = 0.0;  ///< limit of the slip rate due to sliding
+    double slip_rate_limit = 0.0;        ///< limit of the slip rate
     double damping_x = 0.0;              ///< slip ratio added per sliding speed at standstill
     double damping_y = 0.0;              ///< tangent added per sideways speed at standstill
 };
 
-/// Below this speed of the wheel centre the tyre's carcass is given extra damping.
+/// Below this speed of the wheel centre the tyre carcass has additional damping.
 constexpr double damped_speed_mps = 3.0;
-/// Below this speed the trail of a tyre changes from behind to before its contact.
+/// Below this speed the trail of a tyre moves from behind its contact to in front of it.
 constexpr double crawling_speed_mps = 0.5;
-/// Transient slips saturate here, so that a spinning wheel at standstill has a finite slip.
+/// Limit of transient slips, so that the slip of a spinning wheel at standstill is finite.
 constexpr double largest_slip = 3.0;
 
 /// R holds one value per vehicle, W one per wheel.
@@ -57,12 +57,12 @@ template <class R, class W>
 struct alignas(vector_alignment) PlanarState {
     R x, y, yaw;
     R vx, vy, yaw_rate;
-    R felt_x, felt_y;  ///< lagged accelerations that shift the load
+    R felt_x, felt_y;  ///< lagged accelerations that determine the load transfer
     alignas(vector_alignment) W spin;
     W slip_x, slip_y;  ///< transient slip ratio and tangent of the slip angle
 };
 
-/// Held during a step.
+/// Constant during a step.
 template <class R, class W>
 struct alignas(vector_alignment) PlanarInput {
     R drive;                            ///< throttle with the sign of the gear, -1..1
@@ -70,32 +70,32 @@ struct alignas(vector_alignment) PlanarInput {
     W cos_steer;
     W sin_steer;
     W friction;
-    W torque;      ///< on each wheel, besides that of the drive
+    W torque;      ///< on each wheel, in addition to that of the drive
     R nx, ny, nz;  ///< mean normal of the road
 };
 
-/// What follows from the input alone, prepared once for many evaluations.
+/// Values that depend only on the input, prepared once for several evaluations.
 template <class W>
 struct PlanarHeld {
     TyreRoad<W> road;
-    bool is_level;  ///< all vehicles stand on level ground
+    bool is_level;  ///< all vehicles are on level ground
 };
 
-/// Which way dry friction (brake and rolling resistance) acts during a step.
+/// Direction of dry friction (brake and rolling resistance) during a step.
 template <class W>
 struct WheelFriction {
-    W direction;  ///< -1, 0, 1: against which rotation
+    W direction;  ///< -1, 0, 1: direction of the rotation that it opposes
     W turning;    ///< 0 where the wheel is held, else 1
 };
 
-/// Road frame: the body's axes on the plane with the mean normal, in world coordinates.
+/// Frame of the road: the axes of the body on the plane with the mean normal, in world coordinates.
 template <class R>
 struct RoadFrame {
     R forward_x, forward_y, forward_z;
     R left_x, left_y, left_z;
 };
 
-/// What one evaluation of the forces found.
+/// Result of one evaluation of the forces.
 template <class R, class W>
 struct PlanarForces {
     W load;
@@ -104,14 +104,14 @@ struct PlanarForces {
     W rim_speed;                       ///< R spin - speed of the wheel centre
     W centre_x, centre_y;              ///< speed of the wheel centre, wheel frame
     W net_torque;                      ///< on each wheel without dry friction
-    W friction_torque;                 ///< the most that dry friction can give
+    W friction_torque;                 ///< largest torque of dry friction
     R acceleration_x, acceleration_y;  ///< of the centre of gravity, body frame
     RoadFrame<R> road;
 };
 
 namespace {
 
-/// dst = a + h b, each value.
+/// dst = a + h b, for each value.
 template <class R, class W>
 inline PlanarState<R, W> advanced(const PlanarState<R, W>& a, double h,
                                   const PlanarState<R, W>& b) {
@@ -134,7 +134,7 @@ inline PlanarHeld<W> hold(const PlanarConstants& c, const PlanarInput<R, W>& in)
     return {tyre_road(c.tyre, in.friction), !any(inclined > zero)};
 }
 
-/// On level ground dividing by the normal and by the length of what is forward changes no bit.
+/// On level ground, division by the normal and by the length of the forward vector is exact.
 template <class R, class W>
 inline RoadFrame<R> road_frame(const R& yaw, const PlanarInput<R, W>& in, bool is_level) {
     const SinCos<R> heading = sin_cos(yaw);

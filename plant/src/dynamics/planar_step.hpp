@@ -7,7 +7,7 @@
 namespace plant {
 namespace {
 
-/// Classical Runge-Kutta. Dry friction keeps its direction through the four stages.
+/// Classical Runge-Kutta. The direction of dry friction is constant during the four stages.
 template <class R, class W>
 inline PlanarState<R, W> step_rk4(const PlanarConstants& c, const PlanarState<R, W>& s,
                                   const PlanarInput<R, W>& in, const PlanarHeld<W>& held,
@@ -27,9 +27,9 @@ inline PlanarState<R, W> step_rk4(const PlanarConstants& c, const PlanarState<R,
     return next;
 }
 
-/// One force evaluation: velocities from the forces, then slips from the new
-/// velocities, the place from the mean of old and new.
-/// The damping of the carcass at standstill and the decay of the slips are taken implicitly.
+/// One force evaluation: velocities from the forces, then slips from the new velocities, position
+/// from the mean of old and new velocities. Damping of the carcass at standstill and decay of the
+/// slips are implicit.
 template <class R, class W>
 inline PlanarState<R, W> step_semi_implicit(const PlanarConstants& c, const PlanarState<R, W>& s,
                                             const PlanarInput<R, W>& in, const PlanarHeld<W>& held,
@@ -49,7 +49,7 @@ inline PlanarState<R, W> step_semi_implicit(const PlanarConstants& c, const Plan
     wheel_speeds(c, next, in, f);
     W gain = h * rate.spin + wf.turning * (damping * (f.centre_x - before));
     W change = gain;
-    if (any(damping > splat<W>(0.0))) {  // otherwise by 1
+    if (any(damping > splat<W>(0.0))) {  // otherwise the factor is 1
         if (c.locked_differential) {
             gain = shared_on_locked_axles(c, gain);
             damping = shared_on_locked_axles(c, damping);

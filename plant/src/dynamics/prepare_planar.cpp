@@ -14,7 +14,7 @@
 namespace plant {
 namespace {
 
-/// Share of the front axle in a quantity that the rear has the rest of.
+/// Sets the values of the front and rear axle.
 void set_axles(double (&wheels)[4], double front, double rear) {
     wheels[0] = wheels[1] = front;
     wheels[2] = wheels[3] = rear;
@@ -81,8 +81,8 @@ void set_tyre(const VehicleParams& p, const TyreParams& t, PlanarConstants& c) {
     c.inverse_held_slip_y = 1.0 / c.tyre.y.held_slip;
 }
 
-/// How fast a step of this length lets the slips follow: 1 / 4 of their way to sliding, so that the
-/// slip of a tyre that stops does not jump across zero; and all motion within 2 / step.
+/// Limits the rates of the slips for a step of this length: 1 / 4 of the range up to sliding, so
+/// that the slip of a stopping tyre does not jump across zero; and 2 / step for all motion.
 void set_slip_rates(const SolverParams& solver, PlanarConstants& c) {
     const double step_s = std::chrono::duration<double>(solver.max_step).count();
     c.inverse_yielding_rate = 4.0 * step_s;
@@ -90,8 +90,8 @@ void set_slip_rates(const SolverParams& solver, PlanarConstants& c) {
         solver.integrator == Integrator::rk4 ? 2.0 / step_s : std::numeric_limits<double>::max();
 }
 
-/// Damping of the carcass at standstill: half of the critical one for the mass on the tyre, but no
-/// more than a step of Runge-Kutta bears (2.785) for a wheel with one and a half times its load.
+/// Damping of the carcass at standstill: half of the critical damping for the mass on the tyre, at
+/// most the stability limit of Runge-Kutta (2.785) for a wheel with one and a half times its load.
 void set_damping(const SolverParams& solver, PlanarConstants& c) {
     const auto for_mass = [](double stiffness, double inverse_relaxation) {
         return std::sqrt(inverse_relaxation / (gravity_mps2 * stiffness));
@@ -106,7 +106,7 @@ void set_damping(const SolverParams& solver, PlanarConstants& c) {
     c.damping_y = for_mass(c.tyre.y.stiffness, c.inverse_relaxation_y);
 }
 
-/// Such a body falls over where it stands.
+/// @throws std::invalid_argument: the body would fall over at standstill.
 [[noreturn]] void refuse_soft_springs(const RollStatics& roll) {
     char text[160];
     std::snprintf(

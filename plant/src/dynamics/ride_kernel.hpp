@@ -6,23 +6,23 @@
 
 namespace plant {
 
-/// Sprung body and wheel hubs as the fourteen-DOF model needs them, derived once.
+/// Constants of the fourteen-DOF model for body and wheel hubs, derived once.
 struct RideConstants {
     double inverse_sprung_mass = 0.0;
     double inverse_roll_inertia = 0.0;
     double inverse_pitch_inertia = 0.0;
     double inverse_unsprung_mass = 0.0;
     double roll_arm = 0.0;   ///< sprung mass times its height above the roll axis
-    double pitch_arm = 0.0;  ///< mass times height of what leans on the springs
+    double pitch_arm = 0.0;  ///< sprung mass times its height
     double spring[4] = {};   ///< at the wheel
     double damper[4] = {};
     double anti_roll[4] = {};       ///< force per difference of compression across the axle
-    double direct_forward[4] = {};  ///< load per acceleration that does not pass the springs
+    double direct_forward[4] = {};  ///< load per acceleration that bypasses the springs
     double direct_left[4] = {};
     double tyre_stiffness = 0.0;
 };
 
-/// Heights above the plane that the body rides on: deviations from rest on it, but for the road's.
+/// Heights above the reference plane: deviations from equilibrium, except those of the road.
 struct alignas(vector_alignment) RideState {
     double heave, roll, pitch;
     double heave_rate, roll_rate, pitch_rate;
@@ -31,13 +31,13 @@ struct alignas(vector_alignment) RideState {
     Lanes road;  ///< below each wheel
 };
 
-/// All fourteen degrees of freedom; also a rate of change of them.
+/// All fourteen degrees of freedom, or their derivatives.
 struct RidingState {
     PlanarState<double, Lanes> planar;
     RideState ride;
 };
 
-/// Held during a step: as for the planar models, and how fast the road rises below each wheel.
+/// Constant during a step: the planar input, and the vertical speed of the road below each wheel.
 struct alignas(vector_alignment) RidingInput {
     PlanarInput<double, Lanes> planar;
     alignas(vector_alignment) Lanes road_rate;
@@ -61,14 +61,14 @@ inline RidingState advanced(const RidingState& a, double h, const RidingState& b
     return {advanced(a.planar, h, b.planar), advanced(a.ride, h, b.ride)};
 }
 
-/// Load of each tyre: its share of the weight and its deflection; none when it is in the air.
+/// Load of each tyre: its share of the weight and its deflection; zero when it is off the road.
 inline Lanes riding_loads(const PlanarConstants& c, const RideConstants& r, const RidingState& s,
                           const RidingInput& in) {
     const Lanes weight = per_wheel<Lanes>(c.load_gravity) * (gravity_mps2 * in.planar.nz);
     return maximum(weight + r.tyre_stiffness * (s.ride.road - s.ride.hub), splat<Lanes>(0.0));
 }
 
-/// Compression of each suspension from rest.
+/// Compression of each suspension relative to equilibrium.
 inline Lanes compression(const PlanarConstants& c, const RideState& s) {
     return s.hub -
            (s.heave - per_wheel<Lanes>(c.wheel_x) * s.pitch + per_wheel<Lanes>(c.wheel_y) * s.roll);
@@ -79,7 +79,8 @@ inline Lanes compression_rate(const PlanarConstants& c, const RideState& s) {
                          per_wheel<Lanes>(c.wheel_y) * s.roll_rate);
 }
 
-/// The vertical motion, for given tyre forces. Forces at rest cancel and are left out.
+/// Derivatives of the vertical motion for given tyre forces. Forces at equilibrium cancel and are
+/// omitted.
 inline RideState ride_rates(const PlanarConstants& c, const RideConstants& r, const RidingState& s,
                             const RidingInput& in, const PlanarForces<double, Lanes>& f) {
     const Lanes squeeze = compression(c, s.ride);
@@ -107,11 +108,11 @@ inline RideState ride_rates(const PlanarConstants& c, const RideConstants& r, co
     return rate;
 }
 
-/// A body that leans further is no longer described by small angles.
+/// Beyond this angle the small-angle equations do not apply.
 constexpr double largest_lean_rad = 0.5;
 
-/// How much faster than the centre of gravity the wheels move to the left: they stand below the
-/// roll axis, and the body swings about it.
+/// Lateral speed of the wheels relative to the centre of gravity, positive left: the wheels are
+/// below the roll axis, about which the body rotates.
 inline double swing_speed(const PlanarConstants& c, const RideConstants& r, const RideState& s) {
     return r.roll_arm * c.inverse_mass * s.roll_rate;
 }
@@ -123,8 +124,8 @@ inline PlanarForces<double, Lanes> riding_forces(const PlanarConstants& c, const
                          swing_speed(c, r, s.ride));
 }
 
-/// Whether it leans too far, or both wheels of a side are off the road while the tyres' side forces
-/// tip it further than the weight on the others can hold.
+/// Whether the lean is too large, or both wheels of a side are off the road while the lateral tyre
+/// forces tip the body further than the weight on the other wheels can hold.
 inline bool has_tipped(const PlanarConstants& c, const RideConstants& r, const RidingState& s,
                        const RidingInput& in) {
     if (absolute(s.ride.roll) > largest_lean_rad || absolute(s.ride.pitch) > largest_lean_rad)

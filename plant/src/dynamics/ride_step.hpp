@@ -35,7 +35,7 @@ inline RidingState riding_rk4(const PlanarConstants& c, const RideConstants& r,
     return next;
 }
 
-/// A planar step of the wheels, told as that of the centre of gravity beside them.
+/// A planar step of the wheels, converted to the motion of the centre of gravity.
 inline PlanarState<double, Lanes> step_beside(const PlanarConstants& c,
                                               const PlanarState<double, Lanes>& s,
                                               const PlanarInput<double, Lanes>& in,

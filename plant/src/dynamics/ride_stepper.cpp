@@ -13,7 +13,7 @@ RideConstants prepare_ride(const VehicleParams& p, const TyreParams& t) {
     const double unsprung = 4.0 * b.unsprung_mass_kg * p.wheel.radius_m;
     RideConstants r;
     r.inverse_sprung_mass = 1.0 / roll.sprung_mass_kg;
-    // The body's sideways force over its mass is less than the whole vehicle's by what it swings.
+    // The lateral force of the body over its mass is that of the vehicle minus the roll motion.
     const double swing_inertia =
         roll.arm_kgm * roll.arm_kgm / roll.sprung_mass_kg * 4.0 * b.unsprung_mass_kg / b.mass_kg;
     r.inverse_roll_inertia = 1.0 / (b.roll_inertia_kgm2 + swing_inertia);

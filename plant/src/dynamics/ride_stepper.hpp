@@ -11,19 +11,19 @@ namespace plant {
 
 RideConstants prepare_ride(const VehicleParams& vehicle, const TyreParams& tyre);
 
-/// Moves a fourteen-DOF vehicle on by `count` steps of `h` seconds with the input held.
+/// Advances a fourteen-DOF vehicle by `count` steps of `h` seconds with constant input.
 using RideStepper = void(const PlanarConstants& c, const RideConstants& r, const RidingInput& in,
                          Integrator integrator, double h, std::int64_t count, RidingState& state);
 
-// All instruction sets must see the same layout.
+// The layout must be the same for all instruction sets.
 static_assert(sizeof(RideState) == 192 && offsetof(RideState, hub) == 64);
 static_assert(sizeof(RidingState) == 384 && offsetof(RidingInput, road_rate) == 256);
 
-/// The same source, compiled for two instruction sets; both give the same bits.
+/// The same source, compiled for two instruction sets; both give bit-identical results.
 RideStepper step_riding_baseline;
 RideStepper step_riding_avx2;
 
-/// Of one instruction set.
+/// The stepper of an instruction set.
 inline RideStepper* ride_stepper(InstructionSet set) {
     return set == InstructionSet::sse2 ? step_riding_baseline : step_riding_avx2;
 }

@@ -25,8 +25,8 @@ namespace {
 using Numbers = std::array<double, sizeof(RidingState) / sizeof(double)>;
 static_assert(std::is_trivially_copyable_v<RidingState>);
 
-/// Where in its memory the numbers of a state lie that a motion on a plane depends on: neither x, y
-/// and yaw nor the road nor what lies between them.
+/// Memory offsets of the numbers of a state on which planar motion depends: without x, y, yaw and
+/// the road.
 std::vector<std::size_t> places_of_numbers(bool is_sprung) {
     constexpr std::size_t ride = offsetof(RidingState, ride);
     std::vector<std::size_t> places;
@@ -41,7 +41,7 @@ std::vector<std::size_t> places_of_numbers(bool is_sprung) {
     return places;
 }
 
-/// A vehicle that rolls straight on a plane, without what would slow it down.
+/// A vehicle that rolls straight ahead on a plane without resistance.
 class Rolling {
   public:
     Rolling(const VehicleParams& vehicle, const TyreParams& tyre, const SolverParams& solver,
@@ -58,7 +58,7 @@ class Rolling {
         full_brake_ = PlanarInputMaker(vehicle, constants_).make(command, Contacts{}).brake;
     }
 
-    /// By how much the fastest growing disturbance grows in one step.
+    /// Growth factor of the fastest growing disturbance in one step.
     double growth(double speed_mps, double step_s) const {
         const RidingState start = rolling_at(speed_mps);
         const auto size = static_cast<Eigen::Index>(places_.size());
@@ -78,7 +78,7 @@ class Rolling {
             .maxCoeff();
     }
 
-    /// By how much it is faster after some steps in which it brakes. @param pedal 0..1
+    /// Increase of the speed after some steps of braking. @param pedal 0..1
     double gain_by_braking(double speed_mps, double pedal, double step_s) const {
         constexpr std::int64_t steps = 20;
         RidingInput braked = input_;
@@ -135,8 +135,8 @@ double in_seconds(SimDuration duration) {
     return std::chrono::duration<double>(duration).count();
 }
 
-/// What grows with short steps too is the vehicle's own nature: an oversteering one at speed. The
-/// short ones are far below what any wheel is too light for.
+/// A growth that also occurs with short steps is a property of the vehicle, such as oversteer at
+/// high speed. The short steps are far below the limit for any wheel.
 bool is_stable(const Rolling& vehicle, double step_s) {
     constexpr double short_step_s = 1e-6;
     constexpr double numerical = 1.001;
@@ -155,7 +155,7 @@ bool is_slowed_by_its_brakes(const Rolling& vehicle, double step_s) {
     return true;
 }
 
-/// Two digits, not more than `step`.
+/// Two digits, rounded down.
 std::string rounded_down(SimDuration step) {
     const double unit = std::pow(10.0, std::floor(std::log10(in_seconds(step))) - 1.0);
     char text[32];
@@ -182,8 +182,8 @@ void require_stable_steps(const VehicleParams& vehicle, const TyreParams& tyre,
         (does(SimDuration{middle}) ? stable : too_long) = SimDuration{middle};
     }
     throw std::invalid_argument(
-        "max_step_s: is too long for this vehicle on these tyres, at most " + rounded_down(stable) +
-        " would do");
+        "max_step_s: is too long for this vehicle with these tyres, must be at most " +
+        rounded_down(stable));
 }
 
 }  // namespace plant

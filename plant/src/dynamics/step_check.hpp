@@ -6,11 +6,11 @@
 
 namespace plant {
 
-/// Refuses steps that are too long for the vehicle's wheels, springs and dampers on its tyres: near
-/// standstill, at a walk and at speed no small disturbance of straight rolling may grow but as it
-/// would with much shorter steps, and brakes must not make it faster. @param is_sprung the body
-/// rides on springs (L3)
-/// @throws std::invalid_argument with the longest step that would do.
+/// Rejects steps that are too long for wheels, springs and dampers of the vehicle on its tyres.
+/// Near standstill, at walking speed and at speed, small disturbances of straight rolling must not
+/// grow more than with much shorter steps, and braking must not increase the speed.
+/// @param is_sprung whether the body is on springs (L3)
+/// @throws std::invalid_argument with the longest permitted step.
 void require_stable_steps(const VehicleParams& vehicle, const TyreParams& tyre,
                           const SolverParams& solver, Tracks tracks, bool is_sprung);
 

@@ -10,15 +10,15 @@ struct Substeps {
     double length_s = 0.0;
 };
 
-/// Equal steps no longer than max_step; none for a duration that is not positive.
+/// Equal steps of at most max_step; zero steps for a duration that is not positive.
 inline Substeps divide(SimDuration duration, SimDuration max_step) {
     if (duration.count() <= 0) return {};
     const std::int64_t count = (duration.count() - 1) / max_step.count() + 1;
     return {count, 1e-9 * static_cast<double>(duration.count()) / static_cast<double>(count)};
 }
 
-/// Calls f(part) with parts of a duration one after the other, each no longer than `longest`, for
-/// as long as it returns StepStatus::ok. @return what the last one returned.
+/// Calls f(part) for consecutive parts of a duration, each at most `longest`, while it returns
+/// StepStatus::ok. @return the last result
 template <class F>
 StepStatus for_each_part(SimDuration duration, SimDuration longest, const F& f) {
     const std::int64_t count = (duration.count() - 1) / longest.count() + 1;
@@ -30,7 +30,7 @@ StepStatus for_each_part(SimDuration duration, SimDuration longest, const F& f) 
     return status;
 }
 
-/// @throws std::invalid_argument.
+/// @throws std::invalid_argument when a value is out of range.
 void validate(const SolverParams& solver);
 
 }  // namespace plant

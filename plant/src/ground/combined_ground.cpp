@@ -88,13 +88,13 @@ double RoadProfile::height(double along_m, double across_m) const {
     return sum(height);
 }
 
-/// From 0 at x <= 0 to 1 at x >= 1 with no slope at either end.
+/// 0 for x <= 0, 1 for x >= 1, with zero slope at both ends.
 double smooth_step(double x) {
     const double t = std::clamp(x, 0.0, 1.0);
     return t * t * (3.0 - 2.0 * t);
 }
 
-/// 1 inside, 0 further than `margin` outside.
+/// 1 inside the range, 0 from `margin` outside of it.
 double inside(double x, double low, double high, double margin) {
     const double outside = std::max(low - x, x - high);
     if (outside <= 0.0) return 1.0;

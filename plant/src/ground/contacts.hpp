@@ -9,7 +9,7 @@
 
 namespace plant {
 
-/// The ground at the places of the wheels, seen from above.
+/// The ground at the horizontal positions of the wheels.
 inline Contacts contacts_of(const Ground& ground, const BodyParams& body, const State& state) {
     const double c = std::cos(state.yaw_rad);
     const double s = std::sin(state.yaw_rad);

@@ -16,7 +16,7 @@ using Eigen::VectorXd;
 
 constexpr double longest_dead_time_s = 1.0;
 constexpr double longest_time_constant_s = 10.0;
-constexpr double shortest_time_constant_s = 0.03;  // of the models
+constexpr double shortest_time_constant_s = 0.03;  // lower limit of the models
 constexpr double start_time_constant_s = 0.2;
 constexpr double standstill_mps = 0.1;
 constexpr std::size_t fewest_rows = 50;
@@ -35,11 +35,11 @@ bool is_constant(const std::vector<double>& column) {
 void need_change(const std::vector<double>& column, const char* name) {
     need(column, name);
     if (is_constant(column)) {
-        throw std::invalid_argument(std::string(name) + ": never changes, so nothing can be told");
+        throw std::invalid_argument(std::string(name) + ": is constant, so no fit is possible");
     }
 }
 
-/// First row before whose time the longest dead time is full of known commands.
+/// The first row whose longest possible dead time is covered by recorded commands.
 std::size_t first_row(const Recording& recording) {
     const auto& t = recording.t_s;
     std::size_t first = 0;
@@ -52,25 +52,25 @@ std::size_t first_row(const Recording& recording) {
     return first;
 }
 
-/// A value that runs towards a target, with a time constant.
+/// First-order lag of a value towards a target.
 double lagged(double value, double target, double duration_s, double time_constant_s) {
     return target + (value - target) * std::exp(-duration_s / time_constant_s);
 }
 
-/// A recorded command behind a dead time. Row k's command is held from t[k-1] to t[k]; before the
-/// first and after the last row the nearest command is. Time may only go forward.
+/// A recorded command after a dead time. The command of row k is held from t[k-1] to t[k]; before
+/// the first and after the last row the nearest command applies. Times must not decrease.
 class HeldCommand {
   public:
     HeldCommand(const std::vector<double>& t_s, const std::vector<double>& values, double delay_s)
         : t_s_(t_s), values_(values), delay_s_(delay_s) {}
 
-    /// The command that acts at `time_s`.
+    /// The command in effect at `time_s`.
     double at(double time_s) {
         while (row_ + 1 < t_s_.size() && t_s_[row_] + delay_s_ <= time_s) ++row_;
         return values_[row_];
     }
 
-    /// When the command that acted last may change; later than the time of the last at().
+    /// End of the validity of that command; later than the time of the last at().
     double until() const {
         return row_ + 1 < t_s_.size() ? t_s_[row_] + delay_s_
                                       : std::numeric_limits<double>::infinity();
@@ -83,18 +83,18 @@ class HeldCommand {
     std::size_t row_ = 0;
 };
 
-/// One fit: what is compared, and how a response follows from the parameters.
+/// One fit: the measured response, and how the response follows from the parameters.
 struct Channel {
     const Recording& recording;
     const std::vector<double>& measured;
     std::size_t first;
     std::vector<std::string> keys;
-    /// The fit's parameters, the dead times first.
+    /// Parameters of the fit, the dead times first.
     LeastSquaresProblem problem;
     Eigen::Index dead_times;
 };
 
-/// Bounds, start and differences: dead times first, then as many time constants.
+/// Bounds, start values and differences: the dead times, then as many time constants.
 LeastSquaresProblem lag_problem(Eigen::Index lags) {
     LeastSquaresProblem problem;
     problem.start = VectorXd::Constant(2 * lags, start_time_constant_s);
@@ -106,7 +106,7 @@ LeastSquaresProblem lag_problem(Eigen::Index lags) {
     return problem;
 }
 
-/// The dead time with which the others fit best, tried in steps of 20 ms.
+/// The dead time with the best fit, in a scan with steps of 20 ms.
 VectorXd scanned(const LeastSquaresProblem& full, Eigen::Index dead_times) {
     constexpr double spacing_s = 0.02;
     constexpr int few_iterations = 4;
@@ -147,7 +147,8 @@ Identification fitted(Channel& channel, const char* unit) {
     return result;
 }
 
-/// Simulated minus measured response. @param follow (row, response before) gives the response there
+/// Simulated minus measured response. @param follow (row, response before) returns the response of
+/// that row
 template <class Follow>
 VectorXd errors(const Channel& channel, const Follow& follow) {
     const std::size_t rows = channel.measured.size();
@@ -160,8 +161,7 @@ VectorXd errors(const Channel& channel, const Follow& follow) {
     return result;
 }
 
-/// The steering as a lag behind one command. @param target (row, angle, command) gives the angle
-/// that is asked for
+/// The steering as a first-order lag. @param target (row, angle, command) returns the target angle
 template <class Target>
 VectorXd steer_errors(const Channel& channel, const VectorXd& p, const Target& target) {
     const Recording& r = channel.recording;
@@ -192,7 +192,7 @@ double middle(const std::vector<double>& values, std::size_t row) {
     return 0.5 * (values[row - 1] + values[row]);
 }
 
-/// The gear ratio that explains a recording best if it is constant.
+/// The constant gear ratio that fits a recording best.
 double constant_ratio(const Recording& r) {
     double product = 0.0, square = 0.0;
     for (std::size_t i = 0; i < r.t_s.size(); ++i) {
@@ -208,7 +208,7 @@ void append(VectorXd& values, std::initializer_list<double> more) {
     std::copy(more.begin(), more.end(), values.data() + before);
 }
 
-/// A gear and a slope for every row.
+/// Adds default gears and slopes if the recording has none.
 Recording completed(Recording r) {
     if (r.gear.empty()) r.gear.assign(r.t_s.size(), 2.0);
     if (r.slope_mps2.empty()) r.slope_mps2.assign(r.t_s.size(), 0.0);

@@ -5,9 +5,9 @@
 
 #include <cstddef>
 
-/// The elementary functions of the kernels. Every one takes double, vectors or a QuadOf of them and
-/// does the same operations in the same order on each, so that one vehicle and a batch give the
-/// same bits.
+/// The elementary functions of the kernels. Each is defined for double, vectors or a QuadOf of them
+/// and performs the same operations in the same order, so that a single vehicle and a batch give
+/// bit-identical results.
 namespace plant {
 namespace {
 
@@ -36,7 +36,7 @@ inline T square(const T& x) {
     return x * x;
 }
 
-/// c[First] + c[First+1] u + ... over Count coefficients, by halves to shorten the chain of
+/// c[First] + c[First+1] u + ... over Count coefficients, by halves, which shortens the chain of
 /// dependent operations (Estrin's scheme). powers: u, u^2, u^4, u^8.
 template <std::size_t First, std::size_t Count, class T, std::size_t N>
 inline T polynomial_part(const T (&powers)[4], const double (&c)[N]) {
@@ -76,7 +76,7 @@ constexpr double atan_coefficients[] = {1.0,
                                         -0.04347919839046537,
                                         0.021133752033748364};
 
-/// What atan(x) of x >= 0 comes from: offset + atan(top / bottom), the quotient below tan(pi/8).
+/// Reduction of atan(x) for x >= 0: offset + atan(top / bottom), the quotient below tan(pi/8).
 template <class T>
 struct AtanParts {
     T offset, top, bottom;
@@ -93,7 +93,7 @@ inline AtanParts<T> atan_parts(const T& x) {
             select(large, x, select(middle, x + 1.0, one))};
 }
 
-/// atan(x) for x >= 0, to 4e-16.
+/// atan(x) for x >= 0, error below 4e-16.
 template <class T>
 inline T atan_of_positive(const T& x) {
     const AtanParts<T> p = atan_parts(x);
@@ -106,7 +106,7 @@ struct Pair {
     T first, second;
 };
 
-/// atan of two numbers >= 0 for the price of one division.
+/// atan of two numbers >= 0 with a single division.
 template <class T>
 inline Pair<T> atans_of_positive(const T& a, const T& b) {
     const AtanParts<T> p = atan_parts(a);
@@ -135,7 +135,7 @@ constexpr double wide_sin_coefficients[] = {1.0,
                                             -7.643025738964345e-13,
                                             2.7215660921125597e-15};
 
-/// sin(x) for x from 0 to 3 pi / 2, to 4e-16.
+/// sin(x) for x from 0 to 3 pi / 2, error below 4e-16.
 template <class T>
 inline T sin_of_positive(const T& x) {
     const T folded = minimum(x, 2.0 * half_pi - x);
@@ -165,12 +165,12 @@ constexpr double cos_coefficients[] = {1.0,
                                        2.0875582146477433e-09,
                                        -1.1353367957830792e-11};
 
-/// Sine and cosine of |x| < 1e5, to 4e-16; exactly odd and even.
+/// Sine and cosine for |x| < 1e5, error below 4e-16; exactly odd and even.
 template <class T>
 inline SinCos<T> sin_cos(const T& x) {
     constexpr double to_integer = 6755399441055744.0;  // 1.5 * 2^52: adding it rounds to nearest
     const T quadrant = (x * (1.0 / half_pi) + to_integer) - to_integer;
-    // pi/2 in three parts; the first two have trailing zeros, so that the products are exact.
+    // pi/2 as three parts; the first two have trailing zeros, so that the products are exact.
     const T z =
         ((x - quadrant * 1.57079632673412561417e+00) - quadrant * 6.07710050630396597660e-11) -
         quadrant * 2.02226624879595063154e-21;

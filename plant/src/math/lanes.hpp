@@ -8,13 +8,13 @@
 
 #include <cstddef>
 
-/// Two, four or eight doubles at once: the native registers of SSE2, AVX2 and AVX-512. The kernels
-/// are compiled once per instruction set: hence the unnamed namespaces in them, each translation
-/// unit keeps its own copy.
+/// Two, four or eight doubles: the native registers of SSE2, AVX2 and AVX-512. The kernels are
+/// compiled once per instruction set; their namespaces are unnamed so that each translation unit
+/// has a separate copy.
 namespace plant {
 
 using Lanes = double __attribute__((vector_size(32)));
-/// Without AVX the compiler would align Lanes less than with it; what both share needs this.
+/// Alignment of shared data: without AVX the compiler would align Lanes less than with it.
 constexpr std::size_t vector_alignment = 64;
 
 using Mask = decltype(Lanes{} < Lanes{});
@@ -25,7 +25,7 @@ using Mask2 = decltype(Lanes2{} < Lanes2{});
 using Lanes8 = double __attribute__((vector_size(64)));
 using Mask8 = decltype(Lanes8{} < Lanes8{});
 
-/// The comparison of two vectors.
+/// Result type of a comparison of two vectors.
 template <class V>
 using MaskOf = decltype(V{} < V{});
 
@@ -81,7 +81,7 @@ inline Lanes8 square_root(Lanes8 x) {
 inline double exponential(double x) {
     return __builtin_exp(x);
 }
-/// Lane by lane: only the Magic Formula 5.2 needs it, once for each wheel.
+/// Applies a function to each lane; used only by the Magic Formula 5.2, once per wheel.
 template <class V>
 inline V exponential(V x) {
     V result = x;
@@ -89,27 +89,27 @@ inline V exponential(V x) {
     return result;
 }
 
-/// The sum of all lanes; exactly the same when left and right or front and rear are swapped.
+/// The sum of all lanes; bit-identical when left and right or front and rear are swapped.
 inline double sum(Lanes x) {
     return (x[0] + x[1]) + (x[2] + x[3]);
 }
 
-/// Left and right wheels exchanged, front stays front.
+/// Swaps left and right wheels.
 inline Lanes sides_swapped(Lanes x) {
     return Lanes{x[1], x[0], x[3], x[2]};
 }
 
-/// Front and rear wheels exchanged, left stays left.
+/// Swaps front and rear wheels.
 inline Lanes axles_swapped(Lanes x) {
     return Lanes{x[2], x[3], x[0], x[1]};
 }
 
-/// Both wheels of an axle get their mean.
+/// The mean of each axle, for both of its wheels.
 inline Lanes axle_means(Lanes x) {
     return 0.5 * (x + sides_swapped(x));
 }
 
-/// Makes what holds one value per wheel of four constants.
+/// A value per wheel from four constants.
 template <class W>
 struct FromWheels;
 template <>
@@ -117,7 +117,7 @@ struct FromWheels<Lanes> {
     static Lanes make(const double (&x)[4]) { return Lanes{x[0], x[1], x[2], x[3]}; }
 };
 
-/// One constant per wheel.
+/// As above from an array.
 template <class W>
 inline W per_wheel(const double (&x)[4]) {
     return FromWheels<W>::make(x);

@@ -20,7 +20,7 @@ using Quad = QuadOf<Lanes8>;
 
 namespace {
 
-// Left to itself the compiler passes these through memory.
+// Without this attribute the compiler passes the arguments through memory.
 #define PLANT_INLINE __attribute__((always_inline)) inline
 
 template <class F, std::size_t... I>
@@ -28,13 +28,13 @@ PLANT_INLINE auto each_wheel(const F& f, std::index_sequence<I...>)
     -> WheelsOf<decltype(f(0)), sizeof...(I)> {
     return {{f(I)...}};
 }
-/// What f gives for the index of each wheel.
+/// The results of f for the index of each wheel.
 template <std::size_t N, class F>
 PLANT_INLINE auto each_wheel(const F& f) {
     return each_wheel(f, std::make_index_sequence<N>());
 }
 
-/// One value per vehicle (V) or one for all (double) on either side of an operator.
+/// One value per vehicle (V) or one for all (double) as an operand.
 template <class V>
 PLANT_INLINE V on_all_vehicles(double x) {
     return V{} + x;
@@ -182,7 +182,7 @@ PLANT_INLINE WheelsOf<V, N> exponential(const WheelsOf<V, N>& x) {
                              __attribute__((always_inline)) { return exponential(x.wheel[i]); });
 }
 
-/// In the order of the single vehicle's sum.
+/// Same order as in the sum of a single vehicle.
 template <class V>
 PLANT_INLINE V sum(const QuadOf<V>& x) {
     return (x.wheel[0] + x.wheel[1]) + (x.wheel[2] + x.wheel[3]);
@@ -200,7 +200,7 @@ PLANT_INLINE QuadOf<V> axle_means(const QuadOf<V>& x) {
     return 0.5 * (x + sides_swapped(x));
 }
 
-/// N wheels from `first` on; and back.
+/// Extracts N wheels from `first` on; and inserts them.
 template <std::size_t N, class V>
 PLANT_INLINE WheelsOf<V, N> wheels_from(const QuadOf<V>& all, std::size_t first) {
     return each_wheel<N>([&](std::size_t i)

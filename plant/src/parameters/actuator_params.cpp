@@ -9,7 +9,7 @@ namespace {
 
 constexpr double largest_steer_rad = 1.2;
 
-/// The same channel with the keys of its unit.
+/// The channel with keys for its unit.
 struct SteerKeys {
     ActuatorChannel& channel;
     double& full_range_to_mps;

@@ -55,7 +55,7 @@ namespace {
 
 constexpr const char* status_key = "convert_actuation_to_steering_status";
 constexpr const char* status_reason =
-    "must be false with convert_steer_cmd_method: steer_map, whose voltage tells no angle";
+    "must be false with convert_steer_cmd_method: steer_map, whose voltage is not an angle";
 
 constexpr const char* reverse_key = "use_reverse_maps";
 constexpr const char* reverse_reason =

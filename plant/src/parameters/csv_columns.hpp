@@ -10,21 +10,21 @@
 
 namespace plant {
 
-/// Greatest time of a row, in s before or after 0; seconds since 1970 fit well.
+/// Largest absolute time of a row; includes seconds since 1970.
 constexpr double latest_row_s = 1e10;
 constexpr const char* latest_row_reason = "must be within -1e10 and 1e10 s";
 
-/// The rows of a CSV whose first line names its columns, in any order. Unknown columns
-/// are left alone.
+/// Reads the rows of a CSV whose first line names its columns, in any order. Unknown columns are
+/// ignored.
 class CsvColumns {
   public:
     /// Reads the first line. @throws FileError if one of the first `required` known names is
-    /// missing or any of them is there twice. @param csv must outlive this
+    /// missing or a known name occurs twice. @param csv must outlive this object
     CsvColumns(CsvReader& csv, std::vector<const char*> known, std::size_t required);
 
-    /// Reads a row: take(index of the known name, value) for each known field, while csv stands at
-    /// it. @return false at the end. @throws FileError for fields that are no finite number
-    /// and for rows that are shorter or longer than the first line.
+    /// Reads a row and calls take(index of the known name, value) for each known field; during the
+    /// call csv.fail() refers to that field. @return false at the end. @throws FileError for fields
+    /// that are not finite numbers and for rows that are shorter or longer than the first line.
     bool next_row(const std::function<void(std::size_t, double)>& take);
 
   private:

@@ -17,7 +17,7 @@ namespace plant {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\v\f";
-/// What a spreadsheet's "CSV UTF-8" begins with.
+/// Start of a file that a spreadsheet saves as "CSV UTF-8".
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
@@ -56,7 +56,7 @@ std::string_view CsvReader::field() {
     return text;
 }
 
-/// What follows the last quote until the comma has no meaning.
+/// Text between the closing quote and the comma is ignored.
 std::string_view CsvReader::quoted_field(std::size_t quote) {
     std::size_t end = quote + 1, size = 0;
     for (bool is_open = true; end < row_.size() && is_open; ++end) {

@@ -11,7 +11,7 @@
 
 namespace plant {
 
-// Each beside the keys of its parameters.
+// Each is defined in the file with the keys of its parameters.
 void add_to(Fingerprint& print, const VehicleParams& params);
 void add_to(Fingerprint& print, const TyreParams& params);
 void add_to(Fingerprint& print, const SolverParams& params);

@@ -8,8 +8,8 @@
 
 namespace plant {
 
-/// The key `model`: the name of one of the models that take this. What only checks ranges lets a
-/// model that takes something else pass.
+/// Visits the key `model`: the name of a model that accepts `takes`. Visitors that only check
+/// ranges ignore it.
 template <class Visitor>
 void visit_model(Model& model, Takes takes, Visitor& visitor) {
     const Names names = model_names(takes);

@@ -21,7 +21,7 @@ bool has_leading_zero(const std::string& text) {
 }
 
 std::string leading_zero(const std::string& text) {
-    return "must be a number without a zero in front, is '" + text + "'";
+    return "must be a number without a leading zero, is '" + text + "'";
 }
 
 }  // namespace

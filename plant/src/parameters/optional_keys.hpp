@@ -6,7 +6,7 @@
 
 namespace plant {
 
-/// Passes on to a visitor the keys that are there; the other values stay as they are.
+/// Visits only the keys that exist; other values are unchanged.
 template <class Visitor>
 struct OptionalKeys {
     Visitor& v;
@@ -26,14 +26,14 @@ struct OptionalKeys {
     void section(const char* key, Params& params) {
         if (v.has(key)) v.section(key, params);
     }
-    /// Part of parameter sets in use, but nothing reads it.
+    /// A key of existing parameter files that has no effect.
     void unused(const char* key) {
         double value = 0.0;
         number(key, value, {});
     }
 };
 
-/// Reads the map whose path, relative to the parameter file, is under an optional key.
+/// Reads a map from the file under an optional key; its path is relative to the parameter file.
 template <class Map>
 void load_map(YamlReader& reader, const char* key, MapKind kind, Map& map) {
     reader.load_file(key, map, [kind](const std::filesystem::path& file) {

@@ -13,15 +13,15 @@
 
 namespace plant {
 
-/// Each set of parameters lists its keys once, in a function visit(params, visitor). This visitor
-/// fills them from a map of a file, where every key listed must be there; RangeChecker checks them.
+/// Each parameter struct lists its keys once, in a function visit(params, visitor). This visitor
+/// reads them from a map of a file, where all of them are required; RangeChecker checks them.
 class RequiredKeys {
   public:
-    /// @param has_base a key that is missing keeps its value
+    /// @param has_base whether a missing key keeps its value
     explicit RequiredKeys(YamlReader& reader, bool has_base = false)
         : reader_(reader), has_base_(has_base) {}
 
-    /// Whether a key is there that may be left out.
+    /// Whether an optional key exists.
     bool has(const char* key) {
         reader_.allow(key);
         return reader_.has(key);
@@ -49,7 +49,7 @@ class RequiredKeys {
         if (!find(key)) return;
         if (auto map = reader_.section(key)) visit_map(*map, params);
     }
-    /// A list of maps under `key`.
+    /// Reads a list of maps.
     template <class Params>
     void list(const char* key, std::vector<Params>& items) {
         if (!find(key)) return;
@@ -63,7 +63,7 @@ class RequiredKeys {
         RequiredKeys keys(map, has_base_);
         visit(params, keys);
     }
-    /// Whether a key is there that may be left out only if there is a base.
+    /// Whether a key exists that is optional only with a base.
     bool find(const char* key) { return has_base_ ? has(key) : reader_.require(key); }
 
     YamlReader& reader_;
@@ -106,7 +106,7 @@ class RangeChecker {
     std::string prefix_;
 };
 
-/// Adds every value to a fingerprint.
+/// Adds all values to a fingerprint.
 class FingerprintTaker {
   public:
     explicit FingerprintTaker(Fingerprint& print) : print_(print) {}
@@ -142,15 +142,15 @@ void add_values(Fingerprint& print, Params params) {
     visit(params, taker);
 }
 
-/// Reads the keys of `params`; the caller finishes the reader.
-/// @param has_base keys that are missing keep their values
+/// Reads the keys of `params`; the caller must call finish() of the reader.
+/// @param has_base whether missing keys keep their values
 template <class Params>
 void read_required(YamlReader& reader, Params& params, bool has_base = false) {
     RequiredKeys keys(reader, has_base);
     visit(params, keys);
 }
 
-/// Reads a whole file into `Params`. @throws FileError.
+/// Reads a file. @throws FileError.
 template <class Params>
 Params load_parameters(const std::filesystem::path& file) {
     YamlReader reader(file);

@@ -7,7 +7,7 @@
 namespace plant {
 namespace {
 
-/// A group with the keys of its unit.
+/// The parameters of a sensor with keys for its unit.
 struct GroupKeys {
     SensorGroup& group;
     std::string unit;

@@ -101,7 +101,7 @@ struct Complaint {
     const char* reason;
 };
 
-/// What no single key of the body can tell.
+/// Checks that involve several keys of the body.
 std::optional<Complaint> disproportion(const BodyParams& body) {
     if (body.cg_to_front_axle_m >= body.wheelbase_m) {
         return Complaint{"cg_to_front_axle_m", "must be less than wheelbase_m"};
@@ -116,7 +116,7 @@ std::optional<Complaint> disproportion(const BodyParams& body) {
 
 VehicleParams load_vehicle(const std::filesystem::path& file) {
     YamlReader reader(file);
-    VehicleParams params;  // those of the sedan, the one base that there is
+    VehicleParams params;  // the sedan, which is the only base
     std::size_t base = 0;
     reader.choice("base", base, {"sedan"});
     read_required(reader, params, reader.has("base"));

@@ -31,7 +31,7 @@ Mistake mistake_at(const std::filesystem::path& file, const YAML::Mark& mark, st
     throw FileError({mistake_at(file, mark, "", reason)});
 }
 
-/// Where a document and its first node begin; what else is in it is of no interest.
+/// Records the start of each document and of its first node.
 class Beginning : public YAML::EventHandler {
   public:
     YAML::Mark document = YAML::Mark::null_mark();
@@ -62,8 +62,8 @@ class Beginning : public YAML::EventHandler {
     }
 };
 
-/// YAML::LoadAll would tell of a second document as well, but never ends where the parser stands
-/// still, such as before a comma that no list has.
+/// YAML::LoadAll would also find a second document, but does not end where the parser makes no
+/// progress, such as before a comma outside a list.
 void refuse_second_document(const std::filesystem::path& file, const std::string& text) {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
@@ -90,7 +90,7 @@ YAML::Node parse(const std::filesystem::path& file, const std::string& text) {
     return document;
 }
 
-/// Takes values without a map in them, up to what a port may have: anchors multiply.
+/// Converts values without maps, limited in number as aliases can multiply them.
 class PlainValues {
   public:
     std::optional<YamlValue> take(const YAML::Node& node, int depth = 0) {
@@ -116,10 +116,10 @@ class PlainValues {
 }  // namespace
 
 struct YamlReader::Section {
-    std::string prefix;  ///< of its keys: "timing."
+    std::string prefix;  ///< prefix of its keys, such as "timing."
     YAML::Node map;
     std::set<std::string> known;
-    Names known_in_order;  ///< of known
+    Names known_in_order;  ///< `known`, in the order of the calls
     bool allows_others = false;
 
     void know(const std::string& key) {
@@ -131,7 +131,7 @@ struct YamlReader::Section {
         return value(key);
     }
     YAML::Node value(const std::string& key) const { return map[key]; }
-    /// Of a key's value or, where it is missing, of the map.
+    /// Place of the value of a key or, if the key is missing, of the map.
     YAML::Mark mark(const std::string& key) const {
         const YAML::Node node = value(key);
         return node.IsDefined() ? node.Mark() : map.Mark();
@@ -139,8 +139,8 @@ struct YamlReader::Section {
 };
 
 struct YamlReader::Document {
-    /// A mistake and the place in this file to tell it at: one of another file is told at the key
-    /// that names it.
+    /// An error and the place where it is reported: an error of another file is reported at the
+    /// key that names that file.
     struct Noted {
         int line;
         int column;
@@ -148,7 +148,7 @@ struct YamlReader::Document {
     };
 
     std::filesystem::path file;
-    std::map<std::string, Section> sections;  ///< those opened, by their prefix
+    std::map<std::string, Section> sections;  ///< opened sections by prefix
     std::vector<Noted> noted;
     std::set<std::string> bad_keys;
 
@@ -161,7 +161,7 @@ struct YamlReader::Document {
         note_duplicates(section);
         return section;
     }
-    /// One mistake a key: the first.
+    /// Keeps only the first error of each key.
     void note(const YAML::Mark& mark, const std::string& key, const std::string& reason) {
         if (bad_keys.insert(key).second)
             noted.push_back({mark.line, mark.column, mistake_at(file, mark, key, reason)});
@@ -427,7 +427,7 @@ void refuse_key(const std::filesystem::path& file, const std::string& key,
 
 namespace {
 
-/// Of anchors that multiply.
+/// Largest depth of nested values; aliases could multiply them.
 constexpr int deepest = 16;
 constexpr std::size_t most_nodes = 10'000;
 
@@ -464,7 +464,7 @@ std::vector<YamlScalar> scalars_of(const std::filesystem::path& file) {
     ScalarWalk scalars(file);
     try {
         scalars.walk(YAML::LoadFile(file.string()), "", 0);
-    } catch (const YAML::Exception&) {  // the reader of that file tells it
+    } catch (const YAML::Exception&) {  // the reader of that file reports it
     }
     return std::move(scalars.found);
 }

@@ -7,11 +7,11 @@
 namespace plant {
 namespace {
 
-/// The body as a rectangle from the rear axle to the front one.
+/// The body as a rectangle between rear and front axle.
 struct Body {
     double front_m, rear_m, half_m;
 
-    /// A point of the ground, in the body's axes.
+    /// A point on the ground in the axes of the body.
     static std::pair<double, double> seen_from(const ManoeuvreSample& s, double x_m, double y_m) {
         const double dx = x_m - s.x_m, dy = y_m - s.y_m;
         return {dx * std::cos(s.yaw_rad) + dy * std::sin(s.yaw_rad),
@@ -23,7 +23,7 @@ struct Body {
         return along >= rear_m && along <= front_m && std::abs(across) <= half_m;
     }
 
-    /// How far its corners are out of the lane, while they are beside it.
+    /// Largest distance of its corners from the lane, for corners beside the lane.
     double out_of(const Lane& lane, const ManoeuvreSample& s) const {
         double most = -1e9;
         for (const double along : {front_m, rear_m}) {
@@ -39,10 +39,10 @@ struct Body {
     }
 };
 
-Body body_of(const Tape& tape) {
-    const BodyParams& body = tape.vehicle.body;
+Body body_of(const ManoeuvreRun& run) {
+    const BodyParams& body = run.vehicle.body;
     return {body.cg_to_front_axle_m, body.cg_to_front_axle_m - body.wheelbase_m,
-            0.5 * tape.scenario.course.vehicle_width_m};
+            0.5 * run.scenario.course.vehicle_width_m};
 }
 
 }  // namespace
@@ -60,27 +60,27 @@ std::vector<Cone> course_cones(const Course& course) {
     return cones;
 }
 
-void add_course_figures(const Tape& tape, std::vector<Finding>& to) {
-    const Body body = body_of(tape);
+void add_course_figures(const ManoeuvreRun& run, std::vector<Finding>& to) {
+    const Body body = body_of(run);
     double lanes_left = 0.0, worst = -1e9;
-    for (const Lane& lane : course_lanes(tape.scenario.course)) {
+    for (const Lane& lane : course_lanes(run.scenario.course)) {
         double most = -1e9;
-        for (const ManoeuvreSample& s : tape.samples) most = std::max(most, body.out_of(lane, s));
+        for (const ManoeuvreSample& s : run.samples) most = std::max(most, body.out_of(lane, s));
         lanes_left += most > 0.0 ? 1.0 : 0.0;
         worst = std::max(worst, most);
     }
     double hit = 0.0;
-    for (const Cone& cone : course_cones(tape.scenario.course))
-        hit += std::any_of(tape.samples.begin(), tape.samples.end(),
+    for (const Cone& cone : course_cones(run.scenario.course))
+        hit += std::any_of(run.samples.begin(), run.samples.end(),
                            [&](const ManoeuvreSample& s) { return body.covers(s, cone); })
                    ? 1.0
                    : 0.0;
     to.push_back({"cones hit", hit, ""});
     to.push_back({"lanes with cones hit", lanes_left, ""});
     to.push_back({"smallest distance to the cones", -worst, "m"});
-    to.push_back({"speed at the start", 3.6 * tape.samples.front().vx_mps, "km/h"});
+    to.push_back({"speed at the start", 3.6 * run.samples.front().vx_mps, "km/h"});
     to.push_back(
-        {"speed lost", 3.6 * (tape.samples.front().vx_mps - tape.samples.back().vx_mps), "km/h"});
+        {"speed lost", 3.6 * (run.samples.front().vx_mps - run.samples.back().vx_mps), "km/h"});
 }
 
 }  // namespace plant

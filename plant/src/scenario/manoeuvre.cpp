@@ -51,33 +51,33 @@ std::vector<Lane> course_lanes(const Course& course) {
 
 namespace {
 
-/// What the standard of this kind of manoeuvre asks for.
-void add_figures_of_kind(const Tape& tape, std::vector<Finding>& to) {
-    switch (tape.scenario.steer.shape) {
+/// Adds the figures that the standard of this manoeuvre requires.
+void add_figures_of_kind(const ManoeuvreRun& run, std::vector<Finding>& to) {
+    switch (run.scenario.steer.shape) {
         case SteerShape::step:
-            add_step_figures(tape, to);
+            add_step_figures(run, to);
             break;
         case SteerShape::ramp:
-            add_steady_state_figures(tape, to);
+            add_steady_state_figures(run, to);
             break;
         case SteerShape::sine:
-            add_sine_figures(tape, to);
+            add_sine_figures(run, to);
             break;
         case SteerShape::sine_with_dwell:
-            add_sine_with_dwell_figures(tape, to);
+            add_sine_with_dwell_figures(run, to);
             break;
         case SteerShape::fishhook:
-            add_tip_up_figures(tape, to);
+            add_tip_up_figures(run, to);
             break;
         case SteerShape::none:
             break;
     }
-    if (tape.scenario.course.kind == CourseKind::circle) add_steady_state_figures(tape, to);
-    if (!course_lanes(tape.scenario.course).empty()) add_course_figures(tape, to);
-    const auto& controls = tape.scenario.controls;
+    if (run.scenario.course.kind == CourseKind::circle) add_steady_state_figures(run, to);
+    if (!course_lanes(run.scenario.course).empty()) add_course_figures(run, to);
+    const auto& controls = run.scenario.controls;
     if (std::any_of(controls.begin(), controls.end(),
                     [](const ControlPoint& point) { return point.command.brake > 0.0; }))
-        add_braking_figures(tape, to);
+        add_braking_figures(run, to);
 }
 
 }  // namespace
@@ -98,8 +98,8 @@ void Judge::watch(const Output& o) {
 std::vector<Finding> Judge::findings() const {
     std::vector<Finding> findings;
     if (samples_.size() < 2) return findings;
-    const Tape tape{scenario_, vehicle_, samples_};
-    add_figures_of_kind(tape, findings);
+    const ManoeuvreRun run{scenario_, vehicle_, samples_};
+    add_figures_of_kind(run, findings);
     double most_ay = 0.0;
     double most_yaw_rate = 0.0;
     double most_drift = 0.0;

@@ -10,7 +10,7 @@
 namespace plant {
 namespace {
 
-/// Index of the first point later than t, and the share of the way there from the one before.
+/// Index of the first point later than t, and the interpolation factor from the one before.
 template <class Point>
 std::pair<std::size_t, double> place_of(const std::vector<Point>& points, double t_s) {
     const auto later = std::upper_bound(points.begin(), points.end(), t_s,

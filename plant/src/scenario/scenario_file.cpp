@@ -92,7 +92,7 @@ Scenario load_scenario(const std::filesystem::path& file) {
     Scenario scenario;
     read_required(reader, scenario);
     const auto check_times = [&](const char* key, const auto& points) {
-        if (reader.good(key) && !rising(points)) reader.refuse(key, "times must rise");
+        if (reader.good(key) && !rising(points)) reader.refuse(key, "times must increase");
     };
     check_times("controls", scenario.controls);
     check_times("friction", scenario.friction);
@@ -102,8 +102,8 @@ Scenario load_scenario(const std::filesystem::path& file) {
 
 void validate(const Scenario& scenario) {
     check_ranges(scenario);
-    if (!rising(scenario.controls)) throw std::invalid_argument("controls: times must rise");
-    if (!rising(scenario.friction)) throw std::invalid_argument("friction: times must rise");
+    if (!rising(scenario.controls)) throw std::invalid_argument("controls: times must increase");
+    if (!rising(scenario.friction)) throw std::invalid_argument("friction: times must increase");
 }
 
 namespace {
@@ -124,7 +124,7 @@ std::size_t read_header(CsvReader& csv) {
     return count;
 }
 
-/// The next field of a row, in the range that the same key of a scenario has.
+/// The next field of a row, with the range of the same key of a scenario.
 double read_field(CsvReader& csv, std::size_t column) {
     constexpr std::size_t gear = 4;
     constexpr std::array<Range, columns.size()> ranges{
@@ -148,7 +148,7 @@ std::vector<ControlPoint> load_controls_csv(const std::filesystem::path& file) {
         std::array<double, 6> v{0.0, 0.0, 0.0, 0.0, 1.0, 0.0};
         for (std::size_t i = 0; i < count; ++i) v[i] = read_field(csv, i);
         if (csv.more()) csv.fail("", "has too many fields");
-        if (!points.empty() && !(v[0] > points.back().t_s)) csv.fail("t_s", "times must rise");
+        if (!points.empty() && !(v[0] > points.back().t_s)) csv.fail("t_s", "times must increase");
         points.push_back({v[0], {v[1], v[2], v[3], static_cast<Gear>(v[4]), v[5] != 0.0}});
     }
     if (points.empty()) csv.fail("", "has no rows");

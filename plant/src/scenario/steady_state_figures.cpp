@@ -9,9 +9,9 @@
 namespace plant {
 namespace {
 
-constexpr double lowest_mps2 = 1.0, highest_mps2 = 4.0;  ///< of the range where figures are taken
+constexpr double lowest_mps2 = 1.0, highest_mps2 = 4.0;  ///< range for the gradients
 
-/// Straight line through points, by least squares.
+/// Line fit by least squares.
 class Line {
   public:
     void add(double x, double y) {
@@ -28,9 +28,9 @@ class Line {
     double n_ = 0.0, x_ = 0.0, y_ = 0.0, xx_ = 0.0, xy_ = 0.0;
 };
 
-/// In a steady turn the acceleration to the side is that of the circle. A car that breaks away goes
-/// through the same accelerations once more, on its way to a stop, and says nothing about steering.
-/// Nor does one that only begins to turn.
+/// In a steady turn the lateral acceleration is that of the circle. A car that loses grip passes
+/// through the same accelerations again while it stops; these samples, and those of a car that
+/// starts to turn, must not be used.
 bool is_steady(const ManoeuvreSample& s) {
     constexpr double slack_mps2 = 0.5;
     return std::abs(s.yaw_rate_radps * s.vx_mps - s.ay_mps2) < slack_mps2;
@@ -51,8 +51,8 @@ struct Gradients {
     }
 };
 
-/// Where the yaw rate of a car that understeers is largest, and where one that oversteers cannot
-/// be held.
+/// The speed of the largest yaw rate gain of an understeering car, or the speed above which an
+/// oversteering one is unstable.
 Finding speed_of(double understeer, double wheelbase_m) {
     return {understeer > 0.0 ? "characteristic speed" : "critical speed",
             3.6 * std::sqrt(wheelbase_m / std::abs(understeer)), "km/h"};
@@ -60,14 +60,14 @@ Finding speed_of(double understeer, double wheelbase_m) {
 
 }  // namespace
 
-void add_steady_state_figures(const Tape& tape, std::vector<Finding>& to) {
-    const double wheelbase_m = tape.vehicle.body.wheelbase_m;
+void add_steady_state_figures(const ManoeuvreRun& run, std::vector<Finding>& to) {
+    const double wheelbase_m = run.vehicle.body.wheelbase_m;
     Gradients found;
     double limit_mps2 = 0.0;
-    for (const ManoeuvreSample& s : tape.samples) {
+    for (const ManoeuvreSample& s : run.samples) {
         if (!is_steady(s) && found.extra.is_known()) break;
-        limit_mps2 = std::max(limit_mps2, tape.turn() * s.ay_mps2);
-        found.add(s, tape.turn(), wheelbase_m);
+        limit_mps2 = std::max(limit_mps2, run.turn() * s.ay_mps2);
+        found.add(s, run.turn(), wheelbase_m);
     }
     to.push_back({"lateral acceleration at the limit", limit_mps2, "m/s2"});
     if (!found.extra.is_known()) return;
@@ -76,7 +76,7 @@ void add_steady_state_figures(const Tape& tape, std::vector<Finding>& to) {
     to.push_back(speed_of(understeer, wheelbase_m));
     const double per_g = deg_per_rad * gravity_mps2;
     to.push_back({"hand wheel angle gradient",
-                  tape.vehicle.steering.ratio * found.steer.slope() * per_g, "deg/g"});
+                  run.vehicle.steering.ratio * found.steer.slope() * per_g, "deg/g"});
     to.push_back({"sideslip angle gradient", found.sideslip.slope() * per_g, "deg/g"});
     to.push_back({"roll angle gradient", found.roll.slope() * per_g, "deg/g"});
 }

@@ -8,7 +8,7 @@
 
 namespace plant {
 
-/// Cycles the axes of a body that leans into the world's, for angles in the order ZYX.
+/// Rotation from the axes of the body, with its roll and pitch, to the world; angles in ZYX order.
 inline Eigen::Matrix3d body_to_world(double roll_rad, double pitch_rad, double yaw_rad) {
     return (Eigen::AngleAxisd(yaw_rad, Eigen::Vector3d::UnitZ()) *
             Eigen::AngleAxisd(pitch_rad, Eigen::Vector3d::UnitY()) *
@@ -16,7 +16,8 @@ inline Eigen::Matrix3d body_to_world(double roll_rad, double pitch_rad, double y
         .toRotationMatrix();
 }
 
-/// Cycles the axes of a road with this normal, below a body that faces `yaw_rad`, into the world's.
+/// Rotation from the axes of a road with this normal, below a body with heading `yaw_rad`, to the
+/// world.
 inline Eigen::Matrix3d road_to_world(double yaw_rad, const Eigen::Vector3d& normal) {
     const RoadAxes axes = road_axes(yaw_rad, normal);
     Eigen::Matrix3d columns;

@@ -6,9 +6,9 @@
 
 namespace plant {
 
-/// The state that the configured sensors measure. What no configured sensor measures is the truth.
-/// Velocity of GNSS and angular velocity of the gyro are turned into the axes of State by the
-/// measured angles and the normal of the road below the vehicle.
+/// The state as measured by the configured sensors; other values are the truth. Velocity of GNSS
+/// and angular velocity of the gyro are rotated to the axes of State with the measured angles and
+/// the normal of the road below the vehicle.
 State measured_state(const Output& output, const SensorParams& sensors);
 
 }  // namespace plant

@@ -7,15 +7,15 @@
 
 namespace plant {
 
-/// Random numbers that are the same everywhere and fit into a snapshot: xoshiro256++ (Blackman and
-/// Vigna, 2019), seeded by splitmix64, made normal by the Box-Muller transform.
+/// Portable random numbers with a state for snapshots: xoshiro256++ (Blackman and Vigna, 2019),
+/// seeded by splitmix64; normal distribution by the Box-Muller transform.
 class Noise {
   public:
     explicit Noise(std::uint64_t seed);
 
-    /// In (0, 1].
+    /// Uniform in (0, 1].
     double uniform();
-    /// Mean 0, standard deviation 1.
+    /// Normal, with mean 0 and standard deviation 1.
     double normal();
 
     void save(SnapshotWriter& out) const;

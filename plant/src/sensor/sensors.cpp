@@ -17,7 +17,7 @@ std::size_t room_for(const SensorGroup& group) {
     return static_cast<std::size_t>(group.delay_s * rate) + 2;
 }
 
-/// What each sensor shows without errors.
+/// The readings of all sensors without delay and errors.
 SensorReadings truth_of(const Truth& truth, const PerSensor<bool>& is_configured) {
     const State& s = truth.state;
     SensorView view{truth, body_to_world(s.roll_rad, s.pitch_rad, s.yaw_rad),

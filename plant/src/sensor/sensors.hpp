@@ -47,18 +47,18 @@ class Sampler {
     Reading reading_{};
 };
 
-/// The random numbers of one sensor: from the file's seed and its name alone, so that they are the
-/// same whatever other sensors there are.
+/// Seed of one sensor, from the seed of the file and the name of the sensor, so that it does not
+/// depend on other sensors.
 std::uint64_t seed_of(std::uint64_t seed, std::string_view sensor);
 
-/// All sensors of a vehicle: from the truth in an Output to its readings.
+/// All sensors of a vehicle: calculates the readings of an Output from its truth.
 class Sensors {
   public:
     explicit Sensors(const SensorParams& params);
 
     void reset(Output& output);
 
-    /// Whether one of them takes a sample now: then apply must not wait until somebody asks.
+    /// Whether a sensor takes a sample now, so that apply must not be deferred.
     bool are_due(SimDuration now) const;
     void apply(Output& output);
 

@@ -7,7 +7,7 @@
 
 namespace plant {
 
-/// Up to four times the nominal load.
+/// The table ends at four times the nominal load.
 PeakTable::PeakTable(const TyreConstants& tyre) : step_n_(4.0 / tyre.inverse_nominal_load / steps) {
     for (std::size_t i = 0; i < peaks_.size(); ++i) {
         peaks_[i] = peak_of(tyre, step_n_ * static_cast<double>(i), 1.0);

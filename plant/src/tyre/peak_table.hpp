@@ -8,8 +8,8 @@
 
 namespace plant {
 
-/// Peaks of a tyre over load on friction 1: looked up, because finding them takes iterations.
-/// Friction scales peak and slip (as a ratio or tangent) alike.
+/// Table of the peaks of a tyre over load at friction 1, since finding a peak takes iterations.
+/// Peak and slip (as a ratio or tangent) are proportional to friction.
 class PeakTable {
   public:
     PeakTable() = default;

@@ -7,8 +7,8 @@
 namespace plant {
 namespace {
 
-/// B times the slip at which C atan(u) is a right angle, by bisection of u, which rises with slip.
-/// Without a peak (C at or below 1, or E too large) the answer is a very large slip.
+/// B times the slip at which C atan(u) is a right angle, by bisection of u, which increases with
+/// slip. Without a peak (C at or below 1, or E too large) the result is a very large slip.
 double argument_at_peak(double c, double e) {
     constexpr double beyond = 1e3;
     if (c <= 1.0) return beyond;

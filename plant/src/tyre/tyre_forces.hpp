@@ -3,19 +3,19 @@
 
 namespace plant {
 
-/// The road below the wheels, and what follows from it alone.
+/// The road below the wheels, and values that depend only on it.
 template <class W>
 struct TyreRoad {
     W friction;
-    W scale_x, scale_y;  ///< slip to multiples of that at the peak
+    W scale_x, scale_y;  ///< factors from slip to multiples of the slip at the peak
 };
 
-/// What the road does to each wheel, in the wheel's frame.
+/// Forces of the road on each wheel, in the frame of the wheel.
 template <class W>
 struct TyreForces {
-    W x;  ///< along the wheel, positive drives
+    W x;  ///< longitudinal, positive when driving
     W y;  ///< to the left
-    W z;  ///< aligning moment about the contact's vertical
+    W z;  ///< aligning moment about the vertical axis of the contact
 };
 
 }  // namespace plant

@@ -9,18 +9,18 @@
 
 namespace plant {
 
-/// One direction of a tyre, prepared for the slip divided by the slip at the peak.
+/// One direction of a tyre, as a function of the slip divided by the slip at the peak.
 struct TyreCurve {
     double b_peak = 0.0;  ///< B times the slip at the peak
     double c = 0.0;
     double d = 0.0;
     double e = 0.0;
-    double slip_at_peak = 0.0;  ///< on friction 1, as a ratio or a tangent
+    double slip_at_peak = 0.0;  ///< at friction 1, as a ratio or a tangent
     double stiffness = 0.0;     ///< slope of force / load at zero slip, B C D
-    double held_slip = 0.0;     ///< largest force over that slope, on friction 1
+    double held_slip = 0.0;     ///< largest force divided by that slope, at friction 1
 };
 
-/// What a force call needs, as plain numbers.
+/// Constants for the calculation of forces.
 struct TyreConstants {
     TyreModel model = TyreModel::magic_formula;
     TyreCurve x;
@@ -33,12 +33,12 @@ struct TyreConstants {
 
 TyreConstants prepare_tyre(const TyreParams& params);
 
-/// Where the force of this tyre is largest.
+/// The peak of the force of this tyre.
 TyrePeak peak_of(const TyreConstants& tyre, double load_n, double friction);
 
 namespace {
 
-/// Peak friction of the tyre on road friction 1, relative to its value at nominal load.
+/// Peak friction of the tyre at road friction 1, relative to its value at nominal load.
 template <class W>
 inline W load_factor(const TyreConstants& tyre, const W& load) {
     const W factor = 1.0 - tyre.load_sensitivity * (load * tyre.inverse_nominal_load - 1.0);
@@ -63,10 +63,10 @@ inline TyreRoad<W> tyre_road(const TyreConstants& tyre, const W& friction) {
             inverse_road * (1.0 / tyre.y.slip_at_peak)};
 }
 
-/// Combined slip by similarity: both slips are scaled by the slip of their peak, the curves are
-/// read at the length of that vector and act along it. So the force never leaves the friction
-/// ellipse, and at one slip alone it is the pure curve. Road friction scales peak and slip at the
-/// peak alike, which leaves the stiffness as it is.
+/// Combined slip by the similarity method: both slips are divided by the slip of their peak; the
+/// curves are evaluated at the length of this vector, and the force has its direction. So the force
+/// stays within the friction ellipse, and for pure slip it is the pure curve. Road friction scales
+/// the peak and its slip by the same factor, which does not change the stiffness.
 /// Source: Pacejka, Tire and Vehicle Dynamics, section 4.3.1 and 4.2 (similarity method).
 template <class W>
 inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, const W& slip_x,
@@ -85,7 +85,7 @@ inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, const W& sl
     return {(pull * sx) * (tyre.x.d * shape.first), fy, -(trail * fy)};
 }
 
-/// Force proportional to slip and load, cut at the friction circle.
+/// Force proportional to slip and load, limited by the friction circle.
 template <class W>
 inline TyreForces<W> linear_forces(const TyreConstants& tyre, const W& slip_x, const W& slip_y,
                                    const W& load, const W& friction, const W& direction) {
@@ -99,8 +99,7 @@ inline TyreForces<W> linear_forces(const TyreConstants& tyre, const W& slip_x, c
 
 /// Forces of all wheels. slip_x: slip ratio; slip_y: tangent of the slip angle, positive when the
 /// wheel moves to its left; load in N; sides: 1 on the left, -1 on the right;
-/// direction: 1 when the wheel moves forwards, -1 backwards, which puts the trail on its other
-/// side.
+/// direction: 1 when the wheel moves forward, -1 backward, which reverses the trail.
 template <class W>
 inline TyreForces<W> tyre_forces(const TyreConstants& tyre, const W& slip_x, const W& slip_y,
                                  const W& load, const TyreRoad<W>& road, const W& sides,
@@ -116,7 +115,7 @@ inline TyreForces<W> tyre_forces(const TyreConstants& tyre, const W& slip_x, con
     return magic_formula_forces(tyre, slip_x, slip_y, load, road, direction);
 }
 
-/// Two wheels at a time: one alone keeps the processor waiting for the results of its long chains,
+/// Two wheels at a time: a single one leaves the processor waiting for its long dependency chains,
 /// and four do not fit into the registers.
 template <class V>
 inline TyreForces<QuadOf<V>> tyre_forces(const TyreConstants& tyre, const QuadOf<V>& slip_x,

@@ -51,12 +51,12 @@ PartState program_part(const RunView& view, const ViewedVehicle& vehicle, const 
         return {"grey", name_of(state)};
     if (now.is_failsafe) return {"red", "fail-safe"};
     if (now.lateness > vehicle.facts.period) return {"amber", "late"};
-    if (now.controller.is_manual) return {"grey", "a person drives"};
+    if (now.controller.is_manual) return {"grey", "manual control"};
     return {"green", name_of(state == ControllerState::none ? ControllerState::answering : state)};
 }
 
 PartState vehicle_part(const Snapshot& now) {
-    return now.is_fresh ? PartState{"green", "there"} : PartState{"red", "lost"};
+    return now.is_fresh ? PartState{"green", "connected"} : PartState{"red", "lost"};
 }
 
 PartState filter_part(const FilterCount& filter, SteadyTime acted_at) {

@@ -272,7 +272,7 @@ TEST_CASE("a vehicle that needs shorter steps is rejected with a valid step") {
     const std::string tyre = "vehicle: {tyre: " + stiff.path().filename().string();
     CHECK_THROWS_WITH_AS(static_cast<void>(read(tyre + "}\n")),
                          doctest::Contains(":1:17: vehicle.tyre: max_step_s: is too long for this "
-                                           "vehicle on these tyres, at most 0.0007"),
+                                           "vehicle with these tyres, must be at most 0.0007"),
                          FileError);
     CHECK_NOTHROW(static_cast<void>(read(tyre + ", step_s: 0.0005}\n")));
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-// A person drives: what is held by hand becomes commands, and a hand that lets go brakes.
+// Manual control: reads the input devices, sends commands, and brakes when all are released.
 import type { DriveCommand } from "../contract";
 
-/** A device under a hand. */
+/** An input device: keys, touch areas or a gamepad. */
 export interface Device {
-    /** What it asks for while it is held; null: nobody holds it. */
+    /** The demand while the device is held; null if it is released. */
     read(
         dt_s: number,
         speed_mps: number,
     ): { throttle: number; brake: number; steer: number } | null;
-    /** Makes it forget what was pressed. */
-    letGo(): void;
+    /** Clears everything that is pressed. */
+    release(): void;
 }
 
-/** When nobody holds anything. */
+/** The command while no device is held. */
 export const RELEASED = { throttle: 0, brake: 0.4, steer: 0 };
 export const PERIOD_MS = 50;
 const MOST_TRIES = 3;
 
 export class Driver {
     active = false;
-    /** Somebody holds a device at this moment. */
+    /** Whether a device is held. */
     held = false;
     gear: DriveCommand["gear"] = "drive";
     command: DriveCommand = { ...RELEASED, gear: "drive" };
@@ -40,27 +40,27 @@ export class Driver {
         this.active = true;
         this.gear = "drive";
         this.failures = 0;
-        this.timer = setInterval(() => this.turn(), PERIOD_MS);
-        this.turn();
+        this.timer = setInterval(() => this.cycle(), PERIOD_MS);
+        this.cycle();
     }
 
-    /** Brakes once more and sends nothing from then on; the port's own time-out does the rest. */
+    /** Sends one braking command and stops; the time-out of the data port releases the vehicle. */
     end(reason: unknown = null): void {
         if (!this.active) return;
         clearInterval(this.timer);
         this.active = this.held = false;
-        for (const device of this.devices) device.letGo();
+        for (const device of this.devices) device.release();
         this.command = { ...RELEASED, gear: this.gear };
         void this.send(this.command).catch(() => undefined);
         this.onEnd(reason);
     }
 
-    /** Forward or back; changed only when the car nearly stands. */
+    /** Toggles between drive and reverse; only below 1 m/s. */
     changeGear(): void {
         if (Math.abs(this.speed_mps()) < 1) this.gear = this.gear === "drive" ? "reverse" : "drive";
     }
 
-    private turn(): void {
+    private cycle(): void {
         let held = null;
         for (const device of this.devices)
             held = device.read(PERIOD_MS / 1000, this.speed_mps()) ?? held;
@@ -69,7 +69,7 @@ export class Driver {
         if (!this.waiting) void this.sendOne();
     }
 
-    /** Never two on their way: a slow link must not pile up old commands. */
+    /** At most one request is pending: a slow connection must not queue old commands. */
     private async sendOne(): Promise<void> {
         this.waiting = true;
         try {

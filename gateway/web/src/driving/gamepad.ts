@@ -9,8 +9,8 @@ const BRAKE = 6;
 const THROTTLE = 7;
 
 export class GamepadDevice implements Device {
-    letGo(): void {
-        // What is pressed is read anew each time.
+    release(): void {
+        // Buttons have no state here; each read gets their current values.
     }
 
     read(

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Four keys, or four areas of a touch screen, as steering and pedals.
+// Steering and pedals by four keys, or by four areas of a touch screen.
 import type { Device } from "./driver";
 
 export type Pedal = "left" | "right" | "throttle" | "brake";
 
-const STEER_RATE = 0.9; // rad/s towards where it is pressed
-const CENTRE_RATE = 1.8; // rad/s back
+const STEER_RATE = 0.9; // rad/s while pressed
+const CENTRE_RATE = 1.8; // rad/s back to the centre
 const PEDAL_RATE = 2.5; // 1/s
 const THROTTLE = 0.6;
 const BRAKE = 0.7;
 
-/** Largest angle of the road wheels: small when fast, as a hand would. */
+/** Largest road-wheel angle; it decreases with speed. */
 export function steerLimit(speed_mps: number): number {
     return 0.5 / (1 + Math.abs(speed_mps) / 8);
 }
@@ -25,7 +25,7 @@ export class Pedals implements Device {
     private brake = 0;
     private steer = 0;
 
-    letGo(): void {
+    release(): void {
         this.pressed.clear();
         this.throttle = this.brake = this.steer = 0;
     }
@@ -35,7 +35,7 @@ export class Pedals implements Device {
         speed_mps: number,
     ): { throttle: number; brake: number; steer: number } | null {
         if (this.pressed.size === 0) {
-            this.letGo();
+            this.release();
             return null;
         }
         const side = Number(this.pressed.has("left")) - Number(this.pressed.has("right"));
@@ -46,7 +46,7 @@ export class Pedals implements Device {
         return { throttle: this.throttle, brake: this.brake, steer: this.steer };
     }
 
-    /** Comes slowly, goes at once. */
+    /** Ramps up while pressed; is zero as soon as it is released. */
     private pedal(value: number, name: Pedal, most: number, dt_s: number): number {
         return this.pressed.has(name) ? approach(value, most, PEDAL_RATE * dt_s) : 0;
     }

@@ -9,7 +9,7 @@ const HEIGHT = 84;
 const BARS_A_DECADE = 8;
 const SMALLEST_LABEL = 56;
 
-/** Counts by eighths of a decade: first exponent, and one number a bar. */
+/** Counts per eighth of a decade: exponent of the first bar, and the count of each bar. */
 export function barsOf(buckets: readonly [number, number][]): { first: number; counts: number[] } {
     const place = (us: number): number =>
         Math.floor(Math.log10(Math.max(us, 0.01)) * BARS_A_DECADE);
@@ -27,7 +27,7 @@ export function microseconds(us: number): string {
     return `${figure(us)}\u202fµs`;
 }
 
-/** Of a decade: no digits behind the point. */
+/** A power of ten in microseconds, as a label without decimals. */
 function decade(exponent: number): string {
     const [unit, small] = exponent >= 6 ? ["s", 6] : exponent >= 3 ? ["ms", 3] : ["µs", 0];
     return `${Number((10 ** (exponent - (small as number))).toPrecision(1))}\u202f${unit}`;
@@ -42,7 +42,7 @@ export function drawBars(name: string, histogram: Histogram): SVGSVGElement {
     });
     if (histogram.buckets.length === 0) return picture;
     const { first, counts } = barsOf(histogram.buckets);
-    // The root shows what is rare, too.
+    // The square root keeps rare values visible.
     const most = Math.sqrt(Math.max(...counts));
     const step = WIDTH / counts.length;
     counts.forEach((count, i) => {
@@ -51,7 +51,7 @@ export function drawBars(name: string, histogram: Histogram): SVGSVGElement {
             svg("rect", { x: i * step, y: HEIGHT - height, width: Math.max(step - 1, 1), height }),
         );
     });
-    // As many decades as have room for their figures.
+    // Labels as many decades as there is room for.
     const every = Math.ceil(SMALLEST_LABEL / (step * BARS_A_DECADE)) * BARS_A_DECADE;
     for (let i = 0; i < counts.length; i += every) {
         picture.append(svg("path", { d: `M${i * step} 0V${HEIGHT}` }));

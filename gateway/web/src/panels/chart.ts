@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The signals of one unit over time, by uPlot.
+// Chart of the signals of one unit over time, drawn by uPlot.
 import uPlot from "uplot";
 import { html, setText } from "../dom";
 import { figure } from "../format";
 
-/** What the charts share. */
+/** Time axis and cursor, shared by the charts. */
 export interface TimeAxis {
     readonly cursor_s: number | null;
     zoomTo(range: [number, number]): void;
@@ -19,29 +19,29 @@ export interface Line {
     isDashed?: boolean;
 }
 
-/** Where the values of the lines come from, by their names. */
+/** Source of the values of the lines, by signal name. */
 export interface ChartData {
     window(
         names: string[],
         from: number,
         to: number,
     ): { time: ArrayLike<number>; values: ArrayLike<number | null>[] };
-    /** At the cursor; null: the newest. */
+    /** At time t; null: the newest value. */
     valueAt(name: string, t: number | null): number;
 }
 
-interface Look {
+interface ChartStyle {
     unit: string;
     lines: Line[];
     height: number;
-    /** Shows the time's figures. */
+    /** Whether it is the last chart, which shows the labels of the time axis. */
     last: boolean;
     colours: { text: string; line: string };
 }
 
 const LEGEND_HEIGHT = 24;
 const SHORTEST_S = 0.05;
-/** Smaller values are what is left of sums that should be zero. */
+/** Smaller values are rounding errors of sums that should be zero. */
 const NOISE = 1e-9;
 const FONT = "14px system-ui, sans-serif";
 
@@ -54,10 +54,10 @@ export class Chart {
         place: HTMLElement,
         private readonly data: ChartData,
         private readonly axis: TimeAxis,
-        private readonly look: Look,
+        private readonly style: ChartStyle,
     ) {
-        this.values = look.lines.map(() => html("output", { "aria-live": "off" }));
-        const legend = look.lines.map((line, i) => legendItem(line, this.values[i]!));
+        this.values = style.lines.map(() => html("output", { "aria-live": "off" }));
+        const legend = style.lines.map((line, i) => legendItem(line, this.values[i]!));
         this.element.append(html("div", { class: "legend" }, ...legend));
         place.append(this.element);
         this.plot = new uPlot(this.options(place.clientWidth), [[]], this.element);
@@ -65,7 +65,7 @@ export class Chart {
     }
 
     draw(range: [number, number]): void {
-        const names = this.look.lines.map(({ name }) => name);
+        const names = this.style.lines.map(({ name }) => name);
         const { time, values } = this.data.window(names, ...range);
         this.plot.setData([time, ...values] as unknown as uPlot.AlignedData, false);
         this.plot.setScale("x", { min: range[0], max: range[1] });
@@ -79,39 +79,39 @@ export class Chart {
     }
 
     private options(width: number): uPlot.Options {
-        const { look } = this;
-        const grid = { stroke: look.colours.line, width: 1 };
+        const { style } = this;
+        const grid = { stroke: style.colours.line, width: 1 };
         const ticks = { show: false };
-        const common = { stroke: look.colours.text, grid, ticks, font: FONT };
+        const common = { stroke: style.colours.text, grid, ticks, font: FONT };
         return {
             width: Math.max(width, 100),
-            height: look.height - LEGEND_HEIGHT,
-            // The last figure of the time stands half beside the chart.
-            padding: [6, 24, look.last ? 0 : 4, 0],
+            height: style.height - LEGEND_HEIGHT,
+            // Half of the last time label extends beyond the chart.
+            padding: [6, 24, style.last ? 0 : 4, 0],
             legend: { show: false },
             scales: { x: { time: false, auto: false }, y: { range: yRange } },
             axes: [
-                // All axes have lines at the same times; the figures stand under the last.
+                // All charts have grid lines at the same times; only the last one has labels.
                 {
                     ...common,
-                    size: look.last ? 26 : 0,
+                    size: style.last ? 26 : 0,
                     gap: 2,
                     space: 60,
-                    values: (_plot, times) => times.map((t) => (look.last ? `${t}\u202fs` : "")),
+                    values: (_plot, times) => times.map((t) => (style.last ? `${t}\u202fs` : "")),
                 },
                 {
                     ...common,
                     size: 66,
                     gap: 4,
                     space: 24,
-                    label: look.unit || "1",
+                    label: style.unit || "1",
                     labelSize: 18,
                     labelGap: 0,
                     labelFont: FONT,
                     values: (_plot, marks) => marks.map(axisFigure),
                 },
             ],
-            series: [{}, ...look.lines.map(seriesOf)],
+            series: [{}, ...style.lines.map(seriesOf)],
             cursor: {
                 drag: { x: true, y: false, setScale: false },
                 sync: { key: "time", setSeries: false },
@@ -134,7 +134,7 @@ export class Chart {
 
     private moved(plot: uPlot): void {
         const left = plot.cursor.left ?? -1;
-        // Charts that only follow the shared cursor have no event of their own.
+        // A chart that only follows the shared cursor has no event.
         if (plot.cursor.event || left < 0)
             this.axis.cursorAt(left < 0 ? null : plot.posToVal(left, "x"));
     }
@@ -160,13 +160,13 @@ function seriesOf({ colour, isDashed }: Line): uPlot.Series {
         stroke: colour,
         width: 1.6,
         points: { show: false },
-        // A missing value is a gap; a row that only the other run has (null) is none.
+        // A missing value is a gap; a row that exists only in the other run (null) is not.
         spanGaps: false,
         ...(isDashed ? { dash: [6, 4] } : {}),
     };
 }
 
-/** Some room above and below, and never a flat line blown up out of noise. */
+/** Leaves a margin above and below; does not magnify noise of a constant signal. */
 function yRange(_plot: uPlot, low: number | null, high: number | null): [number, number] {
     if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high))
         return [0, 1];

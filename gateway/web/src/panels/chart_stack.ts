@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Charts below each other: one a unit, all with the same time axis and cursor.
+// Charts below each other, one per unit, with the same time axis and cursor.
 import { cssColour, html } from "../dom";
 import { signalInfo } from "../signals";
 import type { Store } from "../store";
 import { Chart, type ChartData, type Line, type TimeAxis } from "./chart";
 
 export interface StackOptions {
-    /** Of the element that holds the charts. */
+    /** Attributes of the element that contains the charts. */
     attributes: Record<string, string | number>;
-    /** What is shown without a zoom. */
+    /** The range without a zoom. */
     whole(): [number, number];
-    /** Called when the stack may have another size. */
+    /** Called when the size of the stack may have changed. */
     onSize(): void;
-    /** Called when the colours are others. */
+    /** Called when the colour scheme has changed. */
     onTheme(): void;
 }
 
-/** The signals of each unit, in their order. */
+/** The signals grouped by unit, in their order. */
 export function byUnit(signals: string[], vehicle: Store["vehicle"]): Map<string, string[]> {
     const groups = new Map<string, string[]>();
     for (const name of signals) {
@@ -29,7 +29,7 @@ export function byUnit(signals: string[], vehicle: Store["vehicle"]): Map<string
 export class ChartStack implements TimeAxis {
     readonly element: HTMLElement;
     cursor_s: number | null = null;
-    /** Something is to be drawn anew. */
+    /** Whether the charts must be drawn again. */
     isDirty = true;
     private charts: Chart[] = [];
     private sizes: ResizeObserver;
@@ -71,10 +71,10 @@ export class ChartStack implements TimeAxis {
     }
 
     /**
-     * What makes new charts in the place of those that are there, one call each.
+     * Removes all charts. @returns functions that create the new charts, one each
      * @param groups the signals of each unit
      * @param linesOf the lines of a signal
-     * @param heightOf of each chart, found while the stack is empty
+     * @param heightOf height of a chart; called while the stack is empty
      */
     renew(
         groups: Map<string, string[]>,
@@ -87,8 +87,8 @@ export class ChartStack implements TimeAxis {
         const colours = { text: cssColour("--muted"), line: cssColour("--line") };
         return [...groups].map(([unit, names], i) => () => {
             const last = i === groups.size - 1;
-            const look = { unit, lines: names.flatMap(linesOf), height, last, colours };
-            this.charts.push(new Chart(this.element, data, this, look));
+            const chartOptions = { unit, lines: names.flatMap(linesOf), height, last, colours };
+            this.charts.push(new Chart(this.element, data, this, chartOptions));
         });
     }
 

@@ -16,7 +16,7 @@ const SPANS = [10, 30, 60, 300, 600];
 
 export class Charts implements Panel, ChartData {
     private stack: ChartStack;
-    private nothing = html("p", { class: "muted" }, "No signal is chosen: search for one above.");
+    private nothing = html("p", { class: "muted" }, "No signal selected: search for one above.");
     private spans = html("select", { "aria-label": "Width of the charts", id: "span" });
     private freezer = html("button", { type: "button", id: "freeze" }, "Freeze");
     private returner = html("button", { type: "button", id: "zoom-out" }, "Follow");
@@ -60,7 +60,7 @@ export class Charts implements Panel, ChartData {
             { type: "button", id: "download", click: () => this.download() },
             "CSV",
         );
-        csv.title = "Download what is recorded of all signals";
+        csv.title = "Download all recorded signals as CSV";
         place.append(html("h2", { class: "hidden" }, "Charts"));
         this.picker.mount(place);
         place.append(
@@ -74,12 +74,12 @@ export class Charts implements Panel, ChartData {
         const { span_s } = this.store.view;
         const { first, last } = this.store.recording;
         if (!Number.isFinite(last)) return [0, span_s];
-        // A recording that is shorter fills the charts from their left.
+        // A shorter recording fills the charts from the left.
         const from = Math.max(first, last - span_s);
         return [from, from + span_s];
     }
 
-    /** Stops the view where it is; the data go on behind it. */
+    /** Freezes or continues the view; recording continues. */
     toggleFreeze(): void {
         this.store.show({ zoom: this.store.view.zoom ? null : this.stack.range() });
     }
@@ -111,7 +111,7 @@ export class Charts implements Panel, ChartData {
         this.stack.destroy();
     }
 
-    /** New charts where the signals, their units, the size or the colours are others. */
+    /** Creates new charts if the signals, their units, the size or the colours have changed. */
     private arrange(): void {
         const groups = byUnit(this.store.view.signals, this.store.vehicle);
         const wanted = JSON.stringify([...groups]);
@@ -123,7 +123,7 @@ export class Charts implements Panel, ChartData {
         const lines = (name: string): Line[] => [
             { name, colour: signalColour(name, this.store.view.signals) },
         ];
-        // One a frame: each takes its time to be made.
+        // One chart per frame, since each takes long to create.
         this.waiting = this.stack.renew(groups, lines, this, height);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files for the person's disk out of what the page holds.
+// Saves files of data that the page has.
 import { html } from "../dom";
 import type { Recording } from "../recording";
 
@@ -10,7 +10,7 @@ export function downloadText(name: string, type: string, text: string): void {
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** All that is recorded, one row a snapshot; what was not known is empty. */
+/** All that is recorded as CSV, one row per snapshot; a missing value is an empty cell. */
 export function traceOf(recording: Recording): string {
     const names = recording.names.sort();
     const { time, values } = recording.window(names, -Infinity, Infinity);

@@ -39,13 +39,13 @@ export class Drawer implements Panel {
     }
 
     toggle(name: DrawerName): void {
-        if (this.store.isPeer) return;
+        if (this.store.isRemote) return;
         this.store.show({ drawer: this.store.view.drawer === name ? null : name });
     }
 
     update(now_ms: number, fresh: boolean): void {
-        this.tabs.hidden = this.store.isPeer;
-        const wanted = this.store.isPeer ? null : this.store.view.drawer;
+        this.tabs.hidden = this.store.isRemote;
+        const wanted = this.store.isRemote ? null : this.store.view.drawer;
         if (wanted !== this.open || this.store.gateways !== this.gateways) this.change(wanted);
         this.content?.update(now_ms, fresh);
         DRAWERS.forEach((name, index) => {
@@ -68,7 +68,7 @@ export class Drawer implements Panel {
         this.content?.mount(this.body);
         this.open = wanted;
         this.gateways = this.store.gateways;
-        // The page's places have other sizes now.
+        // This changes the size of the other panels.
         document.body.classList.toggle("drawer-open", wanted !== null);
     }
 

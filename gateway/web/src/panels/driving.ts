@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Driving by hand: the button, what is under the hand, and the areas for fingers.
+// Manual control: its button, the state of the controls, and the touch areas.
 import type { DriveCommand } from "../contract";
 import { html, setAttribute, setText } from "../dom";
 import { Driver } from "../driving/driver";
@@ -13,8 +13,8 @@ import { isUnanswered, post } from "../port";
 import { textOf, type Store } from "../store";
 
 const OFF =
-    "Driving from this page is off. Set data_port: {control: true} in the run's configuration; " +
-    "measured runs also need --pace.";
+    "Driving from this page is disabled. Set data_port: {control: true} in the configuration; " +
+    "a measured run also needs --pace.";
 
 export class Driving implements Panel {
     private keys = new Pedals();
@@ -62,7 +62,7 @@ export class Driving implements Panel {
 
     toggle(): void {
         if (this.driver.active) this.driver.end();
-        else if (this.store.config.control === false) this.store.say(OFF);
+        else if (this.store.config.control === false) this.store.report(OFF);
         else {
             this.lastVehicle = this.store.vehicleId;
             this.driver.begin();
@@ -80,7 +80,7 @@ export class Driving implements Panel {
     update(now_ms: number): void {
         const driver = this.driver;
         if (driver.active && this.store.lostFor_s(now_ms) !== null)
-            driver.end("the link to the gateway is lost.");
+            driver.end("the connection to the gateway is lost.");
         if (driver.active && this.lastVehicle !== this.store.vehicleId) driver.end();
         setText(this.begin, driver.active ? "End driving" : "Drive by hand");
         setAttribute(this.begin, "aria-pressed", String(driver.active));
@@ -108,10 +108,10 @@ export class Driving implements Panel {
 
     private ended(reason: unknown): void {
         if (isUnanswered(reason)) this.store.unanswered();
-        else if (reason !== null) this.store.say(`Driving ended: ${textOf(reason)}`);
-        // If that cannot be heard, the port's own time-out releases the vehicle.
-        if (!this.store.isPeer)
-            void this.link.asked(() => post("/api/control", { do: "release" }));
+        else if (reason !== null) this.store.report(`Driving ended: ${textOf(reason)}`);
+        // If this request fails, the time-out of the data port releases the vehicle.
+        if (!this.store.isRemote)
+            void this.link.request(() => post("/api/control", { do: "release" }));
     }
 
     private onKey(event: KeyboardEvent, down: boolean): void {

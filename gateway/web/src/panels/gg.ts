@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The g-g diagram: acceleration forward over acceleration to the side, of the last seconds.
+// The g-g diagram: longitudinal over lateral acceleration of the last seconds.
 import { cssColour, html } from "../dom";
 import { figure, fixed, withUnit } from "../format";
 import type { Panel } from "../panel";
@@ -9,7 +9,7 @@ import type { Store } from "../store";
 const G = 9.80665;
 const SPAN_S = 20;
 const PERIOD_MS = 80;
-/** At most so many rings. */
+/** Largest number of rings. */
 const RINGS = 6;
 
 export class GgDiagram implements Panel {
@@ -32,7 +32,7 @@ export class GgDiagram implements Panel {
         const to = this.store.recording.last;
         const { values } = this.store.recording.window(["ax", "ay"], to - SPAN_S, to);
         const [ax, ay] = values as [Float32Array, Float32Array];
-        // At least half a g, else the smallest half g that holds everything.
+        // The scale is a multiple of 0.5 g that contains all points.
         const full = ax.reduce((most, a, i) => {
             const g = Math.hypot(a, ay[i]!) / G;
             return g > most && Number.isFinite(g) ? Math.ceil(g * 2) / 2 : most;
@@ -79,7 +79,7 @@ export class GgDiagram implements Panel {
         pen.fillText(withUnit(figure(full, 2), "g"), middle + 4, 16);
     }
 
-    /** Forward is up, left is left. */
+    /** Forward is up, left is to the left. */
     private drawPoints(
         pen: CanvasRenderingContext2D,
         ax: Float32Array,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keys.
+// The dialog of keyboard shortcuts.
 import { html } from "../dom";
 import type { Key } from "../keys";
 import type { Panel } from "../panel";
@@ -22,9 +22,9 @@ export class Help implements Panel {
         this.dialog.append(
             html("h2", {}, "Keys"),
             html("table", {}, html("tbody", {}, ...rows)),
-            html("p", {}, "The arrow keys drive while they are held; whoever lets go brakes."),
-            html("p", {}, "In a chart: drag zooms, double click returns, the wheel widens."),
-            html("p", {}, "In the picture: drag turns, the wheel goes near and far."),
+            html("p", {}, "Hold the arrow keys to drive; release them to brake."),
+            html("p", {}, "Chart: drag to zoom, scroll to zoom out, double-click to reset."),
+            html("p", {}, "3D view: drag to rotate, scroll to zoom."),
             close,
         );
         place.append(this.dialog);
@@ -35,7 +35,7 @@ export class Help implements Panel {
     }
 
     update(): void {
-        // Never changes.
+        // The content is constant.
     }
 
     destroy(): void {

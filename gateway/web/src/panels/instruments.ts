@@ -59,9 +59,9 @@ export class Instruments implements Panel {
         setText(this.speed, fixed(vx, 1, 5));
         setText(this.kmh, `${fixed(vx * 3.6, 0, 4)}\u202fkm/h`);
         const steer = recording.value("steer");
-        const turn = (-steer / STEER_FULL_RAD) * STEER_FULL_DEGREES || 0;
-        setAttribute(this.rim, "transform", `rotate(${turn.toFixed(1)})`);
-        setAttribute(this.needle, "transform", `rotate(${turn.toFixed(1)})`);
+        const angle = (-steer / STEER_FULL_RAD) * STEER_FULL_DEGREES || 0;
+        setAttribute(this.rim, "transform", `rotate(${angle.toFixed(1)})`);
+        setAttribute(this.needle, "transform", `rotate(${angle.toFixed(1)})`);
         setText(this.steer, `${fixed((steer * 180) / Math.PI, 1, 5)}°`);
         setBar(this.throttle, recording.value("cmd.throttle"));
         setBar(this.brake, recording.value("cmd.brake"));
@@ -90,7 +90,7 @@ function setBar(filling: SVGRectElement, value: number): void {
     setAttribute(filling.ownerSVGElement!, "data-value", figure(value));
 }
 
-/** One letter, as beside a lever. */
+/** One letter, as on a selector lever. */
 function gearName(gear: string | number | null | undefined): string {
     if (gear === null || gear === undefined || gear === "") return "–";
     if (typeof gear === "string") return gear[0]!.toUpperCase();

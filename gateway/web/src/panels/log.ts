@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the gateway said, newest last.
+// The log of the gateway, newest line last.
 import type { LogLine } from "../contract";
 import { html } from "../dom";
 import { timeOfDay } from "../format";
@@ -17,7 +17,7 @@ export class Log implements Panel {
     private after = 0;
 
     constructor(link: Link) {
-        this.poll = new Poll(link, PERIOD_MS, () => this.ask());
+        this.poll = new Poll(link, PERIOD_MS, () => this.request());
     }
 
     mount(place: HTMLElement): void {
@@ -25,21 +25,21 @@ export class Log implements Panel {
     }
 
     update(): void {
-        // Comes with the answers.
+        // Updated with each reply.
     }
 
     destroy(): void {
         this.poll.stop();
     }
 
-    private async ask(): Promise<void> {
+    private async request(): Promise<void> {
         const { next, lines } = await get<{ next: number; lines: LogLine[] }>(
             `/api/log?after=${this.after}`,
         );
         this.after = next;
         const scroller = this.list.parentElement;
         if (lines.length === 0 || !scroller) return;
-        // Whoever scrolled up reads; whoever is at the end wants the newest.
+        // Scrolls only if the end is visible, so that older lines can be read.
         const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 8;
         for (const line of lines) this.list.append(lineElement(line));
         while (this.list.children.length > MOST_LINES) this.list.firstElementChild!.remove();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What went wrong, until it is read.
+// Error messages, shown until they are closed.
 import { html } from "../dom";
 import type { Panel } from "../panel";
 import { setToken } from "../port";
@@ -35,7 +35,7 @@ export class Messages implements Panel {
             "Close",
         );
         close.addEventListener("click", () => this.store.dismiss(message.id));
-        const form = message.wantsToken ? this.makeForm(message) : null;
+        const form = message.needsToken ? this.makeForm(message) : null;
         return html("div", { class: "message" }, html("p", {}, message.text), form, close);
     }
 
@@ -48,9 +48,9 @@ export class Messages implements Panel {
         const form = html(
             "form",
             {},
-            html("p", {}, "The token was printed when the run started."),
+            html("p", {}, "Enter the token that was printed when the run started."),
             input,
-            html("button", { type: "submit" }, "Use it"),
+            html("button", { type: "submit" }, "Use token"),
         );
         form.addEventListener("submit", (event) => {
             event.preventDefault();

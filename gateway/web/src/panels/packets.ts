@@ -26,8 +26,8 @@ export class Packets extends StatsPanel {
             packets?.cmd ? fieldsOf("Last CMD", packets.cmd) : null,
             packets?.state ? fieldsOf("Last STATE", packets.state) : null,
         ].filter((part) => part !== null);
-        const nothing = html("p", {}, "The gateway tells of no VDS1 packets of this vehicle.");
-        this.body.replaceChildren(...(shown.length ? shown : [nothing]));
+        const words = "No VDS1 packets (this vehicle is simulated in the gateway).";
+        this.body.replaceChildren(...(shown.length ? shown : [html("p", {}, words)]));
     }
 }
 

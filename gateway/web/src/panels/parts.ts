@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One row a program, peer, vehicle and filter: light, words, one figure. A click selects it.
+// One row per program, peer, vehicle and filter: light, status, one figure. A click selects it.
 import type { Part } from "../contract";
 import { fillList, html, setAttribute, setText } from "../dom";
 import { duration, figure, withUnit } from "../format";
@@ -9,12 +9,19 @@ import type { Panel } from "../panel";
 import type { Store } from "../store";
 
 const PERIOD_MS = 100;
-/** A younger age is that of the last turn and says nothing. */
-const WORTH_TELLING_S = 0.2;
+/** Shorter ages are normal and are not shown. */
+const SHORTEST_SHOWN_AGE_S = 0.2;
+
+const KINDS: Record<Part["kind"], string> = {
+    program: "program",
+    peer: "remote",
+    vehicle: "vehicle",
+    filter: "filter",
+};
 
 export class Parts implements Panel {
     private list = html("ul", { class: "parts" });
-    private nothing = html("p", { class: "muted" }, "No parts have been told yet.");
+    private nothing = html("p", { class: "muted" }, "Waiting for the first state.");
     private next_ms = 0;
 
     constructor(
@@ -71,13 +78,15 @@ export class Parts implements Panel {
         setText(name, part.name);
         setText(value, part.figure && !lost ? figureText(part.figure) : "");
         setAttribute(value, "title", part.figure?.name ?? "");
-        setText(words, lost ? `${part.kind}, not known now` : `${part.kind}, ${this.words(part)}`);
+        const kind = KINDS[part.kind] ?? part.kind;
+        setText(words, `${kind}: ${lost ? "unknown" : this.status(part)}`);
     }
 
-    private words(part: Part): string {
-        const told = part.light === "red" && part.age_s !== null && part.age_s >= WORTH_TELLING_S;
-        // The words may tell the age themselves.
-        return told && !/\d/.test(part.words)
+    private status(part: Part): string {
+        const isOld =
+            part.light === "red" && part.age_s !== null && part.age_s >= SHORTEST_SHOWN_AGE_S;
+        // The status may contain the age already.
+        return isOld && !/\d/.test(part.words)
             ? `${part.words} for ${duration(part.age_s)}`
             : part.words;
     }
@@ -90,7 +99,7 @@ export class Parts implements Panel {
     }
 }
 
-/** Counts in full and with their name, all else in three digits. */
+/** Counts in full with their name, other values with three digits. */
 function figureText({ name, value, unit }: NonNullable<Part["figure"]>): string {
     const isCount = unit === "1" && value !== null && Number.isInteger(value);
     if (isCount) return withUnit(String(value), name);

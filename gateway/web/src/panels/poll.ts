@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Asks again and again while somebody looks, never before the last answer is there.
+// Sends a request periodically, each only after the reply to the last one.
 
-/** Runs a request; what goes wrong is told to the reader. */
-export interface Asker {
-    asked<T>(request: () => Promise<T>): Promise<T | null>;
+/** Runs requests and shows their errors to the user. */
+export interface Requester {
+    request<T>(request: () => Promise<T>): Promise<T | null>;
 }
 
 export class Poll {
@@ -11,9 +11,9 @@ export class Poll {
     private failed = 0;
 
     constructor(
-        private readonly asker: Asker,
+        private readonly requester: Requester,
         private readonly period_ms: number,
-        private readonly ask: () => Promise<void>,
+        private readonly send: () => Promise<void>,
     ) {
         void this.run();
     }
@@ -24,11 +24,11 @@ export class Poll {
 
     private async run(): Promise<void> {
         while (!this.stopped) {
-            const answered = await this.asker.asked(async () => {
-                await this.ask();
+            const answered = await this.requester.request(async () => {
+                await this.send();
                 return true;
             });
-            // What is refused is asked seldom: the reason stands there until it is read.
+            // After an error the period doubles, up to 16 times.
             this.failed = answered ? 0 : Math.min(this.failed + 1, 4);
             await new Promise((done) => setTimeout(done, this.period_ms * 2 ** this.failed));
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Filters and safety rules: which acted, how often, when.
+// Filters and safety rules: which triggered, how often and when.
 import type { VehicleStats } from "../contract";
 import { html } from "../dom";
 import { figure, withUnit } from "../format";
@@ -31,9 +31,9 @@ export class Safety extends StatsPanel {
             .map((rule) => [rule.name, String(rule.count), time(rule.first_s), time(rule.last_s)]);
         return this.table(
             "Safety rules",
-            ["Rule", "Acted", "First", "Last"],
+            ["Rule", "Count", "First", "Last"],
             rows,
-            stats.safety ? "No rule has acted." : "Safety rules are not configured in this run.",
+            stats.safety ? "None triggered." : "Not configured in this run.",
         );
     }
 
@@ -46,7 +46,7 @@ export class Safety extends StatsPanel {
             filter.last_reason,
         ]);
         const heads = ["Filter", "Changed", "Refused", "Withheld", "Last reason"];
-        return this.table("Filters", heads, rows, "This run has no filter.");
+        return this.table("Filters", heads, rows, "None configured in this run.");
     }
 
     private table(title: string, heads: string[], rows: string[][], none: string): HTMLElement {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The picture of the world, its cameras, and what stands over it when it must not be believed.
+// The 3D view, its cameras, and an overlay while its state is not current.
 import { fillList, html, nextTask, setAttribute, setText } from "../dom";
 import { duration } from "../format";
 import type { Panel } from "../panel";
@@ -7,7 +7,7 @@ import type { World } from "../scene/world";
 import type { Store } from "../store";
 import { CAMERAS, type CameraName } from "../view";
 
-/** Enough for a smooth picture, and half the work of a fast screen. */
+/** Limits the view to 60 frames per second. */
 const FRAME_MS = 15;
 
 export class SceneView implements Panel {
@@ -80,13 +80,13 @@ export class SceneView implements Panel {
             const { clientWidth: width, clientHeight: height } = this.place!;
             this.world = await World.create(this.canvas, this.store, width, height);
         } catch (error) {
-            this.store.say(
-                `The picture needs WebGL, which this browser does not give: ${String(error)}`,
+            this.store.report(
+                `The 3D view needs WebGL, which this browser does not provide: ${String(error)}`,
             );
         }
     }
 
-    /** A picture that does not move any more says so, and since when. */
+    /** Shows why and since when the view does not move. */
     private showState(now_ms: number): void {
         const words = this.state(now_ms);
         setText(this.over, words);
@@ -102,10 +102,10 @@ export class SceneView implements Panel {
 
     private state(now_ms: number): string {
         const lost_s = this.store.lostFor_s(now_ms);
-        if (lost_s !== null) return `Link lost for ${duration(lost_s)}`;
+        if (lost_s !== null) return `Connection lost for ${duration(lost_s)}`;
         if (!this.store.snapshot) return "Waiting for the first state";
         if (this.store.snapshot.paused) return "Paused";
-        const stands_s = this.store.standsFor_s(now_ms);
-        return stands_s === null ? "" : `No new state for ${duration(stands_s)}`;
+        const stalled_s = this.store.stalledFor_s(now_ms);
+        return stalled_s === null ? "" : `No new state for ${duration(stalled_s)}`;
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Chooses signals by search from all that is recorded.
+// Selects signals by a search in all recorded signals.
 import type { VehicleConfig } from "../contract";
 import { fillList, html, setAttribute, setText } from "../dom";
 import { signalColour, signalInfo } from "../signals";
 
-/** Where signals are chosen from; the store of a run is one. */
+/** Where signals are selected from; the store of a run is one. */
 export interface SignalSource {
     readonly recording: { readonly names: string[] };
     readonly view: { readonly signals: string[] };
@@ -14,7 +14,7 @@ export interface SignalSource {
 
 const MOST_SHOWN = 60;
 
-/** Names that hold every word of the search, in name or meaning; names that begin with it first. */
+/** Signals whose name or meaning contains every word; first those whose name begins with it. */
 export function findSignals(
     names: readonly string[],
     search: string,
@@ -129,7 +129,7 @@ export class SignalPicker {
                     html("span"),
                     html("span", { class: "muted" }),
                 );
-                // Before the field loses the focus, which closes the list.
+                // Called before the field loses the focus, which closes the list.
                 item.addEventListener("pointerdown", (event) => {
                     event.preventDefault();
                     this.toggle(item.dataset["signal"]!);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A panel that shows what the gateway has counted, asked again and again while somebody looks.
+// A panel that shows statistics of the gateway, requested periodically while it is open.
 import type { Stats, VehicleStats } from "../contract";
 import type { Link } from "../link";
 import type { Panel } from "../panel";
@@ -15,23 +15,23 @@ export abstract class StatsPanel implements Panel {
         link: Link,
         period_ms: number,
     ) {
-        this.poll = new Poll(link, period_ms, () => this.ask());
+        this.poll = new Poll(link, period_ms, () => this.request());
     }
 
     abstract mount(place: HTMLElement): void;
 
     update(): void {
-        // Comes with the answers.
+        // Updated with each reply.
     }
 
     destroy(): void {
         this.poll.stop();
     }
 
-    /** @param vehicle the one that is looked at; undefined while nothing is known of it */
+    /** @param vehicle the selected one; undefined if the gateway has not reported it */
     protected abstract show(vehicle: VehicleStats | undefined, stats: Stats): void;
 
-    private async ask(): Promise<void> {
+    private async request(): Promise<void> {
         const stats = await get<Stats>("/api/stats");
         const id = this.store.vehicleId;
         this.show(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The DDC's entries by name, those that changed marked.
+// The entries of the DDC tables by name; those that changed are marked.
 import type { TableEntry, TableList } from "../contract";
 import { fillList, html, setText } from "../dom";
 import { figure } from "../format";
@@ -29,7 +29,7 @@ export class Tables implements Panel {
         private readonly store: Store,
         link: Link,
     ) {
-        this.poll = new Poll(link, PERIOD_MS, () => this.ask());
+        this.poll = new Poll(link, PERIOD_MS, () => this.request());
         this.search.addEventListener("input", () => this.show());
         this.choice.addEventListener("change", () => this.changedAt.clear());
     }
@@ -50,14 +50,14 @@ export class Tables implements Panel {
     }
 
     update(): void {
-        // Comes with the answers.
+        // Updated with each reply.
     }
 
     destroy(): void {
         this.poll.stop();
     }
 
-    private async ask(): Promise<void> {
+    private async request(): Promise<void> {
         if (this.choice.options.length === 0) await this.askTables();
         if (this.choice.value === "") return;
         this.entries = await get<TableEntry[]>(`/api/tables/${this.choice.value}`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the cycle's time goes: histograms of the program's time, the answer's and the lateness.
+// Histograms of execution time, latency and lateness.
 import type { Histogram, Stats, VehicleStats } from "../contract";
 import { html } from "../dom";
 import type { Link } from "../link";
@@ -12,7 +12,7 @@ const PERIOD_MS = 1000;
 const SHOWN: [key: "execution_time" | "latency" | "lateness", name: string][] = [
     ["execution_time", "Execution time of the program"],
     ["latency", "Latency of a cycle"],
-    ["lateness", "Lateness of the clock's turns"],
+    ["lateness", "Lateness of cycles"],
 ];
 
 export class Timing extends StatsPanel {
@@ -36,8 +36,8 @@ export class Timing extends StatsPanel {
     protected show(stats: VehicleStats | undefined, all: Stats): void {
         this.latest = all;
         this.counts.textContent = stats
-            ? `${stats.turns ?? 0} turns, ${stats.failsafe_turns ?? 0} of them fail-safe`
-            : "No turn was taken yet.";
+            ? `${stats.turns ?? 0} cycles, ${stats.failsafe_turns ?? 0} of them fail-safe`
+            : "No cycle has run yet.";
         const shown = SHOWN.flatMap(([key, name]) =>
             stats?.[key]?.max ? [figureOf(name, stats[key]!)] : [],
         );
@@ -53,7 +53,7 @@ export class Timing extends StatsPanel {
 function figureOf(name: string, histogram: Histogram): HTMLElement {
     const { p50, p99, max, count } = histogram;
     const times = `p50 ${microseconds(p50)}, p99 ${microseconds(p99)}, max ${microseconds(max)}`;
-    const words = `${times}, of ${count}`;
+    const words = `${times}, ${count} samples`;
     return html(
         "figure",
         {},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is looked at, the run's buttons, its times, the link's light.
+// Vehicle, controls and times of the run, and the light of the connection.
 import { fillList, html, setAttribute, setText } from "../dom";
 import { duration, figure, fixed, withUnit } from "../format";
 import { makeLight, setLight } from "../light";
@@ -28,7 +28,7 @@ export class TopBar implements Panel {
         private readonly store: Store,
         private readonly link: Link,
         private readonly help: () => void,
-        /** Of the studio: which run. */
+        /** In the studio: the selection of a run. */
         private readonly runs: HTMLElement | null = null,
     ) {
         this.vehicle.addEventListener("change", () => link.chooseVehicle(this.vehicle.value));
@@ -51,7 +51,7 @@ export class TopBar implements Panel {
                 "div",
                 { class: "group readings" },
                 labelled("time", this.time),
-                labelled("real time", this.factor),
+                labelled("real-time factor", this.factor),
                 labelled("rate", this.rate),
             ),
             html("div", { class: "group link" }, this.light, this.linkWords),
@@ -67,19 +67,19 @@ export class TopBar implements Panel {
     }
 
     togglePause(): void {
-        if (this.store.isPeer) return;
+        if (this.store.isRemote) return;
         void this.link.control({ do: this.store.snapshot?.paused ? "resume" : "pause" });
     }
 
     stepOnce(): void {
-        if (!this.store.isPeer) void this.link.control({ do: "step", steps: 1 });
+        if (!this.store.isRemote) void this.link.control({ do: "step", steps: 1 });
     }
 
     update(now_ms: number, fresh: boolean): void {
         this.showLink(now_ms);
-        setText(this.stop, now_ms < this.sureUntil_ms ? "Stop it?" : "Stop");
+        setText(this.stop, now_ms < this.sureUntil_ms ? "Stop run?" : "Stop");
         if (!fresh) return;
-        this.buttons.hidden = this.store.isPeer;
+        this.buttons.hidden = this.store.isRemote;
         this.showVehicles();
         const snapshot = this.store.snapshot;
         setText(this.pause, snapshot?.paused ? "Resume" : "Pause");
@@ -114,7 +114,7 @@ export class TopBar implements Panel {
         this.vehicle.disabled = vehicles.length < 2;
     }
 
-    /** The scale belongs to runs on a clock; the program sets the pace of others. */
+    /** Only runs that follow a clock have a time scale. */
     private showScale(scale: number | null | undefined): void {
         this.scale.hidden = scale === null || scale === undefined;
         if (this.scale.hidden || document.activeElement === this.scale) return;
@@ -125,18 +125,18 @@ export class TopBar implements Panel {
 
     private showLink(now_ms: number): void {
         const lost_s = this.store.lostFor_s(now_ms);
-        const waits = this.store.heardAt_ms === null && lost_s === null;
-        const light = waits ? "grey" : lost_s === null ? "green" : "red";
-        const words = waits
+        const isConnecting = this.store.receivedAt_ms === null && lost_s === null;
+        const light = isConnecting ? "grey" : lost_s === null ? "green" : "red";
+        const words = isConnecting
             ? "connecting"
             : lost_s === null
               ? "connected"
               : `lost for ${duration(lost_s)}`;
-        setLight(this.light, light, `link: ${light}`);
+        setLight(this.light, light, `connection: ${light}`);
         setText(this.linkWords, words);
     }
 
-    /** Ends the whole run, so it wants a second press. */
+    /** Ends the run on the second press. */
     private stopWhenSure(): void {
         const now_ms = performance.now();
         if (now_ms < this.sureUntil_ms) void this.link.control({ do: "stop" });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chase, orbit and top: one camera round the car; drag turns it, the wheel changes its distance.
+// Chase, orbit and top camera of the vehicle; drag rotates the view, the wheel zooms.
 import { PerspectiveCamera, Vector3 } from "three";
 import type { CameraName } from "../view";
 import { turnBetween } from "./pose";
@@ -40,7 +40,7 @@ export class CarCamera {
     }
 
     follow(target: Vector3, yaw: number, dt_s: number): void {
-        // The chase camera turns a little later than the car, which shows the turning.
+        // The chase camera follows the heading with a delay, which makes rotation visible.
         const part = this.heading === null ? 1 : 1 - Math.exp(-dt_s * 5);
         this.heading = turnBetween(this.heading ?? yaw, yaw, part);
         const { side, height, distance } = this.angles;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A car out of its measures: body, glass, wheels that steer, turn and squat, tyre force arrows.
+// A car from its dimensions: body, windows, wheels that steer and spin, tyre forces.
 import {
     BoxGeometry,
     ConeGeometry,
@@ -14,7 +14,7 @@ import {
 import type { Geometry } from "../contract";
 import type { Pose } from "./pose";
 
-/** Where the configuration says nothing. */
+/** Where the configuration gives no dimension. */
 const USUAL: Geometry = {
     wheelbase_m: 2.7,
     track_front_m: 1.55,
@@ -61,7 +61,7 @@ export class Car {
         this.paint.color.set(colour);
     }
 
-    /** Group at the centre of mass's foot point on the road, x forward, y left, z up. */
+    /** Places the group on the road below the centre of mass: x forward, y left, z up. */
     place(pose: Pose, foot_z: number): void {
         this.group.position.set(pose.x, pose.y, foot_z);
         this.group.rotation.set(0, 0, pose.yaw);
@@ -78,7 +78,7 @@ export class Car {
             if (wheel.arrow.group.visible)
                 wheel.arrow.point(Math.atan2(force[1]!, force[0]!), size / NEWTON_A_METRE);
         });
-        // The wheels stay on the road: what the springs give, the body goes down.
+        // The wheels stay on the road: the body moves down as the springs are compressed.
         const susp = state.susp.filter(Number.isFinite);
         this.body.position.z = susp.length ? -Math.max(-0.15, Math.min(0.15, mean(susp))) : 0;
     }
@@ -109,7 +109,7 @@ export class Car {
 
 const FORCE = new MeshBasicMaterial({ color: 0xd55e00 });
 
-/** Lies on the road and points along the force of one tyre. */
+/** An arrow on the road along the force of one tyre. */
 class ForceArrow {
     readonly group = new Group();
     private shaft = new Mesh(new BoxGeometry(1, 0.06, 0.06).translate(0.5, 0, 0), FORCE);
@@ -179,7 +179,7 @@ function bodyParts(g: Geometry, paint: MeshLambertMaterial): Mesh[] {
     return parts;
 }
 
-/** A side view, drawn in x and z, as wide as the car; `wheels` are cut out of its lower edge. */
+/** A side view in x and z, as long as the car; `wheels` are cut out of its lower edge. */
 function profile(
     points: [number, number][],
     width_m: number,
@@ -187,7 +187,7 @@ function profile(
 ): ExtrudeGeometry {
     const shape = new Shape();
     points.forEach(([x, z], i) => (i === 0 ? shape.moveTo(x, z) : shape.lineTo(x, z)));
-    // From the front backwards, along the lower edge.
+    // From front to rear along the lower edge.
     const low = points.at(-1)![1];
     for (const [x, radius] of wheels) {
         const arch = radius * 1.15;
@@ -216,7 +216,7 @@ function lamp(x: number, y: number, z: number, material: MeshLambertMaterial): M
 function wheelOf(radius_m: number): Group {
     const group = new Group();
     group.add(new Mesh(new CylinderGeometry(radius_m, radius_m, 0.22, 20), RUBBER));
-    // Spokes, so that turning can be seen.
+    // Spokes make rotation visible.
     for (const angle of [0, Math.PI / 3, (2 * Math.PI) / 3]) {
         const spoke = new BoxGeometry(radius_m * 1.3, 0.235, 0.07);
         spoke.rotateY(angle);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Road: a plane with its slope, a grid that goes along, patches of other friction, the route.
+// The road: a sloped plane, a grid that follows the vehicle, friction patches, the route.
 import {
     BufferGeometry,
     DoubleSide,
@@ -18,7 +18,7 @@ import type { FrictionPatch, Ground as GroundConfig } from "../contract";
 const SIZE_M = 400;
 const CELL_M = 10;
 const ROUTE_WIDTH_M = 3.5;
-/** A patch without an end reaches so far. */
+/** Drawn length of a patch without an end. */
 const FAR_M = 2000;
 
 export class Ground {
@@ -49,7 +49,7 @@ export class Ground {
         this.group.add(this.grid);
     }
 
-    /** A plane: height, and its slopes along a heading and to the left of it. */
+    /** A plane: height, and slopes along the heading and to its left. */
     setPlane(height: number, heading: number, grade: number, bank: number): void {
         const [cos, sin] = [Math.cos(heading), Math.sin(heading)];
         this.slope = { x: grade * cos - bank * sin, y: grade * sin + bank * cos, height };
@@ -62,7 +62,7 @@ export class Ground {
         return this.slope.height + this.slope.x * x + this.slope.y * y;
     }
 
-    /** The grid's lines stay where they are in the world. */
+    /** Moves the grid by whole cells, so that its lines stay at their positions in the world. */
     follow(x: number, y: number): void {
         if (this.grid) this.grid.position.set(snap(x), snap(y), 0);
         this.plane.position.set(snap(x), snap(y), -0.03);
@@ -102,7 +102,7 @@ export class Ground {
             0,
         );
         shape.rotateZ(heading);
-        // Ice is blue and plain, a dry road is hardly to be seen.
+        // The lower the friction, the more opaque the patch.
         const opacity = Math.min(Math.max(0.7 - 0.5 * friction, 0.12), 0.7);
         const material = new MeshBasicMaterial({
             color: 0x56b4e9,
@@ -121,7 +121,7 @@ function snap(value: number): number {
     return Math.round(value / CELL_M) * CELL_M;
 }
 
-/** Two triangles a piece of the way, `width` wide. */
+/** A band of the given width along the points: two triangles per segment. */
 function ribbon(points: [number, number][], width: number): BufferGeometry {
     const corners: number[] = [];
     const faces: number[] = [];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Where vehicles are between two snapshots, so that they move without jerks.
+// Interpolates poses between two snapshots, for smooth motion.
 import type { FleetRow, Snapshot } from "../contract";
 
 export type Pose = Pick<FleetRow, "x" | "y" | "z" | "yaw" | "roll" | "pitch" | "steer">;
 
-/** The shorter way round. */
+/** Interpolates a heading along the shorter way. */
 export function turnBetween(from: number, to: number, part: number): number {
     const turn = Math.atan2(Math.sin(to - from), Math.cos(to - from));
     return from + turn * part;
@@ -27,7 +27,7 @@ export function poseBetween(from: Partial<Pose>, to: Partial<Pose>, part: number
     };
 }
 
-/** A jump, as after a reset, is not driven through. */
+/** A longer distance is a jump, as after a reset, and is not interpolated. */
 const JUMP_M = 20;
 
 export function rowBetween(from: Partial<Pose> | undefined, to: Partial<Pose>, part: number): Pose {
@@ -36,16 +36,16 @@ export function rowBetween(from: Partial<Pose> | undefined, to: Partial<Pose>, p
     return poseBetween(far ? to : from, to, part);
 }
 
-/** Rows of all vehicles by id; the one that is looked at from the snapshot's own keys. */
+/** Rows of all vehicles by id; that of the selected one from the keys of the snapshot. */
 export function rowsOf(snapshot: Snapshot, own: string): Map<string, Partial<FleetRow>> {
     const rows = new Map<string, Partial<FleetRow>>(Object.entries(snapshot.fleet ?? {}));
     const fields = ["x", "y", "z", "yaw", "roll", "pitch", "steer"] as const;
-    const mine: Partial<FleetRow> = { name: snapshot.name ?? "" };
+    const selected: Partial<FleetRow> = { name: snapshot.name ?? "" };
     for (const field of fields) {
         const value = snapshot[field];
-        if (typeof value === "number") mine[field] = value;
+        if (typeof value === "number") selected[field] = value;
     }
-    if (mine.x !== undefined) rows.set(own, { ...rows.get(own), ...mine });
+    if (selected.x !== undefined) rows.set(own, { ...rows.get(own), ...selected });
     return rows;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that is drawn with three.js: cars, ground, trail, camera.
+// The three.js scene: cars, ground, trail, camera.
 import {
     BufferAttribute,
     BufferGeometry,
@@ -24,12 +24,12 @@ import { numbersOf, rowBetween, rowsOf } from "./pose";
 const TRAIL_POINTS = 1500;
 const TRAIL_S = 60;
 
-/** More would be seen by nobody. */
+/** A higher ratio makes no visible difference. */
 function pixelRatio(): number {
     return Math.min(devicePixelRatio, 2);
 }
 
-/** A name beside a vehicle that is not the own one. */
+/** The name of another vehicle. */
 export interface Label {
     name: string;
     left: number;
@@ -49,14 +49,14 @@ export class World {
     private theme = matchMedia("(prefers-color-scheme: dark)");
     private onTheme = (): void => this.setColours();
 
-    /** In several tasks, so that none takes long; shaders are compiled before the first picture. */
+    /** In several tasks, so that none takes long; compiles the shaders before the first frame. */
     static async create(
         canvas: HTMLCanvasElement,
         store: Store,
         width: number,
         height: number,
     ): Promise<World> {
-        // A size that comes later costs as much as the first one.
+        // A later change of the size would cost as much as the first frame.
         canvas.width = Math.floor(width * pixelRatio());
         canvas.height = Math.floor(height * pixelRatio());
         const world = new World(canvas, store);
@@ -96,7 +96,7 @@ export class World {
         this.view.resize(width, height);
     }
 
-    /** Draws the moment between the two newest snapshots; answers where names are to stand. */
+    /** Draws a state between the two newest snapshots. @returns positions of the names */
     draw(now_ms: number, fresh: boolean, width: number, height: number): Label[] {
         const { snapshot, previous } = this.store;
         if (!snapshot) {
@@ -118,7 +118,7 @@ export class World {
             const foot = this.ground.height(pose.x, pose.y);
             car.place(pose, foot);
             car.setWheels(this.wheelsOf(id, own, row), moving ? frame_s : 0, id === own);
-            if (id === own) this.look(car, pose.yaw, frame_s);
+            if (id === own) this.followCar(car, pose.yaw, frame_s);
             else labels.push(this.labelOf(car, row.name ?? id, width, height));
         }
         this.removeCars(rows);
@@ -134,7 +134,7 @@ export class World {
         this.renderer.dispose();
     }
 
-    private look(car: Car, yaw: number, frame_s: number): void {
+    private followCar(car: Car, yaw: number, frame_s: number): void {
         const { x, y } = car.group.position;
         this.view.setMode(this.store.view.camera);
         this.view.follow(car.group.position, yaw, frame_s);
@@ -182,7 +182,7 @@ export class World {
             car.setPaint(cssColour(id === own ? "--car" : "--other-car"));
     }
 
-    /** Route, ground and measures come with the configuration, which may come late. */
+    /** Route, ground and dimensions are in the configuration, which may arrive later. */
     private showFixed(): void {
         const vehicle = this.store.vehicle;
         const ground = vehicle?.ground;

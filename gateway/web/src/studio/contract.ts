@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the studio answers below /api/studio/.
+// The replies of the studio to requests under /api/studio/.
 import type { LogLine, Problem } from "../contract";
 
 export type RunKind = "run" | "vdsim_realtime";
@@ -9,13 +9,13 @@ export interface Example {
     title: string;
     text: string;
     kind: RunKind;
-    /** Below the studio's folder. */
+    /** Path in the studio's folder. */
     file: string;
 }
 
 export interface FileEntry {
     path: string;
-    /** Name of its schema, such as "tyre"; others for files that have none. */
+    /** Name of its schema, such as "tyre"; another word for files that have none. */
     kind: string;
 }
 
@@ -34,7 +34,7 @@ export interface JsonObject {
 export interface RunRow {
     id: string;
     name: string;
-    /** Of what was attached: "vds1". */
+    /** "vds1": attached to remote vehicles. */
     kind: RunKind | "vds1";
     state: "starting" | "running" | "ended";
     exit_code: number | null;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What a hand changes one value with: text, a choice, or one of the files that there are.
+// The control of one value: a text field, a choice, or a choice of files.
 import { html } from "../dom";
 import type { Json } from "./contract";
 import type { Schema } from "./schema";
 
-/** A file to choose: as the configuration names it. */
+/** A file to choose, by the name that the configuration uses. */
 export interface FileChoice {
     name: string;
 }
 
-export interface Hands {
+export interface FieldActions {
     set(value: Json | undefined, isChoice: boolean): void;
     open(kind: string, file: string | undefined): void;
 }
@@ -26,12 +26,12 @@ export function makeControl(
     id: string,
     value: Json | undefined,
     files: Files,
-    hands: Hands,
+    actions: FieldActions,
 ): HTMLElement[] {
-    if (schema["x-reads"]) return fileControl(schema, id, value, files, hands);
+    if (schema["x-reads"]) return fileControl(schema, id, value, files, actions);
     const choices = schema.enum ?? (schema.type === "boolean" ? [true, false] : null);
-    if (choices) return [choice(schema, id, value, choices, hands)];
-    return [text(schema, id, value, hands)];
+    if (choices) return [choice(schema, id, value, choices, actions)];
+    return [text(schema, id, value, actions)];
 }
 
 function described(id: string): Record<string, string> {
@@ -43,23 +43,28 @@ function asText(value: Json | undefined): string {
     return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** What the words of a person mean: nothing, a number where one may be, else text as it is. */
+/** The value of a typed text: undefined, a number if the schema accepts one, or the text. */
 export function readWords(words: string, schema: Schema): Json | undefined {
     const trimmed = words.trim();
     if (trimmed === "") return undefined;
     const types = [schema.type ?? schema.oneOf?.map(({ type }) => type)].flat(2);
     const mayBeNumber = types.includes("number") || types.includes("integer");
-    // A number that a double cannot hold goes on as it was typed.
+    // A number that a double cannot represent stays text.
     const isExact = Math.abs(Number(trimmed)) <= Number.MAX_SAFE_INTEGER;
     return mayBeNumber && NUMBER.test(trimmed) && isExact ? Number(trimmed) : words;
 }
 
-function text(schema: Schema, id: string, value: Json | undefined, hands: Hands): HTMLElement {
+function text(
+    schema: Schema,
+    id: string,
+    value: Json | undefined,
+    actions: FieldActions,
+): HTMLElement {
     const input = html("input", { ...described(id), autocomplete: "off", spellcheck: "false" });
     input.value = asText(value);
     if (schema.default !== undefined) input.placeholder = asText(schema.default);
     if (schema["x-unit"]) input.classList.add("number");
-    input.addEventListener("input", () => hands.set(readWords(input.value, schema), false));
+    input.addEventListener("input", () => actions.set(readWords(input.value, schema), false));
     return input;
 }
 
@@ -73,20 +78,20 @@ function choice(
     id: string,
     value: Json | undefined,
     choices: Json[],
-    hands: Hands,
+    actions: FieldActions,
 ): HTMLElement {
     const words = (item: Json): string => WORDS.get(item) ?? asText(item);
     const { default: usual } = schema;
     const select = html("select", described(id));
     const nothing = usual === undefined ? "not set" : `${words(usual)} (default)`;
     select.append(html("option", { value: "" }, nothing));
-    // What stands in the file is shown, even if it may not stand there.
+    // A value of the file is shown even if it is invalid.
     const isOdd = value !== undefined && !choices.includes(value);
     const all = isOdd ? [...choices, value] : choices;
     all.forEach((item, i) => select.append(html("option", { value: i }, words(item))));
     select.value = value === undefined ? "" : String(all.indexOf(value));
     select.addEventListener("change", () =>
-        hands.set(select.value === "" ? undefined : all[Number(select.value)], true),
+        actions.set(select.value === "" ? undefined : all[Number(select.value)], true),
     );
     return select;
 }
@@ -96,7 +101,7 @@ function fileControl(
     id: string,
     value: Json | undefined,
     files: Files,
-    hands: Hands,
+    actions: FieldActions,
 ): HTMLElement[] {
     const kind = schema["x-schema"]?.replace(/\.schema\.json$/, "");
     const names = files.files(schema["x-reads"]!, kind).map(({ name }) => name);
@@ -106,7 +111,7 @@ function fileControl(
     for (const name of names) select.append(html("option", { value: name }, name));
     select.value = asText(value);
     select.addEventListener("change", () =>
-        hands.set(select.value === "" ? undefined : select.value, true),
+        actions.set(select.value === "" ? undefined : select.value, true),
     );
     if (!kind) return [select];
     const file = typeof value === "string" ? value : undefined;
@@ -115,7 +120,7 @@ function fileControl(
         type: "button",
         id: `${id}-edit`,
         "aria-label": `${file === undefined ? "New" : "Edit"}: ${schema.title ?? "file"}`,
-        click: () => hands.open(kind, file),
+        click: () => actions.open(kind, file),
     });
     edit.textContent = file === undefined ? "New" : "Edit";
     edit.disabled = !isYaml;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// One file that is being edited: its text, its value, and what is wrong with it.
+// One file that is being edited: its text, its value and its errors.
 import type { Problem } from "../contract";
-import type { Asker } from "../panels/poll";
+import type { Requester } from "../panels/poll";
 import type { Json } from "./contract";
 import { validate, valueOf, yamlOf } from "./studio_port";
 
 const QUIET_MS = 250;
 const KEY = "ddc-draft";
 
-/** What a draft is made of, so that it outlives a look at another page. */
+/** The saved part of a draft; it survives a change of the page. */
 export interface DraftText {
     kind: string;
-    /** Below the studio's folder; files that it names are relative to it. */
+    /** Path in the studio's folder; files that the draft names are relative to it. */
     path: string;
     yaml: string;
 }
@@ -19,46 +19,46 @@ export interface DraftText {
 export class Draft {
     value: Json | undefined;
     problems: Problem[] = [];
-    /** The text cannot be read, so that the form shows an older one. */
-    isTorn = false;
+    /** The text cannot be parsed; the form shows the last value. */
+    isUnreadable = false;
     private timer: ReturnType<typeof setTimeout> | undefined;
     private pending: (() => Promise<void>) | null = null;
-    /** What was begun; each waits for the one before. */
-    private begun: Promise<void> = Promise.resolve();
-    /** Of changes: an answer to an older one is late. */
-    private turn = 0;
+    /** The pending requests; each waits for the one before. */
+    private requests: Promise<void> = Promise.resolve();
+    /** Number of changes: a reply to an older one is ignored. */
+    private revision = 0;
 
     constructor(
         readonly kind: string,
         public path: string,
         public yaml: string,
-        private readonly link: Asker,
+        private readonly link: Requester,
         private readonly onChange: (what: "text" | "value" | "problems") => void,
     ) {}
 
-    /** The first look: the value out of the text. */
+    /** Reads the value of the first text. */
     async begin(): Promise<void> {
-        await this.readText(++this.turn);
+        await this.readText(++this.revision);
     }
 
     end(): void {
         clearTimeout(this.timer);
-        this.turn += 1;
+        this.revision += 1;
     }
 
-    /** The form was changed. */
-    takeValue(value: Json): void {
+    /** Called when the form was changed. */
+    setValue(value: Json): void {
         this.value = value;
-        this.soon((turn) => this.writeText(value, turn));
+        this.schedule((revision) => this.writeText(value, revision));
     }
 
-    /** The text was changed. */
-    takeText(yaml: string): void {
+    /** Called when the text was changed. */
+    setText(yaml: string): void {
         this.yaml = yaml;
-        this.soon((turn) => this.readText(turn));
+        this.schedule((revision) => this.readText(revision));
     }
 
-    static kept(): DraftText | null {
+    static saved(): DraftText | null {
         try {
             return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as DraftText | null;
         } catch {
@@ -66,51 +66,51 @@ export class Draft {
         }
     }
 
-    keep(): void {
+    save(): void {
         const { kind, path, yaml } = this;
         sessionStorage.setItem(KEY, JSON.stringify({ kind, path, yaml }));
     }
 
-    /** What was changed is in text and problems, too. */
+    /** Resolves when text and errors correspond to the last change. */
     settle(): Promise<void> {
         clearTimeout(this.timer);
-        if (this.pending) this.begun = this.begun.then(this.pending);
+        if (this.pending) this.requests = this.requests.then(this.pending);
         this.pending = null;
-        return this.begun;
+        return this.requests;
     }
 
-    /** Not at each letter: when the hand rests. */
-    private soon(action: (turn: number) => Promise<void>): void {
-        const turn = ++this.turn;
-        this.pending = () => action(turn);
+    /** Delays the action until there has been no change for QUIET_MS. */
+    private schedule(action: (revision: number) => Promise<void>): void {
+        const revision = ++this.revision;
+        this.pending = () => action(revision);
         clearTimeout(this.timer);
         this.timer = setTimeout(() => void this.settle(), QUIET_MS);
     }
 
-    private async writeText(value: Json, turn: number): Promise<void> {
-        const answer = await this.link.asked(() => yamlOf(value));
-        if (!answer || turn !== this.turn) return;
+    private async writeText(value: Json, revision: number): Promise<void> {
+        const answer = await this.link.request(() => yamlOf(value));
+        if (!answer || revision !== this.revision) return;
         this.yaml = answer.yaml;
         this.onChange("text");
-        await this.judge(turn);
+        await this.validate(revision);
     }
 
-    private async readText(turn: number): Promise<void> {
-        await this.judge(turn);
-        if (this.isTorn || turn !== this.turn) return;
-        const answer = await this.link.asked(() => valueOf(this.yaml));
-        if (!answer || turn !== this.turn) return;
+    private async readText(revision: number): Promise<void> {
+        await this.validate(revision);
+        if (this.isUnreadable || revision !== this.revision) return;
+        const answer = await this.link.request(() => valueOf(this.yaml));
+        if (!answer || revision !== this.revision) return;
         this.value = answer.value ?? {};
         this.onChange("value");
     }
 
-    private async judge(turn: number): Promise<void> {
-        this.keep();
-        const answer = await this.link.asked(() => validate(this.kind, this.yaml, this.path));
-        if (!answer || turn !== this.turn) return;
+    private async validate(revision: number): Promise<void> {
+        this.save();
+        const answer = await this.link.request(() => validate(this.kind, this.yaml, this.path));
+        if (!answer || revision !== this.revision) return;
         this.problems = answer.problems;
-        // A place without a key: the text is no YAML, or no map of keys.
-        this.isTorn = answer.problems.some(({ key, line, file }) => !key && line && !file);
+        // An error with a line but no key: the text is not YAML, or not a map.
+        this.isUnreadable = answer.problems.some(({ key, line, file }) => !key && line && !file);
         this.onChange("problems");
     }
 }

@@ -7,27 +7,27 @@ import { pathText, valueAt, type Path } from "./path";
 import { defaultsOf, isObject, type Place } from "./schema";
 
 export interface FormEvents {
-    /** The value is another one, by a hand. */
+    /** Called when the user has changed the value. */
     changed(value: Json): void;
     files(endings: readonly string[], kind: string | undefined): FileChoice[];
-    /** The file that a field names shall be edited. */
+    /** Called to edit the file that a field names. */
     openFile(path: Path, kind: string, file: string | undefined): void;
 }
 
-/** What fields are a part of. */
+/** The form that contains the fields. */
 export interface FieldHost {
     readonly value: Json | undefined;
     readonly events: FormEvents;
-    /** Sets a value as a hand would. */
+    /** Sets a value as if the user had entered it. */
     set(path: Path, value: Json | undefined, isOtherForm: boolean): void;
-    /** Opens a section if a hand has opened it or `isSet`, and fills it when it is opened. */
-    watch(section: HTMLDetailsElement, isSet: boolean, fill: () => HTMLElement[]): void;
+    /** Opens a section if the user has or `isSet`; creates its content when it is opened. */
+    addSection(section: HTMLDetailsElement, isSet: boolean, fill: () => HTMLElement[]): void;
 }
 
 export class Fields {
     constructor(private readonly form: FieldHost) {}
 
-    /** Of all keys that a value may have at a place. */
+    /** Elements for all keys that a value may have at a place. */
     keys(place: Place, path: Path): HTMLElement[] {
         const value = valueAt(this.form.value, path);
         return place
@@ -51,7 +51,7 @@ export class Fields {
         const key = pathText(path);
         const id = `field-${key}`;
         const control = makeControl(schema, id, valueAt(this.form.value, path), this.form.events, {
-            // Other choices may bring other fields; text that is typed never does.
+            // A choice may change which fields there are; typed text does not.
             set: (value, isChoice) => this.form.set(path, value, isChoice),
             open: (kind, file) => this.form.events.openFile(path, kind, file),
         });
@@ -85,7 +85,7 @@ export class Fields {
             html("summary", {}, html("span", { class: "section-name" }, title), " ", state),
             body,
         );
-        this.form.watch(section, isSet, () => this.fill(place, path));
+        this.form.addSection(section, isSet, () => this.fill(place, path));
         return section;
     }
 
@@ -106,7 +106,7 @@ export class Fields {
         return this.keys(place, path);
     }
 
-    /** Some sections act by being there, even when they are empty. */
+    /** Some sections have an effect even when they are empty. */
     private presence(place: Place, path: Path, value: Json | undefined): HTMLElement[] {
         const title = place.schema.title ?? String(path.at(-1));
         const set = (next: Json | undefined) => () => this.form.set(path, next, true);
@@ -178,7 +178,7 @@ export class Fields {
         );
     }
 
-    /** Entries by names that the person gives. */
+    /** Entries with names that the user enters. */
     private map(place: Place, path: Path, value: Json | undefined): HTMLElement[] {
         const names = isObject(value) ? Object.keys(value) : [];
         const made = names.map((name) =>
@@ -199,7 +199,7 @@ export class Fields {
     }
 }
 
-/** What a new entry begins with. */
+/** Initial value of a new entry. */
 function newItem(place: Place): Json {
     return defaultsOf(place) ?? place.schema.enum?.[0] ?? "";
 }
@@ -208,7 +208,7 @@ function helpOf({ schema }: Place): string {
     const { minimum, maximum, exclusiveMinimum, "x-unit": unit = "" } = schema;
     const words = [schema.description ?? ""];
     const low = minimum ?? exclusiveMinimum;
-    // A limit that a double cannot hold would be shown wrong.
+    // A limit that a double cannot represent would be displayed wrong.
     const isKnown = low !== undefined && maximum !== undefined && maximum <= 2 ** 53;
     if (isKnown) words.push(`${low} to ${maximum}${unit ? `\u202f${unit}` : ""}.`);
     if (schema.default !== undefined) words.push(`Default: ${String(schema.default)}.`);

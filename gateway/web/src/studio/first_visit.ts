@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first visit: four things to do, and nothing to configure.
+// The home page: four actions that need no configuration.
 import { html } from "../dom";
 import type { Panel } from "../panel";
 import type { Example } from "./contract";
@@ -19,7 +19,7 @@ export class FirstVisit implements Panel {
 
     mount(place: HTMLElement): void {
         place.append(
-            html("h2", { class: "hidden" }, "Begin"),
+            html("h2", { class: "hidden" }, "Home"),
             html(
                 "div",
                 { class: "cards" },
@@ -38,23 +38,23 @@ export class FirstVisit implements Panel {
                 this.card(
                     "udp",
                     "A car over UDP",
-                    "One that runs already and speaks VDS1, here or elsewhere; or a simulated one.",
-                    this.peerForm(),
-                    this.action("Simulate one", "Simulate one: a car over UDP", "udp"),
+                    "Connect to a running vehicle that speaks VDS1, or start a simulated one.",
+                    this.remoteForm(),
+                    this.action("Start a simulated car", "Start a simulated car over UDP", "udp"),
                 ),
                 this.card(
                     "recording",
                     "Open a recording",
-                    "A trace on your disk as charts, or two laid over each other.",
+                    "Show a trace (CSV) as charts, or compare two traces.",
                     html("a", { class: "button main-action", href: "#at=recording" }, "Open"),
                 ),
             ),
             html(
                 "p",
                 { class: "muted" },
-                "To choose vehicle, tyre, ground, program and all else: ",
+                "Configure a run in ",
                 html("a", { href: "#at=setup" }, "Setup"),
-                ". What ran: ",
+                "; see past runs in ",
                 html("a", { href: "#at=runs" }, "Runs"),
                 ".",
             ),
@@ -62,11 +62,11 @@ export class FirstVisit implements Panel {
     }
 
     update(): void {
-        // Never changes.
+        // The content is constant.
     }
 
     destroy(): void {
-        // Holds nothing.
+        // There is nothing to release.
     }
 
     private example(id: string): Example | undefined {
@@ -83,7 +83,7 @@ export class FirstVisit implements Panel {
         );
     }
 
-    /** Starts an example. */
+    /** A button that starts an example. */
     private action(words: string, name: string, id: string): HTMLElement {
         const notice = new Notice();
         const button = html("button", { type: "button", id: `begin-${id}` }, words);
@@ -99,7 +99,7 @@ export class FirstVisit implements Panel {
         return html("div", { class: "card-action" }, button, notice.element);
     }
 
-    /** A second press starts no second run. */
+    /** Disables the button while the request is pending. */
     private async once(
         button: HTMLButtonElement,
         notice: Notice,
@@ -107,27 +107,32 @@ export class FirstVisit implements Panel {
     ): Promise<void> {
         button.disabled = true;
         notice.clear();
-        await this.link.asked(act, notice);
+        await this.link.request(act, notice);
         button.disabled = false;
     }
 
     private async begin(example: Example): Promise<void> {
         const { yaml } = await readFile(example.file);
         const { id } = await startRun(example.kind, yaml, example.title, example.file);
-        this.link.lookAt(id);
+        this.link.openRun(id);
     }
 
-    private peerForm(): HTMLElement {
+    private remoteForm(): HTMLElement {
         const field = (label: string, input: HTMLElement): HTMLElement =>
-            html("label", { class: "peer-field" }, html("span", { class: "label" }, label), input);
+            html(
+                "label",
+                { class: "remote-field" },
+                html("span", { class: "label" }, label),
+                input,
+            );
         const notice = new Notice();
-        const button = html("button", { type: "submit", class: "main-action" }, "Attach");
+        const button = html("button", { type: "submit", class: "main-action" }, "Connect");
         const form = html(
             "form",
-            { class: "peer" },
+            { class: "remote" },
             field("Address", this.host),
-            field("Port of CMDs", this.cmd),
-            field("Port of STATEs", this.state),
+            field("Command port", this.cmd),
+            field("State port", this.state),
             button,
             notice.element,
         );
@@ -136,7 +141,7 @@ export class FirstVisit implements Panel {
             void this.once(button, notice, async () => {
                 const ports = [this.cmd, this.state].map(({ value }) => Number(value));
                 const { id } = await attach(this.host.value.trim(), ports[0]!, ports[1]!);
-                this.link.lookAt(id);
+                this.link.openRun(id);
             });
         });
         return form;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A form made from a schema: titles, units, defaults, ranges and help, and problems beside fields.
+// A form made from a schema: titles, units, defaults, ranges, help, and errors beside the fields.
 import type { Problem } from "../contract";
 import { html, setAttribute, setText } from "../dom";
 import type { Json } from "./contract";
@@ -9,13 +9,13 @@ import { Place, type Schemas } from "./schema";
 
 export class Form implements FieldHost {
     readonly element = html("form", { class: "form", "aria-label": "Configuration" });
-    /** Of no use until the value is known: a change would be a value of its own. */
+    /** Disabled until the value is known: a change would replace the value of the file. */
     private all = html("fieldset", {});
     private root: Place | null = null;
     value: Json | undefined;
     private fields = new Fields(this);
     private problems: Problem[] = [];
-    /** Sections that a hand has opened or closed. */
+    /** Sections that the user has opened (true) or closed. */
     private opened = new Map<string, boolean>();
     private fillers = new WeakMap<Element, () => HTMLElement[]>();
 
@@ -24,14 +24,14 @@ export class Form implements FieldHost {
         this.element.addEventListener("submit", (event) => event.preventDefault());
     }
 
-    /** Another file. */
+    /** Shows another file. */
     begin(schemas: Schemas, kind: string, value: Json | undefined): void {
         this.root = Place.root(schemas, kind);
         this.opened.clear();
         this.show(value);
     }
 
-    /** The same file, changed elsewhere. */
+    /** Shows a new value of the same file. */
     show(value: Json | undefined): void {
         this.value = value;
         const focused = document.activeElement?.id ?? "";
@@ -44,17 +44,17 @@ export class Form implements FieldHost {
 
     showProblems(problems: Problem[]): void {
         this.problems = problems;
-        const told = new Map<string, string[]>();
+        const messages = new Map<string, string[]>();
         for (const { key, message } of problems) {
             this.unfold(key, (section) => this.opened.get(section) !== false);
             const at = outwards(key).find((place) => this.field(place));
-            if (at !== undefined) told.set(at, [...(told.get(at) ?? []), message]);
+            if (at !== undefined) messages.set(at, [...(messages.get(at) ?? []), message]);
         }
         for (const field of this.element.querySelectorAll<HTMLElement>("[data-key]"))
-            this.mark(field, told.get(field.dataset["key"]!) ?? []);
+            this.mark(field, messages.get(field.dataset["key"]!) ?? []);
     }
 
-    /** Brings the field of a key into sight; false: there is none. */
+    /** Scrolls to the field of a key and focuses it; false if there is none. */
     reveal(key: string): boolean {
         this.unfold(key, () => true);
         const field = outwards(key)
@@ -71,7 +71,7 @@ export class Form implements FieldHost {
         this.events.changed(this.value);
     }
 
-    /** Opens the sections around a key, those that may be. */
+    /** Opens the sections around a key for which `may` is true. */
     private unfold(key: string, may: (section: string) => boolean): void {
         for (const place of outwards(key).reverse()) {
             const section = this.field(place);
@@ -96,7 +96,7 @@ export class Form implements FieldHost {
         (place as HTMLElement).hidden = messages.length === 0;
     }
 
-    watch(section: HTMLDetailsElement, isSet: boolean, fill: () => HTMLElement[]): void {
+    addSection(section: HTMLDetailsElement, isSet: boolean, fill: () => HTMLElement[]): void {
         const key = section.dataset["key"]!;
         section.open = this.opened.get(key) ?? isSet;
         this.fillers.set(section, fill);
@@ -108,7 +108,7 @@ export class Form implements FieldHost {
         });
     }
 
-    /** What a closed section holds is made when it is opened. */
+    /** The content of a section is created when it is first opened. */
     private open(section: HTMLDetailsElement): void {
         const body = section.lastElementChild!;
         if (body.childElementCount === 0) body.append(...this.fillers.get(section)!());

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What went wrong with a press, beside what was pressed, until the next press goes well.
+// The error of an action, shown beside its button until the action succeeds.
 import { html } from "../dom";
 import { textOf } from "../store";
 
 export class Notice {
     readonly element = html("p", { class: "problem notice", role: "alert", hidden: true });
 
-    say(error: unknown): void {
+    show(error: unknown): void {
         this.element.textContent = textOf(error);
         this.element.hidden = false;
     }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Places in a configuration, and the change of one value there.
+// Paths of values in a configuration; reads and replaces the value at a path.
 import type { Json, JsonObject } from "./contract";
 import { isObject, type Place } from "./schema";
 
 export type Path = readonly (string | number)[];
 
-/** As in the gateway's messages: programs[0].vehicle.model */
+/** As in messages of the gateway: programs[0].vehicle.model */
 export function pathText(path: Path): string {
     return path
         .map((part, i) => (typeof part === "number" ? `[${part}]` : i === 0 ? part : `.${part}`))
         .join("");
 }
 
-/** The place and all around it, innermost first: a[0].b, a[0], a. */
+/** The path and all its parents, innermost first: a[0].b, a[0], a. */
 export function outwards(text: string): string[] {
     const found: string[] = [];
     for (let rest = text; rest !== ""; rest = rest.replace(/(^|\.)[^.[\]]+$|\[\d*\]$/, "")) {
@@ -22,7 +22,7 @@ export function outwards(text: string): string[] {
     return found;
 }
 
-/** A copy with another value at the path, undefined takes it away; keys in the schema's order. */
+/** A copy with another value at the path (undefined removes it); keys in the schema's order. */
 export function withValue(
     place: Place | null,
     whole: Json | undefined,
@@ -62,7 +62,7 @@ export function valueAt(whole: Json | undefined, path: Path): Json | undefined {
     return value;
 }
 
-/** Where in a configuration a text stands that fits; null: nowhere. */
+/** Path of the first text that `fits` accepts; null if there is none. */
 export function placeOf(whole: Json | undefined, fits: (text: string) => boolean): Path | null {
     if (typeof whole === "string") return fits(whole) ? [] : null;
     const below: [string | number, Json][] = Array.isArray(whole)
@@ -79,7 +79,7 @@ function folderOf(file: string): string[] {
     return file.split("/").slice(0, -1);
 }
 
-/** A path below the studio's folder as a file beside it names it. */
+/** A path in the studio's folder, relative to the file `base`. */
 export function relativeTo(base: string, file: string): string {
     const from = folderOf(base);
     const to = file.split("/");
@@ -89,7 +89,7 @@ export function relativeTo(base: string, file: string): string {
     return [...from.slice(common).map(() => ".."), ...to.slice(common)].join("/");
 }
 
-/** The other way round. */
+/** The inverse of relativeTo: a path in the studio's folder. */
 export function resolvedFrom(base: string, file: string): string {
     const parts = file.startsWith("/") ? [] : folderOf(base);
     for (const part of file.split("/")) {

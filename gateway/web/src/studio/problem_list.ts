@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with a file, as a list whose entries lead to their places, and in a word.
+// The errors of a file: their number, and a list whose entries lead to their places.
 import type { Problem } from "../contract";
 import { fillList, html, setText } from "../dom";
 
@@ -9,9 +9,9 @@ export class ProblemList {
 
     constructor(private readonly onPress: (problem: Problem) => void) {}
 
-    /** @param isTorn the text cannot be read */
-    show(problems: Problem[], isTorn: boolean): void {
-        this.say(verdictOf(problems.length, isTorn));
+    /** @param isUnreadable the text cannot be parsed */
+    show(problems: Problem[], isUnreadable: boolean): void {
+        this.setVerdict(verdictOf(problems.length, isUnreadable));
         this.verdict.classList.toggle("wrong", problems.length > 0);
         fillList(
             this.element,
@@ -21,8 +21,8 @@ export class ProblemList {
         );
     }
 
-    /** Something that is well. */
-    say(words: string): void {
+    /** Shows a success. */
+    setVerdict(words: string): void {
         setText(this.verdict, words);
         this.verdict.classList.remove("wrong");
     }
@@ -35,8 +35,8 @@ export class ProblemList {
     }
 }
 
-function verdictOf(count: number, isTorn: boolean): string {
-    if (isTorn) return "The text cannot be read; the form shows what it held before.";
+function verdictOf(count: number, isUnreadable: boolean): string {
+    if (isUnreadable) return "The YAML cannot be parsed; the form shows the last valid content.";
     if (count === 0) return "No problems";
     return count === 1 ? "1 problem" : `${count} problems`;
 }

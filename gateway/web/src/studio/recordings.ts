@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings from the person's own disk: one, or two laid over each other. They go nowhere.
+// Shows one or two recordings from the user's disk. They are not uploaded.
 import { html } from "../dom";
 import type { Panel } from "../panel";
 import { Notice } from "./notice";
@@ -25,8 +25,8 @@ export class Recordings implements Panel {
 
     mount(place: HTMLElement): void {
         const words =
-            "A trace (CSV) of a run, or what the page of a run has recorded. " +
-            "With two of them the second one is dashed.";
+            "Open a trace (CSV) of a run, or a CSV file saved from the page of a run. " +
+            "Lines of a second file are dashed.";
         place.append(
             html("h2", {}, "Open a recording"),
             html("p", { class: "muted" }, words),
@@ -46,7 +46,7 @@ export class Recordings implements Panel {
 
     private async open(files: File[]): Promise<void> {
         const read = files.slice(0, 2).map(async (file) => readTraceText(await file.text()));
-        const traces = await this.link.asked(() => Promise.all(read), this.notice);
+        const traces = await this.link.request(() => Promise.all(read), this.notice);
         if (!traces || traces.length === 0) return;
         const [first, second] = files.map(({ name }) => name);
         const words = traces.length > 1 ? `${first}; dashed: ${second}` : (first ?? "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// On the page of a run: the way back to the studio, its other runs, and what becomes of this one.
+// On the page of a run: the link to the studio, the choice of runs, and the state of this one.
 import { fillList, html, setText } from "../dom";
 import { Poll } from "../panels/poll";
 import type { StudioPart } from "../run_page";
@@ -22,25 +22,25 @@ export class RunWatch implements StudioPart {
     private waiting: (() => void)[] = [];
 
     constructor(private readonly link: StudioLink) {
-        new Poll(link.polls, PERIOD_MS, () => this.ask());
-        this.choice.addEventListener("change", () => link.lookAt(this.choice.value));
+        new Poll(link.polls, PERIOD_MS, () => this.request());
+        this.choice.addEventListener("change", () => link.openRun(this.choice.value));
     }
 
-    /** Resolves when an answer that was requested from now on says that the run is running. */
+    /** Resolves when a reply to a request sent from now on reports that the run is running. */
     ready(): Promise<void> {
         return new Promise((done) => this.waiting.push(done));
     }
 
-    private async ask(): Promise<void> {
-        const asking = this.waiting.length;
+    private async request(): Promise<void> {
+        const waitingCount = this.waiting.length;
         const id = this.link.store.view.run;
         const runs = await readRuns();
         const own = runs.find((run) => run.id === id);
-        if (!own) throw new Error(`There is no run ${id}. Runs shows which ones there are.`);
+        if (!own) throw new Error(`There is no run ${id}. See Runs for a list.`);
         this.showChoice(runs.filter((run) => run === own || run.state !== "ended"));
-        this.link.store.isPeer = own.kind === "vds1";
-        if (own.state === "running") this.waiting.splice(0, asking).forEach((done) => done());
-        // A run that has ended shows what is left of it.
+        this.link.store.isRemote = own.kind === "vds1";
+        if (own.state === "running") this.waiting.splice(0, waitingCount).forEach((done) => done());
+        // A run that has ended is shown under Runs.
         if (own.state === "ended")
             location.hash = viewToHash({ ...FIRST_VIEW, at: "runs", run: id });
     }

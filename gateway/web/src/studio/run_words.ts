@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A run's state as a light and as words.
+// The state of a run as a light and as words.
 import type { Light } from "../contract";
 import type { RunRow } from "./contract";
 
@@ -8,7 +8,7 @@ const DEGRADED = 3;
 const STOPPED = "stopped";
 
 export function lightOf({ kind, state, exit_code, verdict }: RunRow): Light {
-    // A car that was attached goes on without the studio.
+    // A vehicle that was attached to keeps running without the studio.
     if (state === "starting" || (state === "ended" && kind === "vds1")) return "grey";
     if (verdict === STOPPED) return "grey";
     if (state === "running" || exit_code === 0) return "green";

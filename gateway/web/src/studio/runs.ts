@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs: what ran and runs, one of them in full, and another one laid over it.
+// Runs: a list of past and current runs, one of them in detail, optionally compared with another.
 import { fillList, html, setAttribute, setText } from "../dom";
 import { duration, timeOfDay } from "../format";
 import { makeLight, setLight } from "../light";
@@ -20,7 +20,7 @@ const PERIOD_MS = 1000;
 
 export class Runs implements Panel {
     private list = html("ul", { class: "run-list", "aria-label": "Runs" });
-    private nothing = html("p", { class: "muted" }, "Nothing ran yet: begin in ");
+    private nothing = html("p", { class: "muted" }, "No runs yet. Start one in ");
     private head = html("div", { class: "run-head" });
     private summary = html("div", {
         class: "run-summary",
@@ -36,12 +36,12 @@ export class Runs implements Panel {
     private charts: TraceCharts;
     private poll: Poll;
     private rows: RunRow[] = [];
-    /** What is shown of which runs, so that it is made anew only for others. */
+    /** The shown runs as JSON: the detail is created again only when they change. */
     private shown = "";
 
     constructor(private readonly link: StudioLink) {
         this.charts = new TraceCharts(link.store);
-        this.poll = new Poll(link.beside(this.listNotice), PERIOD_MS, () => this.ask());
+        this.poll = new Poll(link.beside(this.listNotice), PERIOD_MS, () => this.request());
     }
 
     mount(place: HTMLElement): void {
@@ -77,8 +77,8 @@ export class Runs implements Panel {
         this.charts.destroy();
     }
 
-    private async ask(): Promise<void> {
-        // The newest first.
+    private async request(): Promise<void> {
+        // Newest first.
         this.rows = (await readRuns()).sort((a, b) => (b.started ?? 0) - (a.started ?? 0));
         this.showRows();
         await this.showChosen();
@@ -126,7 +126,7 @@ export class Runs implements Panel {
         setAttribute(button, "aria-pressed", String(view.run === id));
         setLight(light, lightOf(run), lightOf(run));
         setText(name, `${run.name} `);
-        // Of a run that goes on, the browser's clock may be behind.
+        // The browser's clock may be behind the clock that set the start of a running run.
         const long_s = Math.max((run.ended ?? Date.now() / 1000) - (run.started ?? 0), 0);
         setText(when, `${timeOfDay(run.started ?? 0).slice(0, 8)}, ${duration(long_s)} `);
         setText(words, wordsOf(run));
@@ -139,7 +139,7 @@ export class Runs implements Panel {
         const isOther = change.run !== undefined && change.run === this.link.store.view.other;
         this.link.store.show({ ...change, ...(isOther ? { other: "" } : {}), zoom: null });
         this.showRows();
-        void this.link.asked(() => this.showChosen(), this.notice);
+        void this.link.request(() => this.showChosen(), this.notice);
     }
 
     private async showChosen(): Promise<void> {
@@ -171,7 +171,10 @@ export class Runs implements Panel {
         const id = run.id;
         const isOver = run.state === "ended";
         const stop = html("button", { type: "button", id: "stop-run" }, "Stop");
-        stop.addEventListener("click", () => void this.link.asked(() => stopRun(id), this.notice));
+        stop.addEventListener(
+            "click",
+            () => void this.link.request(() => stopRun(id), this.notice),
+        );
         const light = makeLight();
         setLight(light, lightOf(run), lightOf(run));
         const save = (name: string, text: () => Promise<string>): HTMLElement =>
@@ -180,7 +183,7 @@ export class Runs implements Panel {
                 {
                     type: "button",
                     click: () =>
-                        void this.link.asked(
+                        void this.link.request(
                             async () => downloadText(name, "text/plain", await text()),
                             this.notice,
                         ),
@@ -206,7 +209,9 @@ export class Runs implements Panel {
 
     private showSummary(one: RunDetail, two: RunDetail | null): void {
         const words =
-            one.state === "ended" ? "It left no summary." : "The summary comes with its end.";
+            one.state === "ended"
+                ? "No summary was saved."
+                : "The summary is available when the run ends.";
         const heads = [one, two].flatMap((run) => (run ? [`${run.name}, ${run.id}`] : []));
         this.summary.replaceChildren(
             one.summary === null
@@ -221,7 +226,7 @@ export class Runs implements Panel {
 
     private async traceOf(run: RunDetail): Promise<Trace | null> {
         if (run.files.length === 0) return null;
-        return this.link.asked(async () => readTraceText(await readTrace(run.id)), this.notice);
+        return this.link.request(async () => readTraceText(await readTrace(run.id)), this.notice);
     }
 
     private showTraces(one: RunDetail, two: RunDetail | null, traces: (Trace | null)[]): void {
@@ -230,6 +235,8 @@ export class Runs implements Panel {
         this.charts.showTraces(first ?? null, second ?? null, words);
         this.noTrace.hidden = Boolean(first);
         this.noTrace.textContent =
-            one.state === "ended" ? "It left no trace." : "The trace comes with its end.";
+            one.state === "ended"
+                ? "No trace was saved."
+                : "The trace is available when the run ends.";
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What of JSON Schema our schemas use, as far as a form needs it. Whether a file is right only the
-// gateway says; a form wants to know which fields there are.
+// The part of JSON Schema that the project's schemas use, as far as a form needs it. The gateway
+// validates files; the form only needs to know which fields exist.
 import type { Json, JsonObject } from "./contract";
 
 export interface Schema {
@@ -39,11 +39,11 @@ export function isObject(value: Json | undefined): value is JsonObject {
     return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A place in a schema, with the conditions that its surroundings put on it. */
+/** A place in a schema, with the conditions that enclosing schemas add. */
 export class Place {
-    /** Without a reference. */
+    /** With its reference resolved. */
     readonly schema: Schema;
-    /** Of the file that the schema stands in. */
+    /** The file that contains the schema. */
     private readonly file: string;
 
     constructor(
@@ -70,7 +70,7 @@ export class Place {
         return [this.schema, ...this.metBy(value)].flatMap(({ required }) => required ?? []);
     }
 
-    /** What holds below a key; null: there is no such key, or it may not be there. */
+    /** The place of a key; null if the schema has no such key or a condition excludes it. */
     property(key: string, value: Json | undefined): Place | null {
         const { properties, additionalProperties } = this.schema;
         const own = properties?.[key] ?? additionalProperties;
@@ -79,7 +79,7 @@ export class Place {
         return this.below(own, met);
     }
 
-    /** What holds for each item of a list. */
+    /** The place of the items of a list. */
     item(value: Json | undefined): Place | null {
         if (!this.schema.items) return null;
         return this.below(
@@ -88,7 +88,7 @@ export class Place {
         );
     }
 
-    /** The kinds of value that there may be; empty: one kind alone. */
+    /** The alternatives (oneOf) that conditions allow; empty if there is only one kind of value. */
     alternatives(value: Json | undefined): Place[] {
         const met = this.metBy(value);
         const isBarred = (key: string): boolean =>
@@ -98,7 +98,7 @@ export class Place {
             .filter(({ schema }) => !schema.required?.some(isBarred));
     }
 
-    /** Of `among`, what the value seems to be. */
+    /** The member of `among` that matches the value best. */
     alternativeOf(value: Json | undefined, among: readonly Place[]): Place | undefined {
         if (value === undefined) return among[0];
         const whole = among.find(({ file, schema }) => fits(this.schemas, file, schema, value));
@@ -116,7 +116,7 @@ export class Place {
         return new Place(this.schemas, this.file, schema, conditions);
     }
 
-    /** All that holds beside the schema itself, for such a value. */
+    /** All schemas that also apply to this value: members of allOf, and branches of if. */
     private metBy(value: Json | undefined): Schema[] {
         const found: Schema[] = [];
         const take = (schema: Schema): void => {
@@ -157,7 +157,7 @@ function isOfType(value: Json, type: string): boolean {
     return type === "integer" ? Number.isInteger(value) : typeOf(value) === type;
 }
 
-/** Whether a value is as a schema says, in what tells the kinds of values apart. */
+/** Whether a value matches a schema, as far as needed to distinguish alternatives. */
 export function fits(schemas: Schemas, file: string, given: Schema, value: Json): boolean {
     const [where, schema] = resolve(schemas, file, given);
     const all = (part: Schema, below: Json): boolean => fits(schemas, where, part, below);
@@ -182,7 +182,7 @@ export function fits(schemas: Schemas, file: string, given: Schema, value: Json)
     });
 }
 
-/** A value with all that must be there, as far as the schema has defaults; of the first kind. */
+/** A value with all required keys that have defaults; of the first alternative. */
 export function defaultsOf(place: Place): Json | undefined {
     const among = place.alternatives(undefined);
     if (among.some(({ schema }) => schema.type === "object")) return defaultsOf(among[0]!);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Setup: a form and the YAML beside it, of a run or of a file that it names. Either may be edited.
+// Setup: a form and YAML side by side, for a run or a file that it names. Both can be edited.
 import type { Problem } from "../contract";
 import { html, setText } from "../dom";
 import type { Panel } from "../panel";
-import type { Asker } from "../panels/poll";
+import type { Requester } from "../panels/poll";
 import { PortError } from "../port";
 import type { RunKind } from "./contract";
 import { Draft, type DraftText } from "./draft";
@@ -21,9 +21,9 @@ const SURE_FOR_MS = 3000;
 /** A draft that waits while a file that it names is edited. */
 interface Waiting {
     draft: Draft;
-    /** Of the field that names the file. */
+    /** The field that names the file. */
     field: Path;
-    /** As it was named; undefined: not yet. */
+    /** The name before the edit; undefined if there was none. */
     file: string | undefined;
 }
 
@@ -41,22 +41,22 @@ export class Setup implements Panel {
     });
     private problems = new ProblemList((problem) => this.goTo(problem));
     private notice = new Notice();
-    private asker: Asker;
+    private requester: Requester;
     private form: Form;
     private schemas: Schemas | null = null;
     private draft: Draft | null = null;
     private waiting: Waiting[] = [];
     private sureUntil_ms = 0;
-    private turn = 0;
+    private opening = 0;
 
     constructor(private readonly link: StudioLink) {
-        this.asker = link.beside(this.notice);
+        this.requester = link.beside(this.notice);
         this.form = new Form({
-            changed: (value) => this.draft?.takeValue(value),
+            changed: (value) => this.draft?.setValue(value),
             files: (endings, kind) => this.sources.files(this.draft?.path ?? "", endings, kind),
             openFile: (path, kind, file) => void this.openFile(path, kind, file),
         });
-        this.text.addEventListener("input", () => this.draft?.takeText(this.text.value));
+        this.text.addEventListener("input", () => this.draft?.setText(this.text.value));
         this.sources = new Sources(link, (kind, path) => void this.openSource(kind, path));
         this.path.addEventListener("input", () => (this.sureUntil_ms = 0));
         this.save.addEventListener("click", () => void this.saveWhenSure());
@@ -73,7 +73,7 @@ export class Setup implements Panel {
                 "div",
                 { class: "setup-bar" },
                 this.back,
-                field("Begin with", this.sources.element),
+                field("Start from", this.sources.element),
                 field("File", this.path),
                 this.save,
                 this.start,
@@ -94,7 +94,7 @@ export class Setup implements Panel {
 
     update(now_ms: number): void {
         const isSure = now_ms < this.sureUntil_ms;
-        setText(this.save, isSure ? "Write over it?" : "Save");
+        setText(this.save, isSure ? "Overwrite?" : "Save");
     }
 
     destroy(): void {
@@ -103,18 +103,18 @@ export class Setup implements Panel {
 
     /** Opens an example or a file of the studio's folder. */
     async openPath(path: string, kind: string): Promise<void> {
-        const turn = ++this.turn;
-        const file = await this.asker.asked(() => readFile(path));
-        // What was asked for last is shown, whatever is answered last.
-        if (file && turn === this.turn) await this.open({ kind, path, yaml: file.yaml });
+        const opening = ++this.opening;
+        const file = await this.requester.request(() => readFile(path));
+        // Only the file that was requested last is shown, whichever reply comes last.
+        if (file && opening === this.opening) await this.open({ kind, path, yaml: file.yaml });
     }
 
     private async begin(): Promise<void> {
-        this.schemas = await this.asker.asked(() => readSchemas());
+        this.schemas = await this.requester.request(() => readSchemas());
         this.sources.fill(this.schemas);
-        const kept = Draft.kept();
+        const saved = Draft.saved();
         const first = this.sources.examples[0];
-        if (kept) await this.open(kept);
+        if (saved) await this.open(saved);
         else if (first) await this.openPath(first.file, first.kind);
         else await this.open({ kind: "run", path: "run.yaml", yaml: "" });
     }
@@ -126,21 +126,21 @@ export class Setup implements Panel {
     }
 
     private async openNew(kind: string, path: string): Promise<void> {
-        const turn = ++this.turn;
+        const opening = ++this.opening;
         const value = defaultsOf(Place.root(this.schemas ?? {}, kind)) ?? {};
-        const made = await this.asker.asked(() => yamlOf(value));
-        if (made && turn === this.turn) await this.open({ kind, path, yaml: made.yaml });
+        const made = await this.requester.request(() => yamlOf(value));
+        if (made && opening === this.opening) await this.open({ kind, path, yaml: made.yaml });
     }
 
     private async open({ kind, path, yaml }: DraftText): Promise<void> {
         this.draft?.end();
-        const draft = new Draft(kind, path, yaml, this.asker, (what) => this.show(draft, what));
+        const draft = new Draft(kind, path, yaml, this.requester, (what) => this.show(draft, what));
         this.draft = draft;
         this.showDraft();
         await draft.begin();
     }
 
-    /** Another draft: everything is shown anew. */
+    /** Shows another draft. */
     private showDraft(): void {
         const draft = this.draft!;
         this.text.value = draft.yaml;
@@ -163,25 +163,25 @@ export class Setup implements Panel {
     }
 
     private showProblems(): void {
-        const { problems, isTorn } = this.draft!;
-        this.form.element.toggleAttribute("data-torn", isTorn);
+        const { problems, isUnreadable } = this.draft!;
+        this.form.element.toggleAttribute("data-unreadable", isUnreadable);
         this.form.showProblems(this.besideFields(problems));
-        this.problems.show(problems, isTorn);
+        this.problems.show(problems, isUnreadable);
     }
 
-    /** What is wrong in a file stands beside the field that names it: the first thing of each. */
+    /** Errors of a named file are shown beside the field that names it: the first of each file. */
     private besideFields(problems: Problem[]): Problem[] {
-        const told = new Set<string>();
+        const reported = new Set<string>();
         return problems.flatMap((problem) => {
             const { file, key, message } = problem;
             if (!file) return [problem];
-            if (told.has(file)) return [];
-            told.add(file);
+            if (reported.has(file)) return [];
+            reported.add(file);
             return [{ key: this.fieldOf(problem), message: `${file}: ${key} ${message}` }];
         });
     }
 
-    /** Key of what is wrong, or of the field that names the file that it is in. */
+    /** Key of the error, or of the field that names the file with the error. */
     private fieldOf({ file, key }: Problem): string {
         if (!file || !this.draft) return key;
         const { path, value } = this.draft;
@@ -209,11 +209,11 @@ export class Setup implements Panel {
         const beside = draft.path.replace(/[^/]*$/, "");
         if (file === undefined) await this.openNew(kind, `${beside}my_${kind}.yaml`);
         else await this.openPath(resolvedFrom(draft.path, file), kind);
-        // A file that cannot be read leaves the draft where it was.
+        // If the file cannot be read, the draft stays open.
         if (this.draft === draft) this.waiting.pop();
     }
 
-    /** Back to the file that names this one; a new name is entered there. */
+    /** Returns to the file that names this one and enters the new name there. */
     private goBack(): void {
         const waiting = this.waiting.pop();
         const edited = this.draft;
@@ -222,19 +222,19 @@ export class Setup implements Panel {
         this.draft = waiting.draft;
         this.showDraft();
         const name = relativeTo(waiting.draft.path, edited.path);
-        const isThere = this.sources.isThere(edited.path);
-        if (isThere && name !== waiting.file) this.form.set(waiting.field, name, true);
+        const exists = this.sources.exists(edited.path);
+        if (exists && name !== waiting.file) this.form.set(waiting.field, name, true);
         else void waiting.draft.begin();
         document.getElementById(`field-${pathText(waiting.field)}-edit`)?.focus();
     }
 
-    /** A file that is there, and is not the one that was opened, is written over only when sure. */
+    /** Overwriting an example or another existing file needs a second press. */
     private async saveWhenSure(): Promise<void> {
         const draft = this.draft;
         const path = this.path.value.trim();
         if (!draft || path === "") return;
         const isExample = this.sources.isExample(path);
-        const isOther = path !== draft.path && this.sources.isThere(path);
+        const isOther = path !== draft.path && this.sources.exists(path);
         const now_ms = performance.now();
         if ((isExample || isOther) && now_ms > this.sureUntil_ms) {
             this.sureUntil_ms = now_ms + SURE_FOR_MS;
@@ -242,17 +242,17 @@ export class Setup implements Panel {
         }
         this.sureUntil_ms = 0;
         await draft.settle();
-        const written = await this.asker.asked(async () => {
+        const written = await this.requester.request(async () => {
             await writeFile(path, draft.yaml);
             await this.link.readAbout();
             return true;
         });
         if (!written) return;
         draft.path = path;
-        draft.keep();
+        draft.save();
         this.sources.fill(this.schemas);
         this.sources.show(draft.kind, path);
-        this.problems.say(`Saved as ${path}`);
+        this.problems.setVerdict(`Saved as ${path}`);
     }
 
     private async startRun(): Promise<void> {
@@ -269,8 +269,8 @@ export class Setup implements Panel {
         try {
             const name = draft.path.replace(/^.*\//, "").replace(/\.ya?ml$/, "");
             const { id } = await startRun(draft.kind as RunKind, draft.yaml, name, draft.path);
-            draft.keep();
-            this.link.lookAt(id);
+            draft.save();
+            this.link.openRun(id);
         } catch (error) {
             this.refused(draft, error);
         }
@@ -279,7 +279,7 @@ export class Setup implements Panel {
     private refused(draft: Draft, error: unknown): void {
         if (error instanceof PortError) draft.problems = error.problems;
         const first = draft.problems[0];
-        if (!first) return this.link.say(error, this.notice);
+        if (!first) return this.link.report(error, this.notice);
         this.showProblems();
         this.goTo(first);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Setup may begin with: an example, a file of the studio's folder, or a new one.
+// What Setup can start from: an example, a file of the studio's folder, or a new file.
 import { html } from "../dom";
 import type { Example, FileEntry, RunKind } from "./contract";
 import type { FileChoice } from "./controls";
@@ -7,11 +7,11 @@ import { relativeTo } from "./path";
 import type { Schemas } from "./schema";
 import type { StudioLink } from "./studio_link";
 
-/** Kinds of files that a run is started with. */
+/** Kinds of files that can be started as a run. */
 export const RUNNABLE: readonly string[] = ["run", "vdsim_realtime"] satisfies RunKind[];
 
 export class Sources {
-    readonly element = html("select", { id: "source", "aria-label": "Begin with" });
+    readonly element = html("select", { id: "source", "aria-label": "Start from" });
     private schemas: Schemas | null = null;
 
     /** @param onChoice an empty path: a new file */
@@ -34,7 +34,7 @@ export class Sources {
         return this.examples.some(({ file }) => file === path);
     }
 
-    isThere(path: string): boolean {
+    exists(path: string): boolean {
         return this.link.about.files.some((file) => file.path === path);
     }
 
@@ -57,13 +57,13 @@ export class Sources {
         );
     }
 
-    /** Shows what was begun with, if it is one of them. */
+    /** Selects the file if it is in the list. */
     show(kind: string, path: string): void {
         this.element.value = `${kind}:${path}`;
         if (this.element.selectedIndex < 0) this.element.value = "";
     }
 
-    /** Files that a field of the file `base` may name: by their endings and, where known, kind. */
+    /** Files that a field of the file `base` may name: by extension and, where known, by kind. */
     files(base: string, endings: readonly string[], kind: string | undefined): FileChoice[] {
         const isOfKind = ({ path, kind: of }: FileEntry): boolean =>
             kind === undefined ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The studio: begin, set up, look at what ran; and the page of a run that it has started.
+// The studio: home, setup, runs and recordings; and the page of a run that it has started.
 import { html, setAttribute } from "../dom";
 import { listenToKeys, type Key } from "../keys";
 import type { Panel } from "../panel";
@@ -19,7 +19,7 @@ import { StudioLink } from "./studio_link";
 type StudioPlace = Exclude<Place, "">;
 
 const NAMES: [place: StudioPlace, name: string][] = [
-    ["start", "Begin"],
+    ["start", "Home"],
     ["setup", "Setup"],
     ["runs", "Runs"],
     ["recording", "Recordings"],
@@ -32,7 +32,7 @@ const MAKE: Record<StudioPlace, (link: StudioLink) => Panel> = {
     recording: (link) => new Recordings(link),
 };
 
-/** Of a run that goes on: its page, which is another one. */
+/** Whether the address is that of a running run, which has a separate page. */
 function isRunPage({ at, run }: View): boolean {
     return at === "" && run !== "";
 }
@@ -67,7 +67,7 @@ class Studio {
             act: () => (location.hash = `#at=${place}`),
         }));
         const help = new Help(keys);
-        keys.push({ key: "?", shown: "?", meaning: "this help", act: () => help.open() });
+        keys.push({ key: "?", shown: "?", meaning: "show this help", act: () => help.open() });
         const messages = new Messages(this.store, () => location.reload());
         document.body.append(
             this.header(() => help.open()),
@@ -78,7 +78,7 @@ class Studio {
         messages.mount(alerts);
         help.mount(document.body);
         listenToKeys(keys);
-        await this.link.asked(() => this.link.readAbout());
+        await this.link.request(() => this.link.readAbout());
         addEventListener("hashchange", () => this.follow(viewFromHash(location.hash)));
         this.follow(this.store.view);
         const frame = (now_ms: number): void => {

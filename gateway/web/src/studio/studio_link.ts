@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What all views of the studio share: what it told of itself, and where to say what went wrong.
-import type { Asker } from "../panels/poll";
+// Shared by all views of the studio: its folder and examples, requests, and their errors.
+import type { Requester } from "../panels/poll";
 import { isUnanswered, PortError } from "../port";
 import type { Store } from "../store";
 import { viewToHash, FIRST_VIEW } from "../view";
@@ -8,17 +8,17 @@ import type { About } from "./contract";
 import type { Notice } from "./notice";
 import { readAbout } from "./studio_port";
 
-export class StudioLink implements Asker {
+export class StudioLink implements Requester {
     about: About = { folder: "", version: "", examples: [], files: [] };
 
-    /** On the page of a run, whose light shows that no answer comes. */
-    readonly polls: Asker = {
-        asked: async (request) => {
+    /** For the page of a run, whose light shows that the connection is lost. */
+    readonly polls: Requester = {
+        request: async (request) => {
             try {
                 return await request();
             } catch (error) {
                 if (isUnanswered(error)) this.store.unanswered();
-                else this.say(error);
+                else this.report(error);
                 return null;
             }
         },
@@ -26,27 +26,27 @@ export class StudioLink implements Asker {
 
     constructor(readonly store: Store) {}
 
-    /** @param notice shows what goes wrong; without one it stands at the top of the page */
-    async asked<T>(request: () => Promise<T>, notice: Notice | null = null): Promise<T | null> {
+    /** @param notice shows an error; without one it is shown at the top of the page */
+    async request<T>(request: () => Promise<T>, notice: Notice | null = null): Promise<T | null> {
         try {
             const answer = await request();
             notice?.clear();
             return answer;
         } catch (error) {
-            this.say(error, notice);
+            this.report(error, notice);
             return null;
         }
     }
 
-    /** Shows beside a notice's neighbours what goes wrong. */
-    beside(notice: Notice): Asker {
-        return { asked: (request) => this.asked(request, notice) };
+    /** Runs requests whose errors the notice shows. */
+    beside(notice: Notice): Requester {
+        return { request: (request) => this.request(request, notice) };
     }
 
-    say(error: unknown, notice: Notice | null = null): void {
-        const wantsToken = error instanceof PortError && error.status === 401;
-        if (notice && !wantsToken) notice.say(error);
-        else this.store.say(error, wantsToken);
+    report(error: unknown, notice: Notice | null = null): void {
+        const needsToken = error instanceof PortError && error.status === 401;
+        if (notice && !needsToken) notice.show(error);
+        else this.store.report(error, needsToken);
     }
 
     async readAbout(): Promise<void> {
@@ -54,7 +54,7 @@ export class StudioLink implements Asker {
     }
 
     /** Opens the page of a run. */
-    lookAt(id: string): void {
+    openRun(id: string): void {
         location.hash = viewToHash({ ...FIRST_VIEW, run: id });
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The studio's calls.
+// Requests to the studio.
 import { get, getText, post } from "../port";
 import type { About, Json, Problems, RunDetail, RunKind, RunRow } from "./contract";
 import type { Schemas } from "./schema";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Summaries of one run, or of two beside each other, as rows.
+// The summary of one run, or of two side by side, as rows.
 import { html } from "../dom";
 import { figure } from "../format";
 import type { Json } from "./contract";
@@ -23,7 +23,7 @@ function textOf(value: Json | undefined): string {
     return value === undefined || value === null ? "–" : String(value);
 }
 
-/** @param columns heads of the columns of values */
+/** @param columns headings of the columns of values */
 export function summaryTable(one: Json, other: Json, columns: string[]): HTMLElement {
     const [first, second] = [flatten(one), flatten(other)];
     const names = [...new Set([...first.keys(), ...second.keys()])].filter(Boolean);

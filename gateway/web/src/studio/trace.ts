@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A recording (CSV): its columns of numbers, and two of them over one time axis.
+// A recording (CSV): its numeric columns; and two recordings on one time axis.
 import uPlot from "uplot";
 import { nextTask } from "../dom";
 import type { ChartData } from "../panels/chart";
 
-/** So long may reading take before the page gets its turn. */
+/** Reading yields to the page after this time. */
 const PIECE_MS = 8;
 const TIMES = ["t_s", "t", "time_s", "timestamp"];
 
 export interface Trace {
     time: number[];
-    /** null: no number stands there. */
+    /** null: the cell is not a number. */
     columns: Map<string, (number | null)[]>;
 }
 
-/** @throws Error with what is wrong */
+/** @throws Error that describes why the text is no recording */
 export async function readTraceText(text: string): Promise<Trace> {
     const lines = text.split("\n");
     const names = (lines[0] ?? "")
@@ -24,11 +24,13 @@ export async function readTraceText(text: string): Promise<Trace> {
     const wanted = TIMES.find((name) => names.includes(name));
     const at = wanted === undefined ? -1 : names.indexOf(wanted);
     if (at < 0)
-        throw new Error(`This is no recording: its first line names none of ${TIMES.join(", ")}.`);
+        throw new Error(
+            `Not a recording: its first line has no time column (${TIMES.join(", ")}).`,
+        );
     const columns = names.map((): (number | null)[] => []);
     let until = performance.now() + PIECE_MS;
     for (let i = 1; i < lines.length; ++i) {
-        // A recording that still grows may end within a line.
+        // The last line of a recording that is still being written may be incomplete.
         const cells = lines[i]!.split(",");
         if (cells.length !== names.length || !isNumber(cells[at]!)) continue;
         cells.forEach((cell, c) => columns[c]!.push(isNumber(cell) ? Number(cell) : null));
@@ -38,16 +40,19 @@ export async function readTraceText(text: string): Promise<Trace> {
         }
     }
     const time = columns[at] as number[];
-    if (time.length === 0) throw new Error("This recording has no rows.");
-    const kept = names.flatMap((name, c) => (c === at ? [] : [[name, columns[c]!] as const]));
-    return { time, columns: new Map(kept.filter(([, values]) => values.some((v) => v !== null))) };
+    if (time.length === 0) throw new Error("The recording has no rows.");
+    const others = names.flatMap((name, c) => (c === at ? [] : [[name, columns[c]!] as const]));
+    return {
+        time,
+        columns: new Map(others.filter(([, values]) => values.some((v) => v !== null))),
+    };
 }
 
 function isNumber(cell: string): boolean {
     return cell.trim() !== "" && Number.isFinite(Number(cell));
 }
 
-/** What of a recording is looked at first. */
+/** Columns that are shown first. */
 const FIRST = ["vx_mps", "true_velocity", "set_steering", "steer_rad", "route_distance_m"];
 const FEW = 4;
 
@@ -58,7 +63,7 @@ export function firstSignals(trace: Trace): string[] {
 
 export const SECOND = " (other)";
 
-/** One recording, or two, the second one's lines with a mark behind their names. */
+/** One recording or two; the names of the lines of the second one have a suffix. */
 export class Traces implements ChartData {
     readonly names: string[];
     readonly first: number;
@@ -98,7 +103,7 @@ export class Traces implements ChartData {
 
     valueAt(name: string, t: number | null): number {
         const values = this.values.get(name) ?? [];
-        // Rows of the other recording alone have nothing here.
+        // Rows that only the other recording has are skipped.
         for (let i = (t === null ? this.time.length : this.indexAfter(t)) - 1; i >= 0; --i)
             if (values[i] !== undefined) return values[i] ?? NaN;
         return NaN;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Charts of recordings, one a unit, with one cursor and one time axis.
+// Charts of recordings, one per unit, with one cursor and one time axis.
 import { html } from "../dom";
 import type { Line } from "../panels/chart";
 import { byUnit, ChartStack } from "../panels/chart_stack";
@@ -16,7 +16,7 @@ export class TraceCharts implements SignalSource {
     readonly vehicle = undefined;
     private stack: ChartStack;
     private note = html("p", { class: "muted" });
-    private whole = html("button", { type: "button" }, "Whole time");
+    private whole = html("button", { type: "button" }, "Full range");
     private picker: SignalPicker;
     private traces: Traces | null = null;
     private one: Trace | null = null;
@@ -41,7 +41,7 @@ export class TraceCharts implements SignalSource {
         this.element.hidden = true;
     }
 
-    /** @param words what the two are */
+    /** @param words description of the two */
     showTraces(one: Trace | null, other: Trace | null, words: string): void {
         this.one = one;
         this.traces = one ? new Traces(one, other) : null;
@@ -55,7 +55,7 @@ export class TraceCharts implements SignalSource {
         return { names: this.traces?.names ?? [] };
     }
 
-    /** The chosen signals that there are; those of a run's page are others. */
+    /** The selected signals that exist; the page of a run has other ones. */
     get view(): { signals: string[] } {
         const { signals } = this.store.view;
         const isChosen = signals.join() !== FIRST_VIEW.signals.join();
@@ -99,7 +99,7 @@ export class TraceCharts implements SignalSource {
         this.stack.isDirty = true;
     }
 
-    /** Of a signal, and of the other run's. */
+    /** The line of a signal, and that of the same signal in the other recording. */
     private linesOf(name: string, beside: string[]): Line[] {
         const colour = signalColour(name, beside);
         const second = name + SECOND;

@@ -5,7 +5,7 @@
 
 namespace plant::sensor {
 
-/// World frame; roll, pitch and yaw are sampled with it, without errors.
+/// Position in the world frame; roll, pitch and yaw are sampled with it and have no errors.
 inline Reading gnss_position_truth(const SensorView& view) {
     const State& s = view.truth.state;
     const Eigen::Vector3d& place = s.position_m;

@@ -5,7 +5,7 @@
 
 namespace plant::sensor {
 
-/// World frame.
+/// Velocity in the world frame.
 inline Reading gnss_velocity_truth(const SensorView& view) {
     const Eigen::Vector3d velocity = view.road_to_world * view.truth.state.velocity_mps;
     return {velocity.x(), velocity.y(), velocity.z()};

@@ -5,12 +5,12 @@
 
 namespace plant::sensor {
 
-/// Body frame. One that is configured turns with the body's lean; where none is, the reading is how
-/// fast the vehicle rolls, pitches and yaws.
+/// A configured sensor measures in the frame of the body, including its roll and pitch. Without
+/// one, the reading is the angular velocity in the frame of the road.
 inline Reading imu_gyro_truth(const SensorView& view) {
-    const Eigen::Vector3d& told = view.truth.state.angular_velocity_radps;
-    const Eigen::Vector3d felt = view.in_body(view.road_to_world * told);
-    const Eigen::Vector3d& rate = view.is_configured ? felt : told;
+    const Eigen::Vector3d& on_road = view.truth.state.angular_velocity_radps;
+    const Eigen::Vector3d in_body = view.in_body(view.road_to_world * on_road);
+    const Eigen::Vector3d& rate = view.is_configured ? in_body : on_road;
     return {rate.x(), rate.y(), rate.z()};
 }
 

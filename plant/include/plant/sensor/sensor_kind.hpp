@@ -8,30 +8,30 @@
 namespace plant {
 
 constexpr std::size_t most_values = 8;
-/// The values of one sensor; those that it does not have stay zero.
+/// The values of one sensor; unused ones are zero.
 using Reading = std::array<double, most_values>;
 
-/// What a sensor looks at.
+/// Input of the truth function of a sensor.
 struct SensorView {
     const Truth& truth;
-    Eigen::Matrix3d body_to_world;  ///< of the body as it leans, as sensors on it see the world
-    Eigen::Matrix3d road_to_world;  ///< of the axes in which velocities and accelerations are told
-    bool is_configured;
+    Eigen::Matrix3d body_to_world;  ///< of the body with its roll and pitch
+    Eigen::Matrix3d road_to_world;  ///< of the frame of Truth's velocities and accelerations
+    bool is_configured;             ///< whether the sensor has a rate, delay or error
 
-    /// What a sensor on the leaning body feels of it.
+    /// Rotates a vector to the frame of the body.
     Eigen::Vector3d in_body(const Eigen::Vector3d& in_world) const {
         return body_to_world.transpose() * in_world;
     }
 };
 
-/// What makes one sensor different from the others. Each has a file of its own beside this one and
-/// a row in sensor_table.hpp; rate, delay and errors are the same for all, see SensorGroup.
+/// The properties that distinguish a sensor from the others. Each sensor has a file in this folder
+/// and a row in sensor_table.hpp; SensorGroup has what all have: rate, delay and errors.
 struct SensorKind {
-    const char* name;   ///< its key in files of sensor parameters; gives it its own random numbers
-    const char* unit;   ///< of its errors, as their keys end
-    std::size_t noisy;  ///< how many of its values have errors, from the first on
-    std::array<const char*, most_values> values;  ///< their names, with units, for columns
-    /// What it shows where it has no errors.
+    const char* name;   ///< key in files of sensor parameters; also seeds its random numbers
+    const char* unit;   ///< suffix of the keys of its errors
+    std::size_t noisy;  ///< the first `noisy` values have errors
+    std::array<const char*, most_values> values;  ///< names of the values, with units, for columns
+    /// The reading without delay and errors.
     Reading (*truth)(const SensorView& view);
 };
 

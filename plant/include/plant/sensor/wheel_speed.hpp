@@ -5,7 +5,7 @@
 
 namespace plant::sensor {
 
-/// Spin of each wheel.
+/// Angular velocity of each wheel.
 inline Reading wheel_speed_truth(const SensorView& view) {
     const PerWheel& spin = view.truth.state.wheel_spin_radps;
     return {spin[front_left], spin[front_right], spin[rear_left], spin[rear_right]};

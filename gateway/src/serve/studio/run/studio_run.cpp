@@ -192,7 +192,7 @@ void StudioRun::look() {
 void StudioRun::stop() {
     if (record_.state == State::ended || force_at_) return;
     if (!child_) {
-        record_.how_it_ended = "is left to itself";
+        record_.how_it_ended = "is detached";
         return end();
     }
     force_at_ = Clock::now() + grace;
