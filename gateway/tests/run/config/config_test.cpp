@@ -234,7 +234,7 @@ TEST_CASE("a converter is used for a vehicle without converted pedals") {
     };
     CHECK_NOTHROW(static_cast<void>(read_with(converter)));
     CHECK_THROWS_WITH_AS(static_cast<void>(read_with(other)),
-                         doctest::Contains("takes accel_cmd in m/s2"), FileError);
+                         doctest::Contains("accepts accel_cmd in m/s2"), FileError);
 }
 
 TEST_CASE("a steer map cannot give the tyre angle that a vehicle does not report") {

@@ -91,7 +91,7 @@ TEST_CASE("gamepad: a wrong name is reported with its position and a similar nam
     CHECK(refuses("buttons: {horn: ABS_HAT0X}\n", "did you mean ABS_HAT0X+, ABS_HAT0X-"));
     CHECK(refuses("buttons: {horn: trumpet}\n", "names are such as BTN_SOUTH in"));
     CHECK(refuses("buttons: {autonomous: none}\n", "there is no button 'none'"));
-    CHECK(refuses("buttons: {horn: BTN_START}\n", "buttons.autonomous: must be there"));
+    CHECK(refuses("buttons: {horn: BTN_START}\n", "buttons.autonomous: is required"));
     CHECK(refuses("buttons: {horn: BTN_C, park: BTN_C}\n",
                   "buttons.horn: BTN_C is the button of `park`, too"));
     CHECK(refuses("axes: {brake: {min: 3, max: 3}}\n", "axes.brake.max: must be above min"));

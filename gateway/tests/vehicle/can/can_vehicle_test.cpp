@@ -366,7 +366,7 @@ TEST_CASE("can: a vehicle on a bus needs realtime mode, and allows manual contro
         read(vehicle);
         FAIL("it was taken");
     } catch (const plant::FileError& error) {
-        CHECK(std::string(error.what()).find("can: a remote vehicle requires mode: realtime") !=
+        CHECK(std::string(error.what()).find("can: a remote vehicle needs mode: realtime") !=
               std::string::npos);
     }
 }

@@ -78,7 +78,7 @@ RemoteVehicleFactory read_remote_vehicle(YamlReader& vehicle, bool is_measured) 
         auto section = vehicle.section(platform.section);
         if (!section) continue;
         if (is_measured)
-            vehicle.refuse(platform.section, "a remote vehicle requires mode: realtime");
+            vehicle.refuse(platform.section, "a remote vehicle needs mode: realtime");
         if (first != nullptr)
             vehicle.refuse(platform.section, std::string("cannot be combined with ") + first);
         first = platform.section;
