@@ -291,7 +291,7 @@ class RunTest(unittest.TestCase):
         run.state("/api/io", body={"throttle": 0.5})
         state = run.await_state(lambda s: s["manual"] and s["failsafe"])
         self.assertEqual(state["cmd"]["throttle"], 0)
-        run.await_log("a person at the data port is silent")
+        run.await_log("at the data port timed out")
 
     def test_a_run_without_a_pace_cannot_be_driven_and_reports_it(self):
         run = Run(self, MEASURED + "data_port: {control: true}\n", "--paused")

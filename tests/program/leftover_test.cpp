@@ -245,7 +245,7 @@ TEST_CASE("a program without room in the table does not prevent the rejection of
     CAPTURE(result.err);
     CHECK(result.exit_code == 1);
     CHECK(contains(result.err, "second: another program answers at reference id 0x4000"));
-    CHECK(contains(result.err, "reference id 0xfffc leaves no room"));
+    CHECK(contains(result.err, "reference id 0xfffc does not fit"));
 }
 
 TEST_CASE("a program that waits for a run drives the run that waits for a program") {
@@ -287,14 +287,14 @@ TEST_CASE("a second answer ends the run while its program is stopped") {
         scene.stop(scene.own);
         scene.program.signal(SIGCONT);
         scene.check_end("the program (pid " + std::to_string(scene.own) +
-                        ") is stopped, and yet there are answers");
+                        ") is stopped, but answers still arrive");
     }
     SUBCASE("realtime") {
         RunBesideStopped scene("", "mode: realtime\n");
         scene.stop(scene.own);
         scene.program.signal(SIGCONT);
         scene.check_end("the program (pid " + std::to_string(scene.own) +
-                        ") is stopped, and yet there are answers");
+                        ") is stopped, but answers still arrive");
     }
 }
 
@@ -339,14 +339,14 @@ TEST_CASE("a second answer ends the run after its program has ended") {
         RunBesideStopped scene(", on_loss: wait");
         ::kill(scene.own, SIGKILL);
         scene.program.signal(SIGCONT);
-        scene.check_end("was ended by signal 9 (Killed), and yet there are answers");
+        scene.check_end("was ended by signal 9 (Killed), but answers still arrive");
     }
     SUBCASE("realtime") {
         RunBesideStopped scene("", "mode: realtime\n");
         ::kill(scene.own, SIGKILL);
         scene.run->wait_for_stderr("was ended by signal 9");
         scene.program.signal(SIGCONT);
-        scene.check_end("was ended by signal 9 (Killed), and yet there are answers");
+        scene.check_end("was ended by signal 9 (Killed), but answers still arrive");
     }
 }
 

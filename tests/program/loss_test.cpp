@@ -52,8 +52,8 @@ TEST_CASE("a lost program ends the run unless the configuration has another poli
         CHECK(scene.is_clean());
     };
     ends_with("restarts_in_cycle",
-              "cycle 10: the program has restarted: its header was written anew");
-    ends_with("restarts_after_cycle", "the program has restarted: its header was written anew");
+              "cycle 10: the program has restarted: its header was written again");
+    ends_with("restarts_after_cycle", "the program has restarted: its header was written again");
     ends_with("withdraws", "cycle 10: the program has set running to false");
     ends_with("late_once", "cycle 10: the program has not set run_cycle_switch (0x4003) back");
 }
@@ -65,7 +65,7 @@ TEST_CASE("wait: simulated time is paused while a program restarts, then all cyc
         const Finished result = scene.run(fault, on_loss("wait"), "trace: trace.csv\n");
         INFO("standard error: " << result.err);
         CHECK(result.exit_code == 0);
-        CHECK(result.err.find("its header was written anew; waiting for it") != std::string::npos);
+        CHECK(result.err.find("its header was written again; waiting for it") != std::string::npos);
         CHECK(summary_of(scene)["cycles"] == cycles);
         CHECK(summary_of(scene)["losses"] == 1);
         CHECK(summary_of(scene)["failsafe_s"] == 0);

@@ -163,7 +163,7 @@ TEST_CASE("validate prints the ports that keep Autoware's numbers, also for both
                        "autoware}}}`") != std::string::npos);
     CHECK(messages_of("    both: {input: zero, output: {signal: vehicle_state_command, numbering: "
                       "later}}\n")
-              .find("program.ports.both.output.numbering: `later` is called autoware now") !=
+              .find("program.ports.both.output.numbering: `later` has been renamed to autoware") !=
           std::string::npos);
     CHECK(messages_of("    state: {signal: vehicle_state_report, numbering: spec}\n")
               .find("Autoware") == std::string::npos);
@@ -301,8 +301,8 @@ TEST_CASE("a code outside a byte ends the run, and the message names its field")
     const Finished done = run(scene);
     INFO(done.err);
     CHECK(done.exit_code == 1);
-    CHECK(done.err.find("(vehicle_state_command.blinker) is 256; the vehicle keeps the command "
-                        "before. It must be 0 to 255") != std::string::npos);
+    CHECK(done.err.find("(vehicle_state_command.blinker) is 256; the vehicle keeps the previous "
+                        "command. It must be 0 to 255") != std::string::npos);
 }
 
 /// programs/high_level, whose program outputs only velocity and curvature.
@@ -374,7 +374,7 @@ TEST_CASE("a vehicle that does not accept a command rejects it with the lines to
     CHECK(refused.exit_code == 1);
     INFO(refused.err);
     CHECK(refused.err.find("the program's port 'raw_control_command' sets raw pedals and steering, "
-                           "which mean nothing without a scale; write `raw: {throttle_full: ") !=
+                           "which require a scale; write `raw: {throttle_full: ") !=
           std::string::npos);
 }
 
@@ -388,7 +388,7 @@ TEST_CASE("an actuation vehicle needs its converter for a velocity and a curvatu
     const Finished refused = run(scene, "vehicle: {model: actuation_cmd}\n");
     CHECK(refused.exit_code == 1);
     INFO(refused.err);
-    CHECK(refused.err.find("sets a velocity and a curvature, which this vehicle does not take; "
+    CHECK(refused.err.find("sets a velocity and a curvature, which this vehicle does not accept; "
                            "write `converter: {}` under `vehicle`") != std::string::npos);
     const Finished done = run(scene, "vehicle: {model: actuation_cmd, converter: {}}\n");
     INFO(done.err);

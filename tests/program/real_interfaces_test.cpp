@@ -142,13 +142,13 @@ TEST_CASE("real interface: sockets without a peer are reported and ignored") {
     if (!text) TEST_SKIPPED(tests::absent(file));
     RealProgram program = make_program(*text);
     REQUIRE(program.slots == 14);
-    check_slots(run_and_dump(
-        program,
-        "port net_sock1: is a SOCKET that `sockets` connects to nothing; its queues are "
-        "left alone"));
+    check_slots(
+        run_and_dump(program,
+                     "port net_sock1: is a SOCKET that `sockets` does not connect; its queues are "
+                     "not used"));
     program.slots = 12;
     check_slots(run_and_dump(
-        program, "port net_sock2: is a SOCKET without a slot that `sockets` connects to nothing"));
+        program, "port net_sock2: is a SOCKET without a slot that `sockets` does not connect"));
 }
 
 }  // namespace real_interfaces_test

@@ -101,8 +101,8 @@ TEST_CASE("a program that times out is replaced by the fail-safe command, and dr
     loop.await_echo();
     const auto finished = loop.finish_gateway();
     CHECK(finished.exit_code == 3);
-    CHECK(finished.err.find("has written no usable outputs for 0.1 s") != std::string::npos);
-    CHECK(finished.err.find("writes outputs again") != std::string::npos);
+    CHECK(finished.err.find("no valid output from the program for 0.1 s") != std::string::npos);
+    CHECK(finished.err.find("writes valid outputs again") != std::string::npos);
     CHECK(summary_of(loop)["realtime"]["program_silences"] >= 1);
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }

@@ -179,7 +179,8 @@ TEST_CASE("vdsim_realtime rejects a recording in which vehicles could not be dis
     const Finished result =
         tests::run(scene.scratch, {"vdsim_realtime", "--config", file, "--validate"});
     CHECK(result.exit_code == 2);
-    CHECK(result.err.find("two have vehicle_id 0, by which data port, recording and ROS 2") !=
+    CHECK(result.err.find(
+              "two have vehicle_id 0, which identifies them in data port, recording and ROS 2") !=
           std::string::npos);
 }
 

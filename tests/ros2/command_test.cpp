@@ -115,7 +115,7 @@ TEST_CASE("a peer that times out is replaced by the fail-safe command") {
     Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
     run.wait_for_stderr("Autoware drives until it is released");
     node.signal(SIGKILL);
-    run.wait_for_stderr("Autoware is silent; the vehicle is held fail-safe");
+    run.wait_for_stderr("Autoware timed out; fail-safe command active");
     run.signal(SIGINT);
     CHECK(run.finish().exit_code == 3);
 }

@@ -406,7 +406,7 @@ struct SharedCar {
         gateway::Participant participant{time, index, 1s, [](const std::string&) {}};
         gateway::RunParts parts;
         parts.controller = std::make_unique<IdleController>();
-        parts.vehicle = vehicle.seat(participant);
+        parts.vehicle = vehicle.view_for(participant);
         std::vector<gateway::OtherVehicle> seen;
         seen.reserve(2);
         if (index == 0) {

@@ -111,7 +111,7 @@ TEST_CASE("a run's control socket is in a folder of the same user only, and remo
 TEST_CASE("a folder that others may write to, a link or a file is not used") {
     const ControlledRun open, linked, file, given;
     open.make_folder(fs::perms::owner_all | fs::perms::others_read);
-    open.check_refusal("has not mode 0700");
+    open.check_refusal("does not have mode 0700");
     CHECK(fs::is_empty(open.folder));
 
     const fs::path elsewhere = linked.scratch.path() / "elsewhere";
@@ -122,7 +122,7 @@ TEST_CASE("a folder that others may write to, a link or a file is not used") {
     CHECK(fs::is_empty(elsewhere));
 
     file.scratch.write(file.folder.filename(), "mine");
-    file.check_refusal("is no folder");
+    file.check_refusal("is not a folder");
     CHECK(read_file(file.folder) == "mine");
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("the folder of XDG_RUNTIME_DIR is checked as well") {
     sut.check_refusal("No such file");
     fs::create_directory(runtime);
     fs::permissions(runtime, fs::perms::owner_all | fs::perms::group_read);
-    sut.check_refusal("has not mode 0700");
+    sut.check_refusal("does not have mode 0700");
 }
 
 TEST_CASE("a folder of another user is not used") {
@@ -149,13 +149,13 @@ TEST_CASE("an object that is not a socket is neither deleted nor followed") {
     const ControlledRun file, link;
     file.make_folder();
     file.scratch.write(file.folder.filename() / file.socket.filename(), "precious");
-    file.check_refusal("is no socket, and is left alone");
+    file.check_refusal("is not a socket and is not used");
     CHECK(read_file(file.socket) == "precious");
 
     link.make_folder();
     const fs::path target = link.scratch.write("target", "precious");
     fs::create_symlink(target, link.socket);
-    link.check_refusal("is no socket, and is left alone");
+    link.check_refusal("is not a socket and is not used");
     CHECK(fs::is_symlink(link.socket));
     CHECK(read_file(target) == "precious");
 }
@@ -252,7 +252,7 @@ TEST_CASE("a stopped run: ctl times out, and its request is not executed later")
     check_no_answer("stop");  // its queue is full
     queue.clear();
     gateway.signal(SIGCONT);
-    gateway.wait_for_stderr("did not obey 'stop'");
+    gateway.wait_for_stderr("did not execute 'stop'");
     CHECK(sut.ctl("status").out == "running, time scale as configured\n");
     CHECK(sut.ctl("stop").exit_code == 0);
     gateway.finish();

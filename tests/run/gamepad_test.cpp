@@ -110,10 +110,10 @@ TEST_CASE("an unplugged gamepad times out, and drives again after it is replugge
     REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
     run.wait_for_stderr("drives until it is released");
     ::close(writer);
-    run.wait_for_stderr("is silent; the vehicle is held fail-safe");
+    run.wait_for_stderr("timed out; fail-safe command active");
     writer = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
     REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
-    run.wait_for_stderr("/pad drives on");
+    run.wait_for_stderr("/pad drives again");
     REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
     run.wait_for_stderr("the program drives again");
     ::close(writer);

@@ -132,7 +132,7 @@ TEST_CASE("a step whose program does not answer ends with a message, and the run
     ::kill(program, SIGSTOP);
     const Finished late = sut.ctl({"step", "3", "--timeout", "0.2"});
     CHECK(late.exit_code == 1);
-    CHECK(late.err.find("has not done 'step 3' in time") != std::string::npos);
+    CHECK(late.err.find("has not finished 'step 3' in time") != std::string::npos);
     sut.await_status("paused, in the cycle at 0 s");
     gateway.wait_for_stderr("without a time-out");
     CHECK(sut.ctl({"pause"}).exit_code == 0);  // cancels the two that have not begun

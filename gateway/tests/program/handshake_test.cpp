@@ -164,7 +164,7 @@ TEST_CASE("a late reply is awaited before the next cycle is requested") {
     scene.clock.in(2s, [&] { scene.write(header::run_cycle_switch, false); });
     CHECK(scene.finish(sut) == State::done);
     CHECK(scene.elapsed() == 2s + 10ms);
-    CHECK(scene.was_reported("to answer the cycle before, since 1.0 s, 9.0 s left"));
+    CHECK(scene.was_reported("to answer the previous cycle, since 1.0 s, 9.0 s left"));
 }
 
 TEST_CASE("a late reply that does not come is a separate problem") {
@@ -217,13 +217,13 @@ TEST_CASE("a stop is detected within 50 ms") {
     CHECK(scene.elapsed() == 150ms);
 }
 
-TEST_CASE("a reference id at the table's end has no room, and no wait follows") {
+TEST_CASE("a reference id too close to the table's end is reported without a wait") {
     Scene scene;
     scene.options.reference_id = scene.table.capacity() - 8;
     gateway::Handshake sut = scene.handshake();
     CHECK(scene.finish(sut) == State::failed);
     CHECK(scene.elapsed() == 0s);
-    CHECK(explains(sut, "leaves no room in table"));
+    CHECK(explains(sut, "does not fit into table"));
 }
 
 }  // namespace handshake_test

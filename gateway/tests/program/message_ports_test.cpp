@@ -292,7 +292,7 @@ TEST_CASE("a value that its field cannot hold is rejected") {
     const Sent<Codes> code("vehicle_state_command", type, {300, 0, 0, 0, 0, false, false});
     CHECK(code.status == CycleStatus::invalid_output);
     CHECK(code.link.failure().find("(vehicle_state_command.blinker) is 300; the vehicle keeps the "
-                                   "command before. It must be 0 to 255") != std::string::npos);
+                                   "previous command. It must be 0 to 255") != std::string::npos);
     const Sent<Codes> variant("vehicle_state_command", type, {0, 0, 0, 6, 0, false, false});
     CHECK(variant.link.failure().find("(vehicle_state_command.gear) is 6; ") != std::string::npos);
 

@@ -326,7 +326,7 @@ TEST_CASE("ports of different content cannot be connected") {
     CHECK(scene.network->open(scene.socket(0), interface::BasicType::q, true).empty());
     CHECK(scene.network->open(scene.socket(0), interface::BasicType::q, true).empty());
     CHECK(scene.network->open(scene.socket(0), interface::BasicType::z, true) ==
-          "carries something else than before");
+          "carries another type than before");
     for (int attempt = 0; attempt < 2; ++attempt)
         CHECK(scene.network->open(scene.socket(1), interface::BasicType::z, true) ==
               "carries Z, but port 'net' of 'a', to which 'net' is connected, carries Q");

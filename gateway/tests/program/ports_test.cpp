@@ -230,7 +230,7 @@ TEST_CASE("an old word for Autoware's numbers is reported for each side of a por
         "    b: {input: {signal: vehicle_state_report, numbering: later},\n"
         "        output: {signal: vehicle_state_command, numbering: later}}\n"
         "    c: {input: {signal: vehicle_state_report, numbering: autoware}, output: record}\n");
-    const std::string what = ".numbering: `later` is called autoware now";
+    const std::string what = ".numbering: `later` has been renamed to autoware";
     CHECK(sut.read().notes == std::vector<std::string>{"program.ports.a" + what,
                                                        "program.ports.b.input" + what,
                                                        "program.ports.b.output" + what});
@@ -356,7 +356,7 @@ TEST_CASE(
     CHECK(
         has(":4:38: program.ports.b.unit: true_velocity is in km/h, the unit can be one of m/s, "
             "km/h, mph; is 'deg'"));
-    CHECK(has(":5:38: program.ports.c.unit: stands for a scale; keep one of unit and scale"));
+    CHECK(has(":5:38: program.ports.c.unit: sets the scale; keep one of unit and scale"));
     CHECK(has(":6:14: program.ports.d.csv: " + name + ":1: there is no column 'b'"));
     CHECK(has(":7:14: program.ports.e.csv: "));
     CHECK(
@@ -365,7 +365,7 @@ TEST_CASE(
     CHECK(has(":9:8: program.ports.g: must have one of signal, constant, csv"));
     CHECK(has(":10:19: program.ports.h.constant: must be a single value or a list of such"));
     CHECK(has(":11:22: program.ports.i.column: unknown key"));
-    CHECK(has(":12:17: program.ports.j.output: is no use of an output"));
+    CHECK(has(":12:17: program.ports.j.output: is not a use of an output"));
     CHECK(has(":14:8: program.ports.l: sets the pedals, as 'k' does; keep one of them"));
     CHECK(has(":15:8: program.ports.m.column: is missing"));
     CHECK(has(":16:17: program.ports.n.signal: is a message, which has no scale, offset and unit"));

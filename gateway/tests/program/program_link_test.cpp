@@ -80,12 +80,12 @@ TEST_CASE("nothing is written to, or read from, a program that has restarted") {
     Scene scene;
     scene.start();
     CHECK_FALSE(scene.link.is_there());
-    CHECK(scene.link.departure() == "the program has restarted: its header was written anew");
+    CHECK(scene.link.departure() == "the program has restarted: its header was written again");
     const std::uint64_t before = scene.table.sequence(scene.link.inputs().group.item(0).id);
     CHECK(scene.link.write_inputs() == ddc::Status::ok);
     CHECK(scene.table.sequence(scene.link.inputs().group.item(0).id) == before);
     CHECK(scene.read_outputs() == CycleStatus::peer_lost);
-    CHECK(scene.link.failure() == "the program has restarted: its header was written anew");
+    CHECK(scene.link.failure() == "the program has restarted: its header was written again");
 }
 
 TEST_CASE("a value out of range is limited and counted") {
@@ -154,7 +154,7 @@ TEST_CASE("a program with other ports cannot replace the earlier program") {
     scene.link.expect_return(ddc::Deadline::max());
     scene.clock.in(5ms, [&] { scene.start("set_braking"); });
     CHECK(scene.await_return(1s) == Return::failed);
-    CHECK(scene.link.failure().find("has other ports than the program before it") !=
+    CHECK(scene.link.failure().find("differs from that of the program this run was started with") !=
           std::string::npos);
     CHECK_FALSE(scene.link.is_connected());
 }

@@ -101,16 +101,15 @@ TEST_CASE("a time-out is counted and reported once") {
     scene.hangs = true;
     scene.run_cycles(100);
     CHECK(scene.sut->status().silences == 1);
-    CHECK(scene.reports == std::vector<std::string>{"the program has written no usable outputs for "
-                                                    "0.1 s; the vehicle is held fail-safe until it "
-                                                    "does"});
+    CHECK(scene.reports == std::vector<std::string>{"no valid output from the program for 0.1 s; "
+                                                    "fail-safe command active"});
     scene.hangs = false;
     scene.run_cycle();
     CHECK(scene.cycle.is_failsafe);  // it may have computed them from old inputs
     scene.run_cycle();
     CHECK_FALSE(scene.cycle.is_failsafe);
     CHECK(scene.reports.size() == 2);
-    CHECK(scene.reports.back() == "the program writes outputs again");
+    CHECK(scene.reports.back() == "the program writes valid outputs again");
     CHECK(scene.sut->status().losses == 0);
 }
 
@@ -217,8 +216,7 @@ TEST_CASE("a program that left is connected again, without a limit of the wait")
     scene.start();
     while (scene.cycle.is_failsafe) scene.run_cycle();
     CHECK(scene.reports.front() ==
-          "the program has set running to false; the vehicle is held fail-safe until a program is "
-          "back");
+          "the program has set running to false; fail-safe command active until a program is back");
     CHECK(scene.was_reported("the program is back"));
     CHECK(scene.sut->status().losses == 1);
 }
@@ -229,7 +227,7 @@ TEST_CASE("a program that returns with other ports ends the run") {
     scene.start("set_braking");
     scene.run_cycles(4);
     CHECK(scene.cycle.status == CycleStatus::peer_lost);
-    CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
+    CHECK(scene.sut->explain().find("its ports are others") != std::string::npos);
 }
 
 TEST_CASE("at the end of a run simulation_running is false for the program") {

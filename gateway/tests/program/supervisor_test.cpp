@@ -141,9 +141,9 @@ TEST_CASE("wait: the cycle lasts until the program returns, and is requested aga
     CHECK(time < 7s + 50ms);
     CHECK((scene.cycle.status == CycleStatus::ok && !scene.cycle.is_failsafe));
     CHECK(scene.deltas_s == std::vector<double>{0, 0.01, 0.01, 0.01});  // the late answer, too
-    CHECK(
-        scene.was_reported("within 2.5 s. It may have died, hang, or need a longer "
-                           "answer_timeout_s; waiting for it"));
+    CHECK(scene.was_reported(
+        "within 2.5 s. The program may have crashed or hung, or answer_timeout_s is too "
+        "short; waiting for it"));
     CHECK(scene.reports.back() == "the program is back");
     CHECK(scene.sut->status().losses == 1);
 }
@@ -222,7 +222,7 @@ TEST_CASE("failsafe: a program with other ports ends the run") {
     scene.clock.in(5ms, [&] { scene.start("set_braking"); });
     scene.cycles_until_return();
     CHECK(scene.cycle.status == CycleStatus::peer_lost);
-    CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
+    CHECK(scene.sut->explain().find("its ports are others") != std::string::npos);
 }
 
 }  // namespace supervisor_test

@@ -305,7 +305,7 @@ TEST_CASE("a failed request is reported with a remedy") {
     }
     SUBCASE("REF_ID without INIT") {
         sut.ref_id();
-        CHECK(sut.is_told("INIT must come before"));
+        CHECK(sut.is_told("must come after INIT"));
     }
     SUBCASE("a reference id that was meant to be hexadecimal") {
         sut.init();
@@ -324,7 +324,7 @@ TEST_CASE("a failed request is reported with a remedy") {
     }
     SUBCASE("a packet that is the server's") {
         sut.send(PacketKind::time);
-        CHECK(sut.is_told("TIME: is sent by servers"));
+        CHECK(sut.is_told("TIME: is only sent by servers"));
     }
     SUBCASE("a configuration") {
         sut.send(PacketKind::config, [](PacketBuffer& packet) { packet.text("{}"); });

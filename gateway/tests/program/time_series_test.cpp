@@ -65,7 +65,7 @@ TEST_CASE("errors of a file are reported with their lines") {
     CHECK(error_of("t_s,b\n0,1\n") == ":1: there is no column 'a'; there are t_s, b");
     CHECK(error_of("time,a\n0,1\n") == ":1: there is no column 't_s'; there are time, a");
     CHECK(error_of("t_s,a\n") == ": has no row");
-    CHECK(error_of("t_s,a\n0,1\n0,2\n") == ":3: t_s: must be later than in the row before");
+    CHECK(error_of("t_s,a\n0,1\n0,2\n") == ":3: t_s: must be later than in the previous row");
     CHECK(error_of("t_s,a\n0,one\n").find(":2: a: ") == 0);
     CHECK(error_of("t_s,a\n0\n") == ":2: has 1 columns, the header has 2");
     CHECK(error_of("").find("is empty") != std::string::npos);

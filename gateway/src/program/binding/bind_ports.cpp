@@ -32,7 +32,7 @@ using interface::Direction;
 using interface::Port;
 using interface::Signal;
 
-/// As a key of YAML.
+/// The name as a key of YAML.
 std::string as_key(const std::string& name) {
     constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     const bool is_word =
@@ -40,7 +40,7 @@ std::string as_key(const std::string& name) {
     return is_word ? name : nlohmann::json(name).dump();
 }
 
-/// Signals whose name is a part of the text, such as speed_limit of upper_speed_limit.
+/// Names that are a part of the text, such as speed_limit of upper_speed_limit.
 std::vector<std::string> contained(const std::string& text, const std::vector<std::string>& names) {
     std::vector<std::string> found;
     for (const std::string& name : names)
@@ -48,7 +48,7 @@ std::vector<std::string> contained(const std::string& text, const std::vector<st
     return found;
 }
 
-/// What the port is, and what may stand in the place of what is proposed.
+/// Direction and type of the port, and the alternatives to the proposed use.
 std::string choices(const Port& port) {
     const std::string zero = value_to_json(port.data_type, default_values(port.data_type)).dump();
     const std::string input =
@@ -69,7 +69,7 @@ std::string place_of(const plant::Mistake& place) {
     return "`" + place.key + "`, " + place.file + ":" + std::to_string(place.line);
 }
 
-/// "; did you mean true_compass?", of the signals that such a port could carry, or nothing.
+/// "; did you mean true_compass?", with the signals that such a port could carry, or nothing.
 std::string similar_signals(const Port& port, const std::vector<Signal>& catalogue) {
     std::vector<std::string> names;
     for (const Signal& signal : catalogue)
@@ -80,10 +80,10 @@ std::string similar_signals(const Port& port, const std::vector<Signal>& catalog
     return close.empty() ? "" : "; did you mean " + joined(close) + "?";
 }
 
-/// The lines for the configuration that say what becomes of ports without a signal.
+/// The lines for the configuration that assign a use to each port without a signal.
 std::string lines_for(const std::vector<const Port*>& ports, const PortRules& rules) {
-    std::string text = "say what becomes of them with these lines (" + place_of(rules.place) +
-                       "; docs/ports.md tells what each does):\n    ports:";
+    std::string text = "assign them a use with these lines (" + place_of(rules.place) +
+                       "; docs/ports.md describes the uses):\n    ports:";
     for (const Port* port : ports)
         text += "\n      " + as_key(port->name) + ": " + proposal(port->direction) + "  # " +
                 choices(*port);
@@ -107,7 +107,7 @@ std::string mismatch(const Port& port, const Signal& signal) {
     return {};
 }
 
-/// A mistake that a rule is the reason for.
+/// An error caused by a rule.
 std::string at(const PortRule& rule, const std::string& reason) {
     plant::Mistake mistake = rule.place;
     mistake.reason = reason;
@@ -195,7 +195,7 @@ class Binder {
         if (rule.output) complain(bind_output(*side, *rule.output, outputs_));
     }
 
-    /// For the side of the port that the use fits.
+    /// To the side of the port that the use fits.
     template <class Complain>
     void bind_use(std::size_t index, const Port& port, const PortUse& use,
                   const Complain& complain) {
@@ -210,7 +210,7 @@ class Binder {
                                   : bind_output(*side, use, outputs_));
     }
 
-    /// Nothing for an optional port that is not in the slot table.
+    /// Nothing for an optional port without an offset in the slot table.
     std::optional<PortSide> side_of(std::size_t index, const Port& port) const {
         const auto& offset = description_.layout.ports[index].offset;
         if (!offset) return std::nullopt;
@@ -230,7 +230,7 @@ class Binder {
         }
     }
 
-    /// Every pair once, in the order of the catalogue.
+    /// Reports every pair once, in the order of the catalogue.
     void refuse_rivals() {
         std::vector<const BoundOutput*> set;
         for (const BoundOutput& port : outputs_.ports) set.push_back(&port);
@@ -246,7 +246,7 @@ class Binder {
                                             "; keep one of them");
     }
 
-    /// The outputs of a program make commands of one level.
+    /// The outputs of a program make commands of one level. Reports the first that does not fit.
     void refuse_mixture() {
         const BoundOutput* first = nullptr;
         for (const Level level : all_levels) {

@@ -11,12 +11,12 @@
 
 namespace gateway {
 
-/// Binds every DATA port to what its rule says, or to the signal of its name.
-/// @return what cannot be bound, a sentence each: a port of unknown name (unless optional), of
-///         another type or direction than what it is to carry, of a signal with another number of
-///         elements than the gateway's function for it, a rule without its port, two ports that
-///         set the same, both kinds of drive. With `command_nothing` these are no problem, but for
-///         a rule that does not fit its port
+/// Binds every DATA port to the use that its rule gives, or to the signal of its name.
+/// @return problems, a sentence each: a port with an unknown name that is not optional, a port
+/// whose type or direction does not fit its use, a signal with another number of elements than the
+/// gateway's function for it, a rule without a port, two ports that set the same part of a command,
+/// outputs of different command levels. With `command_nothing` only a rule that does not fit its
+/// port is a problem
 std::vector<std::string> bind(
     const ProgramDescription& description, ddc::Id reference_id, InputBindings& inputs,
     OutputBindings& outputs, const PortRules& rules = {},

@@ -39,7 +39,7 @@ bool only_real64(const ddc::Group& group, std::size_t first, std::size_t count) 
     return true;
 }
 
-/// No text is no reason.
+/// An empty text gives no reason.
 Reasons reasons_of(std::string text) {
     return text.empty() ? Reasons{} : Reasons{std::move(text)};
 }
@@ -60,7 +60,7 @@ std::string mismatch(const interface::DataType& type, const SignalUse& use) {
     const auto& to = is_input ? mine : its;
     for (std::size_t i = 0; i < from.size(); ++i) {
         if (from[i].kind == ElementKind::string || to[i].kind == ElementKind::string)
-            return both + "; a text carries no signal";
+            return both + "; a text cannot carry a signal";
         if (to[i].kind == ElementKind::boolean && from[i].kind != ElementKind::boolean)
             return both + "; a number is neither true nor false";
     }
@@ -77,7 +77,7 @@ std::string unserved(const Signal& signal, const Row* row) {
            std::to_string(row->elements) + "; the two tables of signals do not fit each other";
 }
 
-/// How a port carries a signal.
+/// A port that carries a signal.
 struct Carried {
     Reasons reasons;  ///< why it cannot
     std::vector<MessageElement> elements{};
@@ -100,7 +100,7 @@ std::string misfit(ElementKind kind, const TimeSeries& series, std::size_t colum
     if (kind == ElementKind::real64) return {};
     if (kind == ElementKind::string) return "a text has no column";
     if (series.between() == Between::linear)
-        return "interpolation: linear gives no whole numbers; write interpolation: hold";
+        return "interpolation: linear does not give whole numbers; write interpolation: hold";
     const bool is_flag = kind == ElementKind::boolean;
     for (std::size_t i = column; i < series.values().size(); i += series.columns()) {
         const double value = series.values()[i];

@@ -15,13 +15,13 @@
 
 namespace gateway {
 
-/// Where the elements of an input port come from, cycle by cycle. What never changes needs none.
+/// Computes the elements of an input port in each cycle. Ports with constant elements have none.
 class InputSource {
   public:
     virtual ~InputSource() = default;
     /// Writes all elements. Allocates nothing.
     virtual void show(const Moment& moment, double* elements) const noexcept = 0;
-    /// It tells of other vehicles.
+    /// Whether it depends on other vehicles.
     virtual bool looks_around() const noexcept { return false; }
 };
 
@@ -64,7 +64,7 @@ class MessageSource : public InputSource {
     std::vector<MessageElement> elements_;
 };
 
-/// Columns of a file over simulated time.
+/// Columns of a file, over simulated time.
 class SeriesSource : public InputSource {
   public:
     explicit SeriesSource(std::shared_ptr<const TimeSeries> series) : series_(std::move(series)) {}
@@ -82,24 +82,24 @@ struct BoundInput {
     std::unique_ptr<const InputSource> source;
     std::size_t first;
     std::size_t count;
-    bool only_real64;  ///< nothing is to be converted to the type of its entry
+    bool only_real64;  ///< no element is converted to the type of its entry
 };
 
-/// Where the elements of an output port go: into a signal of the catalogue. What is only recorded
-/// needs none.
+/// Converts the elements of an output port to a signal of the catalogue. Ports that are only
+/// recorded have none.
 struct OutputSink {
     const OutputSignal* signal;
     Conversion conversion;
     double min;  ///< of the signal
     double max;
-    /// Of a message the elements of the program's struct; else none.
+    /// Elements of the program's struct, for a message; otherwise none.
     std::vector<MessageElement> elements{};
 
-    /// What the signal gets of a value that is finite.
+    /// The value of the signal for a finite value of the program.
     double limited(double value) const noexcept { return std::clamp(value, min, max); }
 };
 
-/// The same of an output port that sets a signal.
+/// An output port that sets a signal.
 struct BoundOutput {
     std::string name;
     OutputSink sink;
@@ -107,33 +107,33 @@ struct BoundOutput {
     std::size_t count;
 };
 
-/// What a program is shown. Items without a port keep the value they were bound with.
+/// The inputs of a program. Items without a port keep the value from the binding.
 struct InputBindings : BoundEntries {
     std::vector<BoundInput> ports;
 
-    /// Some of them tell of other vehicles.
+    /// Whether one of them depends on other vehicles.
     bool look_around() const;
 };
 
-/// What a program gives. Items without a port are only recorded.
+/// The outputs of a program. Items without a port are only recorded.
 struct OutputBindings : BoundEntries {
     std::vector<BoundOutput> ports;
-    /// The items that the gateway never writes: new ones are an answer of the program.
+    /// The items that the gateway never writes: a new value there is an answer of the program.
     std::vector<std::size_t> answers;
 };
 
-/// The first output that only vehicles of that level take, or null.
+/// The first output that only vehicles of that level accept, or null.
 const BoundOutput* first_output(const OutputBindings& outputs, Level level);
-/// The level of the commands that the outputs make; nothing if every vehicle takes them.
+/// The level of the commands that the outputs make; nothing if every vehicle accepts them.
 std::optional<Level> level_of(const OutputBindings& outputs);
 
-/// Computes every input into its items.
+/// Computes the elements of every input.
 void set_inputs(const Moment& moment, InputBindings& inputs);
 
-/// What stands in an int32 for a quantity that is not known, as in reports of the specification.
+/// The int32 that means "unknown", as in reports of the specification.
 constexpr double whole_not_known = 255;
-/// Stores a number in an item of whatever numeric type; a double is rounded to an int32, at its
-/// limits beyond them, and one that is not a number is whole_not_known there.
+/// Stores a number in an item of any numeric type. For an int32 it is rounded and limited; a value
+/// that is not a number becomes whole_not_known.
 void store_number(ddc::Group& group, std::size_t item, double value) noexcept;
 
 }  // namespace gateway

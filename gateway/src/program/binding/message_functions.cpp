@@ -9,7 +9,7 @@ namespace {
 using std::chrono::nanoseconds;
 using std::chrono::seconds;
 
-/// @return behind the stamp's elements
+/// @return pointer after the stamp's elements
 double* show_stamp(SimTime now, double* elements) {
     const auto whole = std::chrono::duration_cast<seconds>(now);
     *elements++ = static_cast<double>(whole.count());
@@ -17,7 +17,7 @@ double* show_stamp(SimTime now, double* elements) {
     return elements;
 }
 
-/// When the message was made; a stamp that was left out is that of the cycle.
+/// The time of a message; a message without a stamp has the time of the cycle.
 SimTime stamp_of(const OutputContext& context, const double* elements) {
     if (std::isnan(elements[0])) return context.now;
     return seconds(static_cast<std::int64_t>(elements[0])) +

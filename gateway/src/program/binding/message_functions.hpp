@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <limits>
 
-/// The messages of the vehicle interface: what of signal_functions.hpp fills and takes their
-/// elements, in the order of the catalogue's structs. Codes are those of vehicle_state.hpp.
+/// Functions of signal_functions.hpp for the messages of the vehicle interface. They write and read
+/// the elements in the order of the catalogue's structs. Codes are those of vehicle_state.hpp.
 namespace gateway {
 
 template <class Code>
@@ -15,7 +15,7 @@ double number_of(Code code) noexcept {
     return static_cast<std::uint8_t>(code);
 }
 
-/// In %, not a number where the vehicle does not know it.
+/// In %; not a number if the vehicle does not report it.
 inline double fuel_of(const VehicleStateReport& report) noexcept {
     return report.fuel_percent ? *report.fuel_percent : std::numeric_limits<double>::quiet_NaN();
 }

@@ -38,7 +38,7 @@ struct CodeName {
     std::uint8_t code;
 };
 
-/// The codes of a field, by the names that variants of an enum have.
+/// The codes of a field, with the names of an enum's variants.
 struct CodeNames {
     std::string_view field;
     CodeField in_spec;
@@ -83,7 +83,7 @@ const CodeNames* find_codes(std::string_view field) {
     return found == all.end() ? nullptr : &*found;
 }
 
-/// GEAR_DRIVE of the field `gear` is drive.
+/// GEAR_DRIVE of the field `gear` becomes drive.
 std::string plain_name(std::string variant, std::string_view field) {
     variant = lower(std::move(variant));
     const std::string prefix = std::string(field) + "_";
@@ -120,14 +120,14 @@ const StructType& struct_of(const interface::Signal& message) {
     return std::get<StructType>(message.data_type.of);
 }
 
-/// A message with codes that is a port's, or one side's of a port of direction IO, where nothing
-/// says what numbers they have.
+/// A message with codes, carried by a port or by one side of a port of direction IO, without a rule
+/// for the numbers of the codes.
 struct UnsaidNumbering {
     std::string side;  ///< "input", "output", or empty
     const interface::Signal* signal;
 
     std::string whose() const { return side.empty() ? "its" : "its " + side + "'s"; }
-    /// The line that makes them those of Autoware.
+    /// The rule that selects the numbers of Autoware.
     std::string line(const std::string& port) const {
         std::string use = "{signal: " + std::string(signal->name) + ", numbering: autoware}";
         if (!side.empty()) use = "{" + side + ": " + use + "}";
@@ -153,7 +153,7 @@ std::string quoted(const std::string& field) {
     return "field '" + field + "' ";
 }
 
-/// Puts the fields of one program's struct into those of a message.
+/// Finds the fields of one program's struct in a message.
 class Matcher {
   public:
     Matcher(const SignalUse& use, std::vector<MessageElement>& elements)
@@ -242,13 +242,13 @@ class Matcher {
         add_if(is_whole(*field.type), field, wanted.c_str(), std::move(element));
     }
 
-    /// Of a command's modes only autonomous is a request; 0 is there where nothing was set.
+    /// In commands only the mode autonomous is a request; unset fields are 0.
     std::uint8_t meaning_of(CodeField field, std::uint8_t code) const {
         if (!is_input_ && field == CodeField::mode && code == 0) return 0;
         return later_code(field, code);
     }
 
-    /// Of each byte, for the direction of the port.
+    /// The meaning of each byte, for the direction of the port.
     std::vector<double> by_spec(CodeField field) const {
         std::vector<double> meanings(bytes, no_meaning);
         for (int code = 0; code < bytes; ++code) {
@@ -276,8 +276,8 @@ class Matcher {
         elements_.push_back({place, 0, last, variant_by_code(field, code_by_variant, codes)});
     }
 
-    /// Of each byte. An input must be able to show every code; one without a meaning is shown as
-    /// that which is not known.
+    /// The variant for each byte. An input must have a variant for every code; a byte without a
+    /// meaning becomes the variant for "unknown".
     std::vector<double> variant_by_code(const Field& field,
                                         const std::vector<double>& code_by_variant,
                                         const CodeNames& codes) {

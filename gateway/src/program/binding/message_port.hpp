@@ -10,22 +10,22 @@
 
 namespace gateway {
 
-/// Why a port cannot be used as it should be; none if it can.
+/// Why a port cannot have its use; empty if it can.
 using Reasons = std::vector<std::string>;
 
-/// Elements of the longest message.
+/// Number of elements of the longest message.
 constexpr std::size_t longest_message = 10;
 
-/// What stands for an element that the program's struct does not have.
+/// The value of an element that the program's struct does not have.
 constexpr double left_out = std::numeric_limits<double>::quiet_NaN();
 
-/// What one element of a program's struct is in a message.
+/// One element of a program's struct, as a part of a message.
 struct MessageElement {
     std::size_t place;  ///< among the elements of the catalogue's struct
     double min;         ///< of an output, as the program writes it
     double max;
-    /// What a number from 0 on becomes: an output's as the message has it, an input's as the
-    /// program has it. None if it is the same on both sides.
+    /// For codes: a program's number of an output becomes that of the message, and a message's
+    /// number of an input becomes that of the program. Empty if the numbers are the same.
     std::vector<double> meanings{};
 
     bool takes(double value) const noexcept { return value >= min && value <= max; }
@@ -42,15 +42,15 @@ bool is_message(const ddc::interface::Signal& signal);
 /// Whether it has fields with codes.
 bool has_codes(const ddc::interface::Signal& message);
 
-/// For each port with codes that are numbers, where no rule says which: what they are, and the line
-/// that makes them those of Autoware.
+/// For each port with codes that are numbers and without a rule for these: which numbers it uses,
+/// and the rule that selects those of Autoware.
 std::vector<std::string> notes_on_numbering(const std::vector<ddc::interface::Port>& ports,
                                             const PortRules& rules);
-/// The same of what the rules alone tell: whether codes are numbers, only the program knows.
+/// The same, from the rules alone: it is unknown whether the program's codes are numbers.
 std::vector<std::string> notes_on_numbering(const PortRules& rules);
 
 /// Finds the fields of a program's struct in a message, by their names.
-/// @param elements takes an item for each element of the struct
+/// @param elements gets one item for each element of the struct
 /// @return everything that is wrong with the struct
 Reasons match_message(const ddc::interface::DataType& type, const SignalUse& use,
                       std::vector<MessageElement>& elements);

@@ -15,34 +15,35 @@
 
 namespace gateway {
 
-/// What becomes of a number on its way: who gets it sees it times `scale` plus `offset`.
+/// Conversion of a number between program and signal: the receiver gets it times `scale` plus
+/// `offset`.
 struct Conversion {
     double scale = 1;
     double offset = 0;
 
     bool is_needed() const noexcept { return scale < 1 || scale > 1 || offset < 0 || offset > 0; }
-    /// As it is where nothing is to be converted: the sign of a zero, too.
+    /// Returns the same value if no conversion is needed, including the sign of a zero.
     double operator()(double value) const noexcept {
         return is_needed() ? value * scale + offset : value;
     }
 };
 
-/// What the codes of a message of the vehicle interface mean where they are numbers.
+/// The meaning of a message's codes that are numbers.
 enum class Numbering {
-    spec,      ///< the specification's own
+    spec,      ///< that of the specification
     autoware,  ///< of Autoware's messages: 0 is no command
 };
 
-/// @name What a port of a program can be used for
+/// @name Uses of a program's port
 /// @{
-/// An input that is shown a signal, or an output that sets one.
+/// The port gets a signal (input) or sets one (output).
 struct SignalUse {
     const ddc::interface::Signal* signal;  ///< of the catalogue
     Conversion conversion;
-    std::optional<Numbering> numbering{};  ///< nothing is said: the specification's
-    bool is_old_word = false;              ///< it is said with a word of earlier versions
+    std::optional<Numbering> numbering{};  ///< nothing: the specification's
+    bool is_old_word = false;              ///< the rule uses a word of earlier versions
 };
-/// An input that always has the same value, whatever its type: JSON as value_from_json() takes it.
+/// An input with a constant value of any type: JSON, see value_from_json().
 struct ConstantUse {
     std::string json;
 };
@@ -52,33 +53,33 @@ struct SeriesUse {
 };
 /// An input that is always zero, false or empty.
 struct ZeroUse {};
-/// An output that is only looked at.
+/// An output that is only recorded.
 struct RecordUse {};
-/// Neither written nor read.
+/// The port is neither written nor read.
 struct IgnoreUse {};
 /// @}
 
 using PortUse = std::variant<SignalUse, ConstantUse, SeriesUse, ZeroUse, RecordUse, IgnoreUse>;
 
-/// What a configuration says of one port.
+/// The rule of one port.
 struct PortRule {
     std::string port;
     plant::Mistake place;  ///< without a reason
-    /// Of the side that it fits; a port of direction IO has both.
+    /// For the side that it fits; a port of direction IO has both.
     std::optional<PortUse> use;
-    std::optional<PortUse> input;   ///< of the input's side
-    std::optional<PortUse> output;  ///< of the output's side
+    std::optional<PortUse> input;   ///< for the input's side
+    std::optional<PortUse> output;  ///< for the output's side
 };
 
-/// What a configuration says of the ports of a program. Others are known by their names.
+/// The rules for the ports of a program. Ports without a rule are bound by their names.
 struct PortRules {
-    plant::Mistake place;  ///< where the rules are, or should be; without a reason
+    plant::Mistake place;  ///< where the rules are, or could be added; without a reason
     std::vector<PortRule> rules;
-    std::vector<std::string> notes{};  ///< for the user, of what is not wrong
-    /// The same, of what may be so: for who asks before the program is known.
+    std::vector<std::string> notes{};  ///< for the user; not errors
+    /// Notes that may not apply, for calls before the program is known.
     std::vector<std::string> guesses{};
-    /// Nothing is driven by the outputs. So ports are bound too that neither a rule nor a signal
-    /// fits, as `zero` and `record`, and the program need not have all ports that have a rule.
+    /// The outputs drive nothing. Therefore ports without a rule and without a signal are bound
+    /// too, as `zero` and `record`, and the program may lack ports that have a rule.
     bool command_nothing = false;
 
     const PortRule* find(const std::string& port) const {

@@ -22,7 +22,7 @@ std::string entry_name(Id id, std::string_view name) {
 
 namespace {
 
-/// Reads header entries and collects what is wrong with them.
+/// Reads header entries and collects their errors.
 class HeaderReader {
   public:
     HeaderReader(const ddc::Table& table, Id reference_id, std::vector<std::string>& problems)
@@ -38,7 +38,7 @@ class HeaderReader {
         return std::nullopt;
     }
 
-    /// The same for an entry that may be left empty.
+    /// For an entry that may be empty.
     template <class T>
     std::optional<T> read(Id offset, std::string_view name, T if_empty) {
         T value{};
@@ -147,10 +147,9 @@ void warn_of_sockets(const std::vector<std::string>& carried, ProgramDescription
         if (port.port_type != interface::PortType::socket) continue;
         if (std::find(carried.begin(), carried.end(), port.name) != carried.end()) continue;
         const bool has_slot = description.layout.ports[i].offset.has_value();
-        description.warnings.push_back("port " + port.name + ": is a SOCKET" +
-                                       (has_slot ? "" : " without a slot") +
-                                       " that `sockets` connects to nothing" +
-                                       (has_slot ? "; its queues are left alone" : ""));
+        description.warnings.push_back(
+            "port " + port.name + ": is a SOCKET" + (has_slot ? "" : " without a slot") +
+            " that `sockets` does not connect" + (has_slot ? "; its queues are not used" : ""));
     }
 }
 

@@ -21,7 +21,7 @@ using plant::deg_per_rad;
 constexpr double kmh_per_mps = 3.6;
 constexpr std::size_t wheels = std::tuple_size_v<plant::PerWheel>;
 
-/// Codes without a meaning are neutral with the hand brake on.
+/// Invalid codes mean neutral with the hand brake on.
 void set_gear(int code, Command& command) {
     const Gear gear = messages::gear_of_code(code).value_or(Gear::no_command);
     VehicleStateCommand& state = state_of(command);
@@ -29,7 +29,7 @@ void set_gear(int code, Command& command) {
     if (gear == Gear::no_command) state.hand_brake = true;
 }
 
-/// The first values of a sensor, whose unit is the catalogue's.
+/// The first values of a sensor, in the unit of the catalogue.
 void copy_reading(const Moment& m, const plant::SensorKind& kind, std::size_t count, double* out) {
     std::copy_n(m.feedback.sensors.of(kind).begin(), count, out);
 }
@@ -216,7 +216,7 @@ const OutputSignal outputs[] = {
      [](const OutputContext&, const double* in, Command& c) {
          control_of<PedalCommand>(c).steer_rad = in[0] / deg_per_rad;
      }},
-    {"set_gas", 1, Level::pedals, part::throttle | part::gear,  // below zero means backwards
+    {"set_gas", 1, Level::pedals, part::throttle | part::gear,  // a negative value means reverse
      [](const OutputContext&, const double* in, Command& c) {
          state_of(c).gear = in[0] < 0 ? Gear::reverse : Gear::drive;
          control_of<PedalCommand>(c).throttle = std::abs(in[0]);
@@ -284,7 +284,7 @@ const OutputSignal outputs[] = {
      [](const OutputContext&, const double* in, Command& c) { set_code(in[0], state_of(c).mode); }},
     {"hand_brake_cmd", 1, any_level, part::hand_brake,
      [](const OutputContext&, const double* in, Command& c) {
-         if (in[0] > 0) state_of(c).hand_brake = true;  // gear_cmd may have put it on
+         if (in[0] > 0) state_of(c).hand_brake = true;  // gear_cmd may have set it
      }},
     {"horn_cmd", 1, any_level, part::horn,
      [](const OutputContext&, const double* in, Command& c) { state_of(c).horn = in[0] > 0; }},

@@ -12,7 +12,7 @@
 
 namespace gateway {
 
-/// What inputs are computed from at one instant.
+/// The data from which inputs are computed, at one instant.
 struct Moment {
     const Feedback& feedback;
     const Trajectory& trajectory;
@@ -21,7 +21,7 @@ struct Moment {
     WorldOrigin origin{};
 };
 
-/// What outputs are converted with at one instant.
+/// The data with which outputs are converted, at one instant.
 struct OutputContext {
     double vx_mps;
     const autohyu::PedalMap& pedals;
@@ -49,7 +49,7 @@ constexpr unsigned speed_advice = 1u << 15;
 constexpr unsigned state = gear | blinker | headlight | wiper | mode | hand_brake | horn;
 }  // namespace part
 
-/// How messages name parts.
+/// The name of parts, for messages.
 struct PartName {
     unsigned parts;
     std::string_view name;
@@ -73,40 +73,40 @@ inline constexpr PartName part_names[] = {
     {part::horn, "the horn"},
 };
 
-/// What the gateway does for an input signal of ddc/interface/signals.hpp.
+/// How the gateway computes an input signal of ddc/interface/signals.hpp.
 struct InputSignal {
     std::string_view name;
     std::size_t elements;
     /// Writes all elements, in the unit of the catalogue.
     void (*function)(const Moment&, double* elements);
-    /// It tells of other vehicles, for which the loop must look.
+    /// The signal depends on other vehicles.
     bool looks_around = false;
 };
 
-/// The level of an output that every vehicle takes.
+/// The level of an output that every vehicle accepts.
 inline constexpr std::optional<Level> any_level;
 
-/// What outputs of a level set, for messages: "a driver's pedals and steering".
+/// The parts that outputs of a level set, for messages: "a driver's pedals and steering".
 const char* what_is_set(Level level);
 
-/// What the gateway does with an output signal of ddc/interface/signals.hpp.
+/// How the gateway uses an output signal of ddc/interface/signals.hpp.
 struct OutputSignal {
     std::string_view name;
     std::size_t elements;
-    std::optional<Level> level;  ///< of the commands that it is a part of
+    std::optional<Level> level;  ///< level of the commands it is a part of
     unsigned sets;               ///< bits of `part`
-    /// Takes all elements, in the unit of the catalogue, into a command. What a program leaves out
-    /// of a message is not a number.
+    /// Converts all elements, in the unit of the catalogue, into a command. Elements that the
+    /// program's message lacks are not a number.
     void (*function)(const OutputContext&, const double* elements, Command&);
 };
 
-/// The table's row of a signal; null if the gateway has none. Rows stay where they are, outputs in
+/// The function of a signal; null if the gateway has none. Pointers remain valid. Outputs are in
 /// the order of the catalogue.
 const InputSignal* find_input_signal(std::string_view name);
 const OutputSignal* find_output_signal(std::string_view name);
 
-/// What both set, or null; of several parts the one that is told. Outputs of two levels, which
-/// never go together, share none.
+/// A part that both set, or null; of several the first for messages. Outputs of two levels, which
+/// cannot be combined, share none.
 const PartName* first_shared(const OutputSignal& a, const OutputSignal& b);
 
 }  // namespace gateway

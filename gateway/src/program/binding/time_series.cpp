@@ -56,7 +56,7 @@ TimeSeries load_time_series(const std::filesystem::path& file, const TimeColumns
     while (rows->next_row()) {
         times.push_back(as_time(rows->number(time, row_time_s)));
         if (times.size() > 1 && times.back() <= times[times.size() - 2])
-            rows->fail(columns.time, "must be later than in the row before");
+            rows->fail(columns.time, "must be later than in the previous row");
         for (const std::size_t place : places) values.push_back(rows->number(place, any_number));
     }
     if (times.empty()) throw plant::FileError(file.string(), 0, 0, "", "has no row");

@@ -10,18 +10,18 @@
 
 namespace gateway {
 
-/// What is between two rows of a TimeSeries.
+/// Interpolation between two rows of a TimeSeries.
 enum class Between {
-    hold,    ///< the row before
-    linear,  ///< the straight line
+    hold,    ///< the value of the previous row
+    linear,  ///< linear interpolation
 };
 
-/// Columns of numbers over simulated time. Before the first row its values hold, behind the last
-/// one its.
+/// Columns of numbers over simulated time. Before the first row and after the last one, the values
+/// of that row apply.
 class TimeSeries {
   public:
-    /// @param times one or more, each later than the one before
-    /// @param values row by row, as many a row as there are columns
+    /// @param times one or more, increasing
+    /// @param values row by row; a whole number of columns
     TimeSeries(std::vector<SimTime> times, std::vector<double> values, Between between);
 
     std::size_t columns() const { return values_.size() / times_.size(); }
@@ -36,14 +36,14 @@ class TimeSeries {
     Between between_;
 };
 
-/// What of a trace (CSV), or a recording (MCAP), becomes a TimeSeries.
+/// The columns of a trace (CSV) or recording (MCAP) that a TimeSeries uses.
 struct TimeColumns {
     std::string time = "t_s";
     std::vector<std::string> values;
     Between between = Between::hold;
 };
 
-/// @throws plant::FileError, also for a column that is not there
+/// @throws plant::FileError, also for a missing column
 TimeSeries load_time_series(const std::filesystem::path& file, const TimeColumns& columns);
 
 }  // namespace gateway

@@ -30,7 +30,7 @@ bool is_in(const std::vector<TraceColumn>& columns, const std::string& name) {
                        [&](const TraceColumn& column) { return column.name == name; });
 }
 
-/// Which element of a signal that the gateway computes a column is.
+/// The element of a computed signal that a column contains.
 std::optional<std::size_t> element_of(const std::string& name) {
     const std::string port = signal_name(name);
     const auto* signal = ddc::interface::find_signal(port);
@@ -41,7 +41,7 @@ std::optional<std::size_t> element_of(const std::string& name) {
     return std::nullopt;
 }
 
-/// Nothing if there is no such signal.
+/// @return nothing if there is no such signal
 std::optional<TraceColumn> column_of(const std::string& name, const WorldOrigin& origin) {
     const InputSignal* signal = find_input_signal(signal_name(name));
     const auto element = element_of(name);

@@ -9,15 +9,15 @@
 
 namespace gateway {
 
-/// The signals of the catalogue that requirements name and no port of the program carries, each
-/// element that is named as a column.
-/// @param known columns beside the ports
+/// Columns for the signals of the catalogue that requirements name and no port of the program
+/// carries, one for each element.
+/// @param known columns besides those of the ports
 std::vector<TraceColumn> unbound_columns(const std::vector<requirement::Requirement>& requirements,
                                          const TraceRecorder::Sources& sources,
                                          const std::vector<TraceColumn>& known,
                                          const WorldOrigin& origin);
 
-/// Whether one of them tells of other vehicles.
+/// Whether one of them depends on other vehicles.
 bool look_around(const std::vector<requirement::Requirement>& requirements);
 
 }  // namespace gateway

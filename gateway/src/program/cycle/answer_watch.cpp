@@ -18,16 +18,16 @@ namespace header = ddc::interface::header;
 namespace {
 
 constexpr std::chrono::milliseconds look_every{10};
-/// It lets the kernel wait for all its cores, some ms on a busy machine.
+/// A search makes the kernel wait for all its cores: some ms on a busy machine.
 constexpr std::chrono::seconds search_every{1};
 /// A sequence counter grows by this with each write.
 constexpr std::uint64_t per_write = 2;
-/// Of `run_cycle_switch` in a cycle: the request, and the answer.
+/// Writes of `run_cycle_switch` in one cycle: the request and the answer.
 constexpr std::uint64_t switch_writes = 2;
-/// Answers that are seen behind a look at the process, and may be of a moment before it.
+/// Answers that are counted after the process was examined may have been given before that.
 constexpr std::uint64_t given_before = 1;
 
-/// Of /proc/PID/status.
+/// The contents of /proc/PID/status.
 class StatusFile {
   public:
     explicit StatusFile(pid_t pid) {
@@ -39,7 +39,8 @@ class StatusFile {
         ::close(file);
         if (size > 0) text_[size] = '\0';
     }
-    /// What follows "NAME:" and white space at the beginning of a line; "" if there is no such one.
+    /// The text after "NAME:" and white space at the beginning of a line; "" if there is no such
+    /// line.
     const char* value_of(const char* name) const {
         const std::size_t length = std::strlen(name);
         for (const char* line = text_; line != nullptr; line = std::strchr(line, '\n')) {
@@ -60,7 +61,7 @@ class StatusFile {
 std::string problem(const ProgramPeer& peer, const std::string& what,
                     const std::vector<ddc::Process>& processes) {
     return what + ": another program answers at reference id " + hex(peer.options.reference_id) +
-           " of table '" + peer.table.name() + "', so that this run's results are not its own. " +
+           " of table '" + peer.table.name() + "'. The results of this run cannot be used. " +
            (processes.size() > 1 ? "It is one of: " : "It is ") + how_to_end(processes);
 }
 
@@ -116,7 +117,7 @@ std::optional<std::string> AnswerWatch::look(const ProgramPeer& peer, std::uint6
         if (std::any_of(processes.begin(), processes.end(), may_answer))
             return problem(peer, *wrong, processes);
     }
-    last_.answers = answers;  // a person's
+    last_.answers = answers;  // not of a program
     return std::nullopt;
 }
 
@@ -137,7 +138,7 @@ std::optional<std::string> AnswerWatch::unexpected(const ProgramPeer& peer, std:
         last_.state == Sight::State::ended
             ? *peer.process_ended()
             : "the program (pid " + std::to_string(peer.child->pid()) + ") is stopped";
-    return how + ", and yet there are answers";
+    return how + ", but answers still arrive";
 }
 
 }  // namespace gateway

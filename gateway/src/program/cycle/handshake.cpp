@@ -19,17 +19,17 @@ using std::chrono::nanoseconds;
 
 namespace {
 
-/// Instead of wait_slice while the header is being written, most entries of which no process waits
-/// for.
+/// Used instead of wait_slice while the header is written: no process waits for most of its
+/// entries.
 constexpr milliseconds header_slice{5};
-/// The same once it holds and is only watched.
+/// Used once the header is valid and is only watched.
 constexpr std::chrono::microseconds settle_slice{500};
-/// One that holds may still be what an earlier program left: it must have been left alone so long,
-/// unless the program is seen to wait for its first cycle.
+/// A valid header may have been left by an earlier program. It counts only if it has not been
+/// written to for this time, or if the program waits for its first cycle.
 constexpr milliseconds header_quiet{10};
-/// A header that is wrong and has not been written to for so long will not become right.
+/// An invalid header that has not been written to for this time is an error.
 constexpr milliseconds header_settles{500};
-/// Entries from the reference id on that are watched for a header still being written.
+/// Number of entries from the reference id on that are watched while the header is written.
 constexpr ddc::Id header_window = 256;
 
 constexpr const char* early_crash =
@@ -46,7 +46,7 @@ Handshake::Handshake(ProgramPeer peer, Deadline limit)
       next_report_(start_ + report_every),
       is_header_new_(peer_.was_empty_before_start.value_or(peer_.is_header_empty())) {
     if (peer_.options.reference_id > peer_.table.capacity() - header::size)
-        fail("reference id " + hex(peer_.options.reference_id) + " leaves no room in table '" +
+        fail("reference id " + hex(peer_.options.reference_id) + " does not fit into table '" +
              peer_.table.name() + "' of " + std::to_string(peer_.table.capacity()) + " entries");
     else if (!peer_.was_empty_before_start)
         reset_flags();
@@ -63,7 +63,7 @@ Handshake::State Handshake::advance(Deadline until) {
     while (problem_.empty()) {
         WatchedLoop::goes_on();
         std::array<ddc::Watch, watched.size()> seen;
-        // A wait for run_cycle_switch would look like the program's own.
+        // A wait of the gateway for run_cycle_switch would look like a wait of the program.
         const std::size_t count =
             is_asked_ || !is_header_new_ ? watched.size() : watched.size() - 1;
         for (std::size_t i = 0; i < count; ++i)
@@ -130,8 +130,8 @@ bool Handshake::does_header_hold(Deadline now) {
     return false;
 }
 
-/// The program waits to be asked for a cycle, so its header is done. Where there was one before, it
-/// may still be that one.
+/// The program waits for the request of a cycle, so its header is complete. If a header existed
+/// before, it may be that of an earlier program.
 bool Handshake::is_awaited() const {
     return is_header_new_ && peer_.table.is_awaited(peer_.id(header::run_cycle_switch));
 }
@@ -143,7 +143,7 @@ std::uint64_t Handshake::writes_around_header() const {
     return writes;
 }
 
-std::string Handshake::whom() const {
+std::string Handshake::awaited_program() const {
     return "a program with reference id " + hex(peer_.options.reference_id) + " in table '" +
            peer_.table.name() + "'";
 }
@@ -159,13 +159,13 @@ void Handshake::give_up() {
         return fail("the program with reference id " + hex(peer_.options.reference_id) +
                     " has not set run_cycle_switch (" + hex(peer_.id(header::run_cycle_switch)) +
                     ") back to false within " + time +
-                    ": it has not answered a cycle that was asked of it before. Restart it, or "
+                    ": it has not answered an earlier request for a cycle. Restart it, or "
                     "raise " +
                     peer_.options.start_timeout_name);
     if (peer_.proxy != nullptr)
         return fail("no program within " + time + ": waited for " + peer_.proxy->awaited() +
                     ". Start it, or raise " + peer_.options.start_timeout_name);
-    fail("no program within " + time + ": waited for " + whom() +
+    fail("no program within " + time + ": waited for " + awaited_program() +
          " to set running to true. Start it with DDC_NAME=" + peer_.table.name() + ", or raise " +
          peer_.options.start_timeout_name);
 }
@@ -176,9 +176,9 @@ void Handshake::report_if_due(Deadline now) {
     const std::string left =
         limit_ == Deadline::max() ? "" : ", " + seconds_text(limit_ - now) + " left";
     const std::string awaited =
-        peer_.proxy != nullptr
-            ? peer_.proxy->awaited()
-            : whom() + (is_running_ ? " to answer the cycle before" : " to set running");
+        peer_.proxy != nullptr ? peer_.proxy->awaited()
+                               : awaited_program() + (is_running_ ? " to answer the previous cycle"
+                                                                  : " to set running");
     peer_.report("waiting for " + awaited + ", since " + seconds_text(now - start_) + left);
 }
 

@@ -23,10 +23,11 @@ Deadline answer_deadline(Deadline start, const ProgramOptions& options) {
 std::string too_late(ddc::Id switch_id, const ProgramOptions& options) {
     return "the program has not set run_cycle_switch (" + hex(switch_id) +
            ") back to false within " + seconds_text(*options.answer_timeout) +
-           ". It may have died, hang, or need a longer " + options.answer_timeout_name;
+           ". The program may have crashed or hung, or " + options.answer_timeout_name +
+           " is too short";
 }
 
-/// For whom it waits. @return when to say so again: without an end ever more seldom
+/// @return when to report next; without a time-out the intervals grow
 Deadline report_wait(const ProgramPeer& peer, Deadline start, Deadline now) {
     const auto& timeout = peer.options.answer_timeout;
     peer.report(
@@ -43,7 +44,7 @@ Status request_cycle(const ProgramPeer& peer, double delta_s) {
     return peer.table.write(peer.id(header::run_cycle_switch), true);
 }
 
-/// Waits until the program has lowered run_cycle_switch.
+/// Waits until the program has set run_cycle_switch to false.
 Status await_switch(const ProgramPeer& peer, Deadline until) {
     const ddc::Id switch_id = peer.id(header::run_cycle_switch);
     for (;;) {
@@ -67,8 +68,8 @@ CycleEnd await_answer(const ProgramPeer& peer, std::uint64_t header_writes) {
         WatchedLoop::goes_on();
         if (peer.stop) return {CycleStatus::stopped, {}};
         if (const auto lost = peer.lost()) return {CycleStatus::peer_lost, *lost};
-        if (const auto gone = departure(peer, header_writes))
-            return {CycleStatus::peer_lost, *gone};
+        if (const auto reason = departure(peer, header_writes))
+            return {CycleStatus::peer_lost, *reason};
         if (status != Status::timed_out)
             return {CycleStatus::no_answer,
                     entry_name(switch_id, "run_cycle_switch") + ": " + peer.table.explain(status)};
@@ -82,8 +83,9 @@ CycleEnd await_answer(const ProgramPeer& peer, std::uint64_t header_writes) {
 CycleEnd run_measured_cycle(const ProgramPeer& peer, std::uint64_t header_writes, double delta_s,
                             AnswerWatch& answers) {
     const auto foreign = answers.before_request(peer);
-    // Behind the look at what was written, since one that starts writes its flags as well.
-    if (const auto gone = departure(peer, header_writes)) return {CycleStatus::peer_lost, *gone};
+    // After the writes were counted: a program that starts writes its flags too.
+    if (const auto reason = departure(peer, header_writes))
+        return {CycleStatus::peer_lost, *reason};
     if (foreign) return {CycleStatus::invalid_output, *foreign};
     const Status status = request_cycle(peer, delta_s);
     if (status != Status::ok) return {CycleStatus::no_answer, peer.table.explain(status)};
@@ -92,7 +94,7 @@ CycleEnd run_measured_cycle(const ProgramPeer& peer, std::uint64_t header_writes
 
 std::optional<std::string> departure(const ProgramPeer& peer, std::uint64_t header_writes) {
     if (peer.header_writes() != header_writes)
-        return peer.table.is_intact() ? "the program has restarted: its header was written anew"
+        return peer.table.is_intact() ? "the program has restarted: its header was written again"
                                       : peer.table.explain(Status::truncated);
     bool running = true;
     if (peer.table.read(peer.id(header::running), running) == Status::ok && !running)

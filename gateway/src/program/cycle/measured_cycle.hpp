@@ -14,19 +14,19 @@ namespace gateway {
 
 /// How a cycle ended.
 struct CycleEnd {
-    /// ok, no_answer, peer_lost, stopped, or invalid_output if another process answers too.
+    /// ok, no_answer, peer_lost, stopped, or invalid_output if another process answers as well.
     CycleStatus status = CycleStatus::ok;
-    std::string reason;  ///< of all but ok and stopped
+    std::string reason;  ///< empty for ok and stopped
 };
 
-/// Asks a program for one cycle (time mode `measured`): writes `delta_sec`, raises
-/// `run_cycle_switch`, and waits until the program has lowered it or its answer time-out is over.
-/// @param header_writes the peer's, as of its handshake
-/// @param answers of all cycles since then
+/// Executes one cycle of a program (time mode `measured`): writes `delta_sec`, sets
+/// `run_cycle_switch`, and waits until the program has reset it or the answer time-out has passed.
+/// @param header_writes of the peer, as of its handshake
+/// @param answers has watched all cycles since that handshake
 CycleEnd run_measured_cycle(const ProgramPeer& peer, std::uint64_t header_writes, double delta_s,
                             AnswerWatch& answers);
 
-/// Why a program is not there any more since its handshake, if so.
+/// Why the program is lost since its handshake, or nothing.
 std::optional<std::string> departure(const ProgramPeer& peer, std::uint64_t header_writes);
 
 }  // namespace gateway

@@ -16,7 +16,7 @@ using std::chrono::duration;
 
 namespace {
 
-/// Of a program without a time-out: what fits into simulated time.
+/// The limit for a program without a time-out: the time must fit into simulated time.
 constexpr double longest_execution_s = 1e6;
 
 }  // namespace
@@ -32,7 +32,7 @@ MeasuredProgram::MeasuredProgram(ProgramPeer peer) : link_(std::move(peer), "mea
 ProgramLink::Return MeasuredProgram::await_return(Deadline until) {
     const auto result = link_.await_return(until);
     explanation_ = link_.failure();
-    answers_.begin_anew();
+    answers_.reset();
     return result;
 }
 

@@ -6,14 +6,15 @@
 
 namespace gateway {
 
-/// A VCG program run one cycle a turn (time mode `measured`).
+/// A VCG program that executes one program cycle in each cycle of the gateway (time mode
+/// `measured`).
 ///
-/// Each turn writes all inputs as one snapshot and `delta_sec`, raises `run_cycle_switch`, waits
-/// until the program lowers it, and reads all outputs and `execution_time` as one snapshot. A
-/// program that has left or restarted in between is noticed, and nothing of that turn is taken.
+/// In each cycle it writes all inputs as one snapshot and `delta_sec`, sets `run_cycle_switch`,
+/// waits until the program resets it, and reads all outputs and `execution_time` as one snapshot.
+/// If the program was lost or has restarted meanwhile, no value of that cycle is used.
 class MeasuredProgram : public ProgramController {
   public:
-    /// Waits for the program for its start time-out at most; see link().is_connected().
+    /// Waits for the program until its start time-out; see link().is_connected().
     /// @throws ProgramError
     explicit MeasuredProgram(ProgramPeer peer);
     MeasuredProgram(const MeasuredProgram&) = delete;
@@ -23,7 +24,7 @@ class MeasuredProgram : public ProgramController {
     ControllerStatus status() const override;
     std::string explain() const override { return explanation_; }
 
-    /// Behind a turn that was `no_answer` or `peer_lost` and link().expect_return().
+    /// To be called after a cycle that was `no_answer` or `peer_lost` and link().expect_return().
     ProgramLink::Return await_return(ddc::Deadline until);
 
     ProgramLink& link() { return link_; }
@@ -37,7 +38,7 @@ class MeasuredProgram : public ProgramController {
 
     ProgramLink link_;
     AnswerWatch answers_;
-    std::size_t execution_time_item_ = 0;  ///< of the outputs' group, so that one snapshot has all
+    std::size_t execution_time_item_ = 0;  ///< in the outputs' group: all are in one snapshot
     std::string explanation_;
     std::uint64_t cycles_ = 0;
     std::uint64_t missed_inputs_ = 0;

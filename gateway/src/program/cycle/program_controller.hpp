@@ -5,7 +5,7 @@
 
 namespace gateway {
 
-/// A controller behind the DDC, in either time mode.
+/// A program as a controller, in either time mode.
 class ProgramController : public Controller {
   public:
     virtual const ProgramLink& link() const = 0;

@@ -44,19 +44,20 @@ Handshake::State ProgramLink::advance(Handshake& handshake, Deadline until) {
     return state;
 }
 
-/// @return why the program cannot be worked with, or nothing
+/// @return why the program cannot be used, or nothing
 std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     InputBindings inputs;
     OutputBindings outputs;
     auto problems =
         bind(description, peer_.options.reference_id, inputs, outputs, peer_.options.ports);
     if (problems.empty() && peer_.sockets != nullptr) problems = peer_.sockets->bind(description);
-    const std::string whom = "the interface of the program at " + hex(peer_.options.reference_id);
-    if (!problems.empty()) return whom + " does not fit:" + as_lines(problems);
+    const std::string interface =
+        "the interface of the program at " + hex(peer_.options.reference_id);
+    if (!problems.empty()) return interface + " does not fit:" + as_lines(problems);
     const bool is_first = outputs_.group.size() == 0 && inputs_.group.size() == 0;
     if (!is_first && (inputs.names != inputs_.names || outputs.names != outputs_.names))
-        return whom +
-               " has other ports than the program before it, which this run was started with";
+        return interface +
+               " differs from that of the program this run was started with: its ports are others";
     if (std::string taken = claim_entries(peer_, description); !taken.empty()) return taken;
     if (on_bound) on_bound(inputs, outputs);
     description_ = description;
@@ -111,25 +112,25 @@ Status ProgramLink::write_inputs() {
 }
 
 CycleStatus ProgramLink::read_outputs(Command& command, Profile* profile) {
-    static_cast<void>(peer_.table.read(outputs_.group));  // each item has its own status
+    static_cast<void>(peer_.table.read(outputs_.group));  // each item has its status
     mark(profile, Phase::read);
     if (peer_.header_writes() != header_writes_) return fail(CycleStatus::peer_lost, *departure());
     output_writes_ = 0;
     for (const std::size_t i : outputs_.answers) output_writes_ += outputs_.group.item(i).sequence;
     if (const std::string reason = unreadable_output(); !reason.empty())
         return fail(CycleStatus::invalid_output, reason);
-    command.state.emplace();  // a program that sets no gear means drive
+    command.state.emplace();  // a program without an output for the gear requests drive
     for (const auto& port : outputs_.ports)
         if (!take_port(port, command)) return CycleStatus::invalid_output;
     return CycleStatus::ok;
 }
 
-/// Which output has no value of its type, and why, or nothing.
+/// Which output has no valid value of its type, and why, or nothing.
 std::string ProgramLink::unreadable_output() const {
     const ddc::Group& group = outputs_.group;
     for (std::size_t i = 0; i < group.size(); ++i) {
         const Status status = group.item(i).status;
-        const bool never_written = status == Status::no_data;  // stays as it was, 0 at first
+        const bool never_written = status == Status::no_data;  // its value stays 0
         if (status == Status::ok || never_written) continue;
         const std::string name = i < outputs_.names.size() ? outputs_.names[i] : "execution_time";
         return "output " + entry_name(group.item(i).id, name) + ": " + to_string(status);
@@ -137,7 +138,7 @@ std::string ProgramLink::unreadable_output() const {
     return {};
 }
 
-/// Converts one output port. @return false if it has a value that must not reach a vehicle
+/// Converts one output port. @return false for a value that must not reach a vehicle
 bool ProgramLink::take_port(const BoundOutput& port, Command& command) {
     if (!(port.sink.elements.empty() ? take_values(port) : take_message(port))) return false;
     port.sink.signal->function({vx_mps_, peer_.options.pedals, now_}, outputs_.values.data(),
@@ -145,7 +146,7 @@ bool ProgramLink::take_port(const BoundOutput& port, Command& command) {
     return true;
 }
 
-/// Where a filter looks for what is not finite: in a control command of real numbers.
+/// Whether a filter handles values that are not finite: in control commands of real numbers.
 bool ProgramLink::passes_non_finite(const BoundOutput& port) const {
     const auto& level = port.sink.signal->level;
     return peer_.options.passes_non_finite && level && *level != Level::raw;
@@ -157,7 +158,7 @@ bool ProgramLink::take_values(const BoundOutput& port) {
         const double value = port.sink.conversion(number_at(outputs_.group, item));
         const bool is_finite = std::isfinite(value);
         if (!is_finite && !passes_non_finite(port))
-            return refuse(item, value, "Only finite numbers are taken");
+            return refuse(item, value, "Only finite numbers are valid");
         outputs_.values[i] = is_finite ? port.sink.limited(value) : value;
         if (is_finite && outputs_.values[i] != value) ++clamped_outputs_;
     }
@@ -169,7 +170,7 @@ bool ProgramLink::take_message(const BoundOutput& port) {
     for (std::size_t i = 0; i < port.count; ++i) {
         const MessageElement& element = port.sink.elements[i];
         const double value = number_at(outputs_.group, port.first + i);
-        const bool is_of_control = element.place > 1;  // behind the stamp
+        const bool is_of_control = element.place > 1;  // after the stamp
         if (is_of_control && !std::isfinite(value) && passes_non_finite(port)) {
             outputs_.values[element.place] = value;
             continue;
@@ -180,11 +181,11 @@ bool ProgramLink::take_message(const BoundOutput& port) {
     return true;
 }
 
-/// @return false
+/// Always returns false.
 bool ProgramLink::refuse(std::size_t item, double value, const std::string& wanted) {
     fail(CycleStatus::invalid_output,
          "output " + entry_name(outputs_.group.item(item).id, outputs_.names[item]) + " is " +
-             plant::plain(value) + "; the vehicle keeps the command before. " + wanted);
+             plant::plain(value) + "; the vehicle keeps the previous command. " + wanted);
     return false;
 }
 

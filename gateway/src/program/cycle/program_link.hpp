@@ -12,9 +12,9 @@
 
 namespace gateway {
 
-/// A VCG program behind the DDC as long as it lives: found by a handshake, its ports bound, its
-/// inputs written and its outputs read as one snapshot each, its departure noticed, its return
-/// awaited. What a cycle is, the time modes say: MeasuredProgram and RealtimeProgram.
+/// The connection to a program through the table: finds the program by a handshake, binds its
+/// ports, writes its inputs and reads its outputs as one snapshot each, detects its loss and waits
+/// for its return. MeasuredProgram and RealtimeProgram define the cycle of their time mode.
 class ProgramLink {
   public:
     /// @param time_mode written to the program's entry after each handshake
@@ -23,49 +23,49 @@ class ProgramLink {
     ProgramLink& operator=(const ProgramLink&) = delete;
 
     /// Waits for the program. @return false if the peer's stop flag was set meanwhile
-    /// @throws ProgramError at the limit, or for a program that cannot be worked with
+    /// @throws ProgramError at the limit, or for a program that cannot be used
     bool connect(ddc::Deadline limit);
     bool is_connected() const { return is_connected_; }
-    /// It is connected, and has not been restarted since: its entries are where they were.
+    /// It is connected and has not restarted since, so its entries are still valid.
     bool is_there() const { return is_connected_ && peer_.header_writes() == header_writes_; }
-    /// The peer's header_writes() as of its handshake.
+    /// The peer's header_writes() at its handshake.
     std::uint64_t header_writes() const { return header_writes_; }
-    /// Why the program that was connected is not there any more, if so.
+    /// Why the program that was connected is lost, or nothing.
     std::optional<std::string> departure() const;
 
-    /// @name Behind a loss
+    /// @name After a loss
     /// @{
-    /// Gives the program up and looks for it, or for another one, anew.
+    /// Ends the connection and waits for the same program or another one.
     void expect_return(ddc::Deadline limit);
     enum class Return {
         waiting,
         same,     ///< the program that was lost
-        another,  ///< one that has started since
-        failed,   ///< failure() says why
+        another,  ///< one that has started since then
+        failed,   ///< failure() has the reason
         stopped,
     };
     Return await_return(ddc::Deadline until);
     /// @}
 
-    /// Sets every input from `moment`; write_inputs() makes them visible. Outputs that depend on
-    /// the vehicle's speed are converted at the speed of the last moment, and messages without a
-    /// stamp are of its time.
+    /// Sets every input from `moment`; write_inputs() makes them visible. Later outputs that depend
+    /// on the vehicle's speed are converted with the speed of this moment; messages without a stamp
+    /// get its time.
     void set_inputs(const Moment& moment);
-    /// Writes all inputs as one snapshot; does nothing while the program is away.
+    /// Writes all inputs as one snapshot; does nothing while the program is lost.
     ddc::Status write_inputs();
 
-    /// Reads all outputs as one snapshot, and takes them into `command` if all are usable.
-    /// @return ok, peer_lost or invalid_output; then `command` is undefined
+    /// Reads all outputs as one snapshot, and converts them into `command` if all are valid.
+    /// @return ok, peer_lost or invalid_output; for the last two `command` is undefined
     CycleStatus read_outputs(Command& command, Profile* profile = nullptr);
-    /// Grows with every output that the program writes, as of the last read_outputs().
+    /// Increases with every output that the program writes, as of the last read_outputs().
     std::uint64_t output_writes() const { return output_writes_; }
 
-    /// Remembers what is wrong, for failure(). @return `status`
+    /// Stores the reason for failure(). @return `status`
     CycleStatus fail(CycleStatus status, const std::string& reason);
     const std::string& failure() const { return failure_; }
 
     const ProgramPeer& peer() const { return peer_; }
-    /// The groups may have more items than names: those of the time mode, added with on_bound.
+    /// The groups may have more items than names: those that on_bound has added.
     InputBindings& inputs() { return inputs_; }
     const InputBindings& inputs() const { return inputs_; }
     OutputBindings& outputs() { return outputs_; }
@@ -75,7 +75,7 @@ class ProgramLink {
     /// Called with each new binding, to add entries of the header to its groups.
     std::function<void(InputBindings&, OutputBindings&)> on_bound;
 
-    /// Output values that were outside their signal's range and were taken at its limit.
+    /// Number of output values that were limited to their signal's range.
     std::uint64_t clamped_outputs() const { return clamped_outputs_; }
 
   private:
@@ -98,7 +98,7 @@ class ProgramLink {
     double vx_mps_ = 0;
     SimTime now_{0};
     bool is_connected_ = false;
-    std::optional<Handshake> return_;  ///< while the program is away
+    std::optional<Handshake> return_;  ///< while the program is lost
     std::string failure_;
     std::uint64_t clamped_outputs_ = 0;
 };

@@ -75,20 +75,21 @@ Cycle RealtimeProgram::run_cycle(const CycleInput& input) {
     return cycle;
 }
 
-/// Gives the program up if it has ended, left or restarted. That its process has ended is told
-/// once: what answers afterwards without a header of its own is seen by the look at answers.
+/// Ends the connection if the program's process has ended or the program has stopped or restarted.
+/// The end of the process is reported once: AnswerWatch detects answers after that without a new
+/// header.
 bool RealtimeProgram::is_lost() {
     const auto ended = link_.peer().process_ended();
     if (ended && !has_lost_child_) {
         has_lost_child_ = true;
         lose(*ended);
-    } else if (const auto gone = link_.departure()) {
-        lose(*gone);
+    } else if (const auto reason = link_.departure()) {
+        lose(*reason);
     }
     return !link_.is_connected();
 }
 
-/// Waits until an output has been written since the inputs of this turn were.
+/// Waits until an output has been written after this cycle's inputs.
 void RealtimeProgram::await_output() const {
     if (watch_.state() == OutputWatch::State::idle || output_entries_.empty()) return;
     static_cast<void>(
@@ -112,8 +113,8 @@ bool RealtimeProgram::take_outputs(Command& command, Profile* profile) {
     return status == CycleStatus::ok && watch_.is_answering() && !was_held_up;
 }
 
-/// A program writes its outputs together. One that was written alone, where there are several, is
-/// a person's.
+/// A program writes its outputs together. If it has several, a write of only one comes from another
+/// process.
 bool RealtimeProgram::has_answer() {
     const OutputBindings& outputs = link_.outputs();
     std::size_t written = 0;
@@ -130,11 +131,10 @@ void RealtimeProgram::report_change(OutputWatch::State before) const {
     const State now = watch_.state();
     if (now == before) return;
     if (now == State::silent)
-        link_.peer().report("the program has written no usable outputs for " +
-                            seconds_text(options_.program_timeout) +
-                            "; the vehicle is held fail-safe until it does");
+        link_.peer().report("no valid output from the program for " +
+                            seconds_text(options_.program_timeout) + "; fail-safe command active");
     if (now == State::starting && before == State::silent)
-        link_.peer().report("the program writes outputs again");
+        link_.peer().report("the program writes valid outputs again");
 }
 
 ControllerStatus RealtimeProgram::status() const {
@@ -168,8 +168,8 @@ void RealtimeProgram::lose(const std::string& reason) {
     ++losses_;
     watch_.idle();
     is_shown_running_ = false;
-    answer_watch_.begin_anew();
-    link_.peer().report(reason + "; the vehicle is held fail-safe until a program is back");
+    answer_watch_.reset();
+    link_.peer().report(reason + "; fail-safe command active until a program is back");
     link_.expect_return(Deadline::max());
 }
 

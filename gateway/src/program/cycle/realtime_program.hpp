@@ -10,43 +10,43 @@
 
 namespace gateway {
 
-/// When a turn takes the outputs of a program in realtime mode.
+/// Which outputs of a program a cycle uses in realtime mode.
 enum class SendWhen {
     on_period,  ///< at once: those of the period before
-    on_output,  ///< as soon as the program has answered to this turn's inputs
+    on_output,  ///< those that answer this cycle's inputs
 };
 
 struct RealtimeProgramOptions {
-    /// How long to wait for the program at the start of the run; nothing: without end.
+    /// Longest wait for the program at the start of the run; nothing: no limit.
     std::optional<std::chrono::milliseconds> start_timeout{};
-    /// Outputs older than this are not taken.
+    /// Older outputs are not used.
     std::chrono::milliseconds program_timeout{100};
     SendWhen send = SendWhen::on_period;
-    /// How long a turn waits for an answer at most, with on_output.
+    /// Longest wait of a cycle for an answer, with on_output.
     std::chrono::nanoseconds longest_wait{8'000'000};
 };
 
-/// A VCG program that runs in a loop of its own (time mode `realtime`): it is shown inputs once a
-/// period and writes outputs when it has some.
+/// A VCG program that runs in its own loop (time mode `realtime`): it gets inputs once a period and
+/// writes outputs independently.
 ///
-/// A turn writes all inputs, `delta_sec` and `simulation_running` = true as one snapshot, and takes
-/// the outputs, if they are new enough; else, and while the program is away, there is no command.
-/// While the vehicle's state is not fresh nothing is written, and the program idles. A program that
-/// comes back is taken over again, with no end to the wait. Transitions are reported once each.
+/// A cycle writes all inputs, `delta_sec` and `simulation_running` = true as one snapshot, and uses
+/// the outputs if they are new enough. Otherwise, and while the program is lost, it has no command.
+/// While the vehicle's state is out of date nothing is written, and the program idles. A lost
+/// program is awaited without a limit. Each change of state is reported once.
 class RealtimeProgram : public ProgramController {
   public:
     /// Waits for the program, until the peer's stop flag at the latest; see link().is_connected().
-    /// @throws ProgramError at the start time-out, or for a program that cannot be worked with
+    /// @throws ProgramError at the start time-out, or for a program that cannot be used
     RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions& options);
-    /// Tells the program that the simulation stands still.
+    /// Sets `simulation_running` to false.
     ~RealtimeProgram() override;
     RealtimeProgram(const RealtimeProgram&) = delete;
     RealtimeProgram& operator=(const RealtimeProgram&) = delete;
 
     Cycle run_cycle(const CycleInput& input) override;
-    /// `simulation_running` = false: the program idles, and what it still writes is not taken.
+    /// Sets `simulation_running` to false: the program idles, and its further outputs are not used.
     void stand_by() override;
-    /// The state is one of starting, answering, silent, idle and away.
+    /// The state is starting, answering, silent, idle or away.
     ControllerStatus status() const override;
     std::string explain() const override { return link_.failure(); }
 
@@ -74,12 +74,12 @@ class RealtimeProgram : public ProgramController {
     bool cannot_be_used_ = false;
     std::vector<ddc::Watch> output_entries_;
     ddc::Deadline streamed_at_{};
-    bool has_lost_child_ = false;  ///< the process that the gateway has started has ended
-    std::vector<std::uint64_t> seen_outputs_;  ///< their sequences, as of the turn before
-    std::uint64_t answered_cycles_ = 0;        ///< with new outputs, as a program writes them
-    std::uint64_t losses_ = 0;                 ///< ended, restarted or left
-    std::uint64_t rejected_outputs_ = 0;  ///< turns with outputs not finite or not of their type
-    std::uint64_t missed_inputs_ = 0;     ///< turns in which the table's lock was not free in time
+    bool has_lost_child_ = false;              ///< the process that the gateway started has ended
+    std::vector<std::uint64_t> seen_outputs_;  ///< their sequences, as of the previous cycle
+    std::uint64_t answered_cycles_ = 0;        ///< with new outputs of a program
+    std::uint64_t losses_ = 0;                 ///< ended, restarted, or set `running` to false
+    std::uint64_t rejected_outputs_ = 0;       ///< cycles with invalid outputs
+    std::uint64_t missed_inputs_ = 0;  ///< cycles in which the table's lock was not free in time
 };
 
 }  // namespace gateway

@@ -5,16 +5,17 @@
 
 namespace gateway {
 
-/// Carries SOCKET ports of a program.
+/// Transfers the messages of a program's SOCKET ports.
 class SocketCarrier {
   public:
     virtual ~SocketCarrier() = default;
-    /// Adds their queues to the layout.
-    /// @return what is wrong with them or not there yet, a sentence each
+    /// Adds the queues of the ports to the layout.
+    /// @return problems and missing parts, a sentence each
     virtual std::vector<std::string> describe(ProgramDescription& description) const = 0;
-    /// The program is there, or there again. @return what cannot be carried, a sentence each
+    /// The program is connected, for the first time or again. @return ports that cannot be used, a
+    /// sentence each
     virtual std::vector<std::string> bind(const ProgramDescription& description) = 0;
-    /// Behind bind(): the names of the ports that it carries.
+    /// After bind(): the names of its ports.
     virtual std::vector<std::string> ports() const = 0;
 };
 

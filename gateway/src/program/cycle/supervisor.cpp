@@ -44,7 +44,7 @@ Cycle Supervisor::run_cycle(const CycleInput& input) {
             case ProgramLink::Return::failed:
                 return cycle_of(CycleStatus::peer_lost);
             case ProgramLink::Return::another:
-                since_answer_ = SimTime{0};  // it has not seen any time pass
+                since_answer_ = SimTime{0};  // no time has passed for it
                 break;
             case ProgramLink::Return::same:
                 break;

@@ -5,18 +5,18 @@
 
 namespace gateway {
 
-/// Does what ProgramOptions::on_loss says when a program is lost: when it ends, leaves, restarts,
-/// or does not answer in time. What a lost program still answers is not taken.
+/// Applies ProgramOptions::on_loss when a program is lost: when it ends, stops, restarts, or does
+/// not answer in time. Later answers of a lost program are not used.
 ///
-/// - `wait`: the turn lasts until the program is back, and is then asked for again. Lost twice in
-///   one turn, it is given up: otherwise a program that is always too slow would hold up the run
-///   for ever.
-/// - `failsafe`: turns go on without a command, each as long on the steady clock as the cycle in
-///   simulated time, until the program is back.
+/// - `wait`: the cycle lasts until the program is back, and is then requested again. A program that
+///   is lost twice in one cycle ends the run: a program that is always too slow would otherwise
+///   hold it up without end.
+/// - `failsafe`: until the program is back, cycles have no command. Each takes as long on the
+///   steady clock as a cycle takes in simulated time.
 class Supervisor : public ProgramController {
   public:
     /// Waits for the program as MeasuredProgram does; see link().is_connected().
-    /// @param cycle_duration of a turn without a program
+    /// @param cycle_duration of a cycle without a program
     /// @throws ProgramError
     Supervisor(ProgramPeer peer, SimTime cycle_duration)
         : program_(std::move(peer)), cycle_duration_(cycle_duration) {}
@@ -34,7 +34,7 @@ class Supervisor : public ProgramController {
     MeasuredProgram program_;
     SimTime cycle_duration_;
     bool is_away_ = false;
-    SimTime since_answer_{0};  ///< what the program is told as delta_sec
+    SimTime since_answer_{0};  ///< the next delta_sec
     std::uint64_t losses_ = 0;
 };
 

@@ -19,13 +19,13 @@ struct Process {
     pid_t parent;
 };
 
-/// What the kernel says of a process in its stat file.
+/// Fields of a process's stat file.
 struct Stat {
     char state = 'X';
     pid_t parent = 0;
 };
 
-/// @return a dead one without a parent if it has gone meanwhile
+/// @return a dead process without a parent if it has ended meanwhile
 Stat stat_of(const char* pid) {
     char text[512];
     std::snprintf(text, sizeof text, "/proc/%.20s/stat", pid);
@@ -35,7 +35,7 @@ Stat stat_of(const char* pid) {
     ::close(file);
     if (size <= 0) return {};
     text[size] = '\0';
-    const char* after_name = std::strrchr(text, ')');  // the name may have anything in it
+    const char* after_name = std::strrchr(text, ')');  // the name may contain any character
     Stat stat;
     const bool is_read =
         after_name != nullptr && std::sscanf(after_name, ") %c %d", &stat.state, &stat.parent) == 2;

@@ -7,10 +7,10 @@
 
 namespace gateway {
 
-/// It has, or waits for, a core; false if there is none of that number.
+/// Whether the process uses, or waits for, a core; false if it does not exist.
 bool is_running(pid_t pid);
 
-/// All processes that descend from this one at the moment, zombies too, parents before children.
+/// All descendants of this process at the moment, including zombies, parents before children.
 std::vector<pid_t> descendants();
 
 }  // namespace gateway

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ddc-guardian SOCKET PASSED FILE NAME [ARGUMENT...]: starts the program FILE for ddc-gateway,
-// which is at the other end of SOCKET, and lets nothing of it outlive the gateway. The program gets
-// the descriptor PASSED as number 3, unless that is -1. Not for people.
+// which is at the other end of SOCKET, and ends it and all its descendants when the gateway ends.
+// The program gets the descriptor PASSED as number 3, unless that is -1. Not for users.
 #include "descendants.hpp"
 
 #include "posix/spawn.hpp"
@@ -36,14 +36,14 @@ using gateway::GuardianReport;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// From SIGTERM to SIGKILL.
+/// Time from SIGTERM to SIGKILL.
 constexpr milliseconds grace{2000};
-/// What the kernel has not ended so long after SIGKILL waits for a device, and is left.
+/// A process that has not ended this long after SIGKILL waits for a device. It is not waited for.
 constexpr milliseconds longest_death{3000};
 constexpr long look_interval_ns = 20'000'000;
 constexpr long short_look_interval_ns = 500'000;
 
-/// For where close_range() is refused: by a kernel before Linux 5.9, or by a service manager.
+/// Used if close_range() is refused: by a kernel before Linux 5.9, or by a service manager.
 std::vector<int> open_descriptors() {
     std::vector<int> all;
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc/self/fd"), ::closedir);
@@ -55,7 +55,7 @@ std::vector<int> open_descriptors() {
 class Guardian {
   public:
     explicit Guardian(int socket) : socket_(socket) {
-        ::setpgid(0, 0);  // Ctrl-C and the like go to the gateway alone
+        ::setpgid(0, 0);  // so that Ctrl-C reaches only the gateway
         ::prctl(PR_SET_CHILD_SUBREAPER, 1);
         sigset_t blocked;
         ::sigemptyset(&blocked);
@@ -75,7 +75,7 @@ class Guardian {
         return error == 0;
     }
 
-    /// Keeps nothing open whose end another process may wait for.
+    /// Closes descriptors whose closing another process may wait for.
     void let_go() {
         const auto [first, second] = std::minmax(socket_, deaths_);
         const bool is_closed = close_between(STDERR_FILENO, first) &&
@@ -90,7 +90,7 @@ class Guardian {
         ::close(nothing);
     }
 
-    /// Until the gateway asks for the end or is dead.
+    /// Runs until the gateway requests the end or has ended.
     void guard() {
         for (;;) {
             pollfd waiting[] = {{socket_, POLLIN, 0}, {deaths_, POLLIN, 0}};
@@ -105,7 +105,7 @@ class Guardian {
     }
 
   private:
-    /// @return false if it is refused
+    /// @return false if the kernel refuses it
     static bool close_between(int low, int high) {
         return high - low <= 1 || ::close_range(static_cast<unsigned>(low) + 1,
                                                 static_cast<unsigned>(high) - 1, 0) == 0;
@@ -127,8 +127,8 @@ class Guardian {
         static_cast<void>(::send(socket_, &report, sizeof report, MSG_NOSIGNAL | MSG_DONTWAIT));
     }
 
-    /// Takes the end of every child: the program, and processes that it left to us. @return are
-    /// there more?
+    /// Reaps all children that have ended: the program, and processes that it left behind. @return
+    /// whether there are more
     bool reap() {
         for (;;) {
             int status = 0;
@@ -145,7 +145,7 @@ class Guardian {
         const Clock::time_point kill_at = Clock::now() + patience;
         if (patience.count() > 0 && !is_program_dead_) {
             let_it_wait();
-            ask_to_end(program_);  // most have no descendants, and need no look at all processes
+            ask_to_end(program_);  // most have no descendants: no search is necessary
             await_death();
         }
         while (reap() && Clock::now() < kill_at + longest_death) {
@@ -157,14 +157,14 @@ class Guardian {
         }
     }
 
-    /// A program that is told to end just before it begins to wait looks whether it is to end only
-    /// when that wait is over. Most wait soon after their last cycle.
+    /// A program that gets SIGTERM just before it begins to wait notices that only when the wait
+    /// ends. Most programs wait soon after their last cycle, so this gives them time to.
     void let_it_wait() const {
         for (int looks = 0; looks < 5 && gateway::is_running(program_); ++looks)
             await_death(short_look_interval_ns);
     }
 
-    /// Of any child.
+    /// Waits until any child has ended.
     void await_death(long longest_ns = look_interval_ns) const {
         const timespec interval{0, longest_ns};
         ::sigtimedwait(&child_died_, nullptr, &interval);
@@ -175,15 +175,15 @@ class Guardian {
             if (std::find(asked_.begin(), asked_.end(), pid) == asked_.end()) ask_to_end(pid);
     }
 
-    /// Once each: a second SIGTERM is a threat to some.
+    /// Sends SIGTERM once to each process: some treat a second one differently.
     void ask_to_end(pid_t pid) {
         ::kill(pid, SIGTERM);
         ::kill(pid, SIGCONT);  // a stopped one could not end
         asked_.push_back(pid);
     }
 
-    /// The group at one stroke, so that none of them can fork out of reach; then those that have
-    /// left it.
+    /// Kills the group at once, so that none of its processes can fork meanwhile; then those that
+    /// have left the group.
     void kill_all() const {
         if (!is_program_dead_) ::kill(-program_, SIGKILL);
         for (const pid_t pid : gateway::descendants()) ::kill(pid, SIGKILL);

@@ -26,9 +26,9 @@ using montisim::PayloadReader;
 
 namespace {
 
-/// What fits into simulated time, in s.
+/// Longest time, in s, that fits into simulated time.
 constexpr double longest_time_s = 1e9;
-/// How long a claim of another is waited for, which may be about to end.
+/// How long to wait for the end of another session that has claimed the entries.
 constexpr std::chrono::seconds session_end_patience{1};
 constexpr std::chrono::milliseconds claim_retry_pause{5};
 
@@ -46,8 +46,8 @@ BridgedProgram::BridgedProgram(const ProgramOptions& options, const BridgePlace&
     bind();
 }
 
-/// A simulator that says END and comes back at once may be faster than the end of its session. With
-/// no room for another claim the program is driven without one.
+/// A simulator that sends END and connects again at once may be faster than the end of its session.
+/// If no further claim is possible, the program is used without a claim.
 ddc::Claim BridgedProgram::claimed(const BridgePlace& place) const {
     using Reason = ddc::TableError::Reason;
     const ddc::Id reference_id = peer_.options.reference_id;
@@ -57,7 +57,7 @@ ddc::Claim BridgedProgram::claimed(const BridgePlace& place) const {
             return claim_header(place.table, reference_id, "ddcserver " + hex(reference_id));
         } catch (const ddc::TableError& error) {
             if (error.reason() == Reason::system) {
-                place.report(std::string("goes on without a claim: ") + error.what());
+                place.report(std::string("continues without a claim: ") + error.what());
                 return {};
             }
             const bool may_end = error.reason() == Reason::claimed && peer_.clock.now() < limit;
@@ -73,7 +73,8 @@ void BridgedProgram::await(const std::function<bool()>& is_wanted) {
     for (;;) {
         switch (handshake.advance(peer_.clock.now() + wait_slice)) {
             case Handshake::State::waiting:
-                if (!is_wanted()) fail("the simulator has gone while the program was waited for");
+                if (!is_wanted())
+                    fail("the simulator has disconnected before the program was connected");
                 break;
             case Handshake::State::done:
                 description_ = handshake.description();
@@ -89,7 +90,7 @@ void BridgedProgram::await(const std::function<bool()>& is_wanted) {
 
 void BridgedProgram::bind() {
     if (const auto problems = sockets_.bind(description_); !problems.empty())
-        fail("the program's SOCKET ports cannot be carried:" + as_lines(problems));
+        fail("the program's SOCKET ports cannot be used:" + as_lines(problems));
     if (const std::string taken = claim_entries(peer_, description_); !taken.empty()) fail(taken);
     for (std::size_t i = 0; i < description_.ports.ports.size(); ++i) {
         places_.emplace_back();
@@ -103,7 +104,7 @@ void BridgedProgram::bind() {
     if (status != Status::ok) fail(peer_.table.explain(status));
 }
 
-/// What the program has put into its inputs stays there where a vector comes with fewer elements.
+/// If a vector has fewer elements than the port, the remaining entries keep the program's values.
 void BridgedProgram::bind(std::size_t index, const interface::Offset& offset) {
     const Port& port = description_.ports.ports[index];
     Places& places = places_[index];
@@ -152,7 +153,7 @@ void BridgedProgram::take_input(std::size_t index, PayloadReader& payload, Value
         throw PacketError("the input for " + name_of(index) + ": " + error.what());
     }
     const ddc::Group& group = places_[index].input;
-    if (const auto gone = departure(peer_, header_writes_)) fail(*gone);
+    if (const auto reason = departure(peer_, header_writes_)) fail(*reason);
     const Status status = group.size() == 0 ? Status::ok : peer_.table.write(group);
     if (status != Status::ok) fail(peer_.table.explain(status));
 }
@@ -183,8 +184,8 @@ void BridgedProgram::run_cycle(double delta_s, ValueFormat format, PacketBuffer&
 }
 
 void BridgedProgram::read_outputs() {
-    static_cast<void>(peer_.table.read(outputs_));  // each item has its own status
-    if (const auto gone = departure(peer_, header_writes_)) fail(*gone);
+    static_cast<void>(peer_.table.read(outputs_));  // each item has its status
+    if (const auto reason = departure(peer_, header_writes_)) fail(*reason);
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
         const Status status = outputs_.item(i).status;
         if (status == Status::ok || status == Status::no_data) continue;  // never written: 0

@@ -12,34 +12,34 @@
 
 namespace gateway::tcp {
 
-/// What a session needs to find a program.
+/// The environment in which a session finds a program.
 struct BridgePlace {
     ddc::Table& table;
     const std::atomic<bool>& stop;
     std::function<void(const std::string&)> report;
-    /// Asked while a program is waited for: false gives it up.
+    /// Called while a program is awaited; false ends the wait.
     std::function<bool()> is_wanted;
     NetworkPart network;
 };
 
-/// A program behind the DDC as a simulator drives it over TCP (time mode `measured`): values go
-/// between packets and slots as they are, whatever they mean.
+/// A program of the table that a simulator drives over TCP (time mode `measured`). Values are
+/// copied between packets and entries without a conversion.
 class BridgedProgram {
   public:
-    /// Claims the program's entries and waits for it, for its start time-out at most.
-    /// @throws ProgramError saying what to do; ddc::TableError if the entries are claimed
+    /// Claims the program's entries and waits for it, until its start time-out.
+    /// @throws ProgramError with what to do; ddc::TableError if the entries are claimed
     BridgedProgram(const ProgramOptions& options, const BridgePlace& place);
     BridgedProgram(const BridgedProgram&) = delete;
     BridgedProgram& operator=(const BridgedProgram&) = delete;
 
-    /// As the program has written it, byte for byte.
+    /// Exactly as the program has written it.
     const std::string& interface_text() const { return description_.text; }
 
-    /// Takes a value of the simulator: of a DATA port into its slots, at once; of a SOCKET port to
-    /// be shown with the next cycle. One of a port without a slot is left out.
+    /// Reads a value of the simulator. That of a DATA port is written to its entries at once, that
+    /// of a SOCKET port in the next cycle. A value for a port without a slot is ignored.
     /// @throws montisim::PacketError, ProgramError
     void take_input(std::size_t port, montisim::PayloadReader& payload, ValueFormat format);
-    /// Runs one cycle and appends all outputs in the order of the ports, then TIME, to an answer.
+    /// Runs one cycle and appends the outputs of all ports in their order, then TIME, to an answer.
     /// @throws montisim::PacketError, ProgramError
     void run_cycle(double delta_s, ValueFormat format, montisim::PacketBuffer& answer);
 
@@ -47,7 +47,7 @@ class BridgedProgram {
     std::uint64_t dropped_messages() const noexcept { return sockets_.dropped(); }
 
   private:
-    /// A port's elements in the groups; none of a SOCKET port or without a slot.
+    /// The elements of a port in the groups; none for a SOCKET port or a port without a slot.
     struct Places {
         ddc::Group input;
         bool is_data_output = false;
@@ -65,12 +65,12 @@ class BridgedProgram {
     [[noreturn]] void fail(const std::string& reason) const;
 
     ProgramPeer peer_;
-    ddc::Claim claim_;  ///< ends last, so that the next session finds what this one has left
+    ddc::Claim claim_;  ///< ends last: the next session may then use the entries
     SessionSockets sockets_;
     ProgramDescription description_;
     std::uint64_t header_writes_ = 0;
     AnswerWatch answers_;
-    std::vector<Places> places_;             ///< of each port of the interface
+    std::vector<Places> places_;             ///< one for each port of the interface
     ddc::Group outputs_;                     ///< of all DATA ports, then execution_time
     std::vector<std::string> output_names_;  ///< of its items
     SimTime now_{0};

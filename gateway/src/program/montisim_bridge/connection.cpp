@@ -33,7 +33,7 @@ Connection::Connection(Descriptor socket) : socket_(std::move(socket)), bytes_(r
     set_option(socket_.get(), SOL_SOCKET, SO_SNDTIMEO, limit);
     set_option(socket_.get(), SOL_SOCKET, SO_KEEPALIVE, 1);
     set_option(socket_.get(), IPPROTO_TCP, TCP_NODELAY, 1);
-    // A host that has lost its power is noticed within a minute.
+    // The loss of a host is detected within a minute.
     set_option(socket_.get(), IPPROTO_TCP, TCP_KEEPIDLE, 30);
     set_option(socket_.get(), IPPROTO_TCP, TCP_KEEPINTVL, 10);
     set_option(socket_.get(), IPPROTO_TCP, TCP_KEEPCNT, 3);
@@ -42,7 +42,7 @@ Connection::Connection(Descriptor socket) : socket_(std::move(socket)), bytes_(r
 Connection::Receipt Connection::receive() noexcept {
     if (begin_ > 0) std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_);
     end_ -= std::exchange(begin_, 0);
-    set_option(socket_.get(), IPPROTO_TCP, TCP_QUICKACK, 1);  // the kernel forgets it again
+    set_option(socket_.get(), IPPROTO_TCP, TCP_QUICKACK, 1);  // the kernel resets it after a while
     const ssize_t size = ::recv(socket_.get(), bytes_.data() + end_, bytes_.size() - end_, 0);
     if (size < 0 && is_only_late()) return Receipt::nothing;
     if (size <= 0) return Receipt::end;

@@ -12,42 +12,41 @@
 
 namespace gateway::tcp {
 
-/// One end of a TCP connection, for packets. What is written leaves at once (TCP_NODELAY), and what
-/// comes is acknowledged at once (TCP_QUICKACK): a simulator that writes each field by itself, and
-/// waits for the acknowledgement before it writes the next, is not held up.
+/// One end of a TCP connection that transfers packets. It sends without delay (TCP_NODELAY) and
+/// acknowledges at once (TCP_QUICKACK), so that a simulator that writes each field separately and
+/// waits for the acknowledgement is not delayed.
 class Connection {
   public:
-    /// No call waits for longer.
+    /// Longest time that a call blocks.
     static constexpr std::chrono::milliseconds slice{50};
 
     /// @param socket is connected
     explicit Connection(Descriptor socket);
 
     enum class Receipt { bytes, nothing, end };
-    /// Waits for bytes, for a slice at most. Precondition: next() found no packet
+    /// Waits for bytes, at most for a slice. Precondition: next() found no packet
     Receipt receive() noexcept;
-    /// The next packet, if all of it has come. Valid until receive().
+    /// The next complete packet, or nothing. Valid until receive().
     std::optional<montisim::PacketView> next() noexcept;
-    /// A part of a packet has come.
+    /// A part of a packet was received.
     bool has_part() const noexcept { return end_ > begin_; }
 
-    /// Sends all of it with one write, as far as there is room on the way.
-    /// @return false if the peer has gone, does not read until `until`, or `stop` was set
+    /// Sends all bytes, in one write if the socket's buffer has room.
+    /// @return false if the peer has disconnected, does not read until `until`, or `stop` was set
     bool send(const montisim::PacketBuffer& packets, SteadyTime until,
               const std::atomic<bool>& stop) noexcept;
 
-    /// Behind the last packet: waits until the peer has closed its end, or until `until`, and
-    /// leaves out what it still sends. Without that the kernel may throw away what the peer has not
-    /// read.
+    /// After the last packet: waits until the peer has closed its end, or until `until`, and
+    /// discards received data. Otherwise the kernel may discard data that the peer has not read.
     void finish(SteadyTime until) noexcept;
 
-    /// The peer has closed neither its connection nor its half of it.
+    /// The peer has not closed its connection, nor its sending direction.
     bool is_open() const noexcept;
 
   private:
     Descriptor socket_;
-    std::vector<std::byte> bytes_;  ///< has room for a whole packet behind any part of one
-    std::size_t begin_ = 0;         ///< of what was received and not taken
+    std::vector<std::byte> bytes_;  ///< large enough for a whole packet after a partial one
+    std::size_t begin_ = 0;         ///< of the bytes that were received and not used
     std::size_t end_ = 0;
 };
 

@@ -26,7 +26,7 @@ nlohmann::json parsed(std::string_view text) {
     };
     auto value = nlohmann::json::parse(text.begin(), text.end(),
                                        interface::limit_depth(deepest, refuse), false);
-    if (value.is_discarded()) throw PacketError("it is no JSON");
+    if (value.is_discarded()) throw PacketError("it is not valid JSON");
     return value;
 }
 

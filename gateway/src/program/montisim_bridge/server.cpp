@@ -14,22 +14,22 @@ using montisim::PacketBuffer;
 
 namespace {
 
-/// How long the simulator may take to read the reason for an end.
-constexpr std::chrono::seconds farewell{1};
+/// How long the simulator may take to read the reason for the end.
+constexpr std::chrono::seconds error_timeout{1};
 constexpr std::chrono::seconds one_second{1};
 
 }  // namespace
 
-/// One connection from its first byte to its end.
-class Server::Visit {
+/// One connection, from its first byte to its end.
+class Server::Client {
   public:
-    Visit(Server& server, Accepted accepted, std::uint64_t number, const std::atomic<bool>& stop)
+    Client(Server& server, Accepted accepted, std::uint64_t number, const std::atomic<bool>& stop)
         : server_(server),
           stop_(stop),
           name_("session " + std::to_string(number) + " (" + accepted.name + "): "),
           connection_(std::move(accepted.socket)),
           session_(server.options_.session,
-                   {stop, [this](const std::string& text) { tell(text); },
+                   {stop, [this](const std::string& text) { log(text); },
                     [this] { return connection_.is_open(); },
                     [this](ddc::Id id) { return server_.network_of(id); }}),
           answer_(server.options_.session.numbering) {}
@@ -39,17 +39,17 @@ class Server::Visit {
         ++server_.live_.sessions;
         try {
             serve();
-        } catch (const std::exception& error) {  // no memory
+        } catch (const std::exception& error) {  // out of memory
             error_ = error.what();
         }
         --server_.live_.sessions;
-        tell(error_.empty() ? "over after " + std::to_string(session_.cycles()) + " cycles"
-                            : error_);
+        log(error_.empty() ? "ended after " + std::to_string(session_.cycles()) + " cycles"
+                           : error_);
         count();
     }
 
   private:
-    void tell(const std::string& text) const { server_.log_(name_ + text); }
+    void log(const std::string& text) const { server_.log_(name_ + text); }
 
     void serve() {
         while (!stop_) {
@@ -57,9 +57,9 @@ class Server::Visit {
             const Connection::Receipt receipt = connection_.receive();
             if (receipt == Connection::Receipt::end) return;
             if (receipt == Connection::Receipt::bytes && !take_packets()) return;
-            if (is_too_late()) return say_goodbye(too_late());
+            if (is_too_late()) return send_error(too_late());
         }
-        say_goodbye("ddcserver is being stopped");
+        send_error("ddcserver is being stopped");
     }
 
     /// @return false if the session is over
@@ -68,12 +68,12 @@ class Server::Visit {
         while (const auto packet = connection_.next()) {
             answer_.clear();
             const std::uint64_t cycles = session_.cycles();
-            const bool goes_on = session_.take(*packet, answer_);
+            const bool has_more = session_.take(*packet, answer_);
             error_ = session_.error();
             if (!send()) return false;
             if (session_.cycles() != cycles) add_round_trip(Clock::now() - arrived);
-            if (goes_on) continue;
-            if (!error_.empty()) connection_.finish(Clock::now() + farewell);
+            if (has_more) continue;
+            if (!error_.empty()) connection_.finish(Clock::now() + error_timeout);
             return false;
         }
         return true;
@@ -82,7 +82,7 @@ class Server::Visit {
     bool send() {
         if (answer_.size() == 0) return true;
         if (connection_.send(answer_, Clock::now() + patience, stop_)) return true;
-        if (error_.empty()) error_ = "the simulator does not read what it is sent, or has gone";
+        if (error_.empty()) error_ = "the simulator does not read its packets, or has disconnected";
         return false;
     }
 
@@ -92,7 +92,7 @@ class Server::Visit {
         ++server_.live_.cycles;
     }
 
-    /// It may pause for as long as it likes, but neither before a program is attached nor within a
+    /// The simulator may pause without a limit, except before a program is attached and within a
     /// packet.
     bool is_too_late() {
         if (session_.is_attached() && !connection_.has_part()) {
@@ -106,15 +106,15 @@ class Server::Visit {
 
     std::string too_late() const {
         const std::string time = " within " + seconds_text(patience);
-        return connection_.has_part() ? "the rest of a packet has not come" + time
-                                      : "INIT and REF_ID have not come" + time;
+        return connection_.has_part() ? "the rest of a packet was not received" + time
+                                      : "INIT and REF_ID were not received" + time;
     }
 
-    void say_goodbye(const std::string& reason) {
+    void send_error(const std::string& reason) {
         error_ = reason;
         answer_error(reason, answer_);
-        static_cast<void>(connection_.send(answer_, Clock::now() + farewell, stop_));
-        connection_.finish(Clock::now() + farewell);
+        static_cast<void>(connection_.send(answer_, Clock::now() + error_timeout, stop_));
+        connection_.finish(Clock::now() + error_timeout);
     }
 
     void count() {
@@ -146,7 +146,7 @@ Server::Server(ServerOptions options, Log log)
     looks_.at = Clock::now();
 }
 
-/// Without a port of its own each address takes that of the first.
+/// Addresses without a port use that of the first.
 void Server::listen() {
     std::uint16_t port = options_.port;
     for (const HostAddress& address : options_.bind) {
@@ -168,23 +168,24 @@ std::vector<std::string> Server::addresses() const {
 }
 
 void Server::run(const RunControl& control) {
-    std::string problem, told;
+    std::string problem, reported;
     while (!control.stop) {
         WatchedLoop::goes_on();
         if (auto accepted = TcpListener::accept_one(listeners_, Connection::slice, problem))
-            take(std::move(*accepted), control.stop);
-        if (!problem.empty() && problem != told) log_("further connections must wait: " + problem);
-        told = problem;
+            start_session(std::move(*accepted), control.stop);
+        if (!problem.empty() && problem != reported)
+            log_("further connections must wait: " + problem);
+        reported = problem;
         join(false);
-        tell_if_due();
+        report_if_due();
         if (options_.is_once && accepted_ > 0 && served_.empty()) return;
     }
     join(true);
 }
 
-/// Who is refused is told so in a thread too, since that may take a moment; of one too many the
-/// server does not wait until it has read it.
-void Server::take(Accepted accepted, const std::atomic<bool>& stop) {
+/// A refused client gets the reason from a separate thread, since that may take a moment. If there
+/// are too many sessions, the server does not wait until the client has read it.
+void Server::start_session(Accepted accepted, const std::atomic<bool>& stop) {
     const std::string reason = refusal(accepted.from);
     if (served_.size() >= most_sessions)
         return refuse(std::move(accepted), reason, SteadyTime{}, stop);
@@ -197,9 +198,9 @@ void Server::take(Accepted accepted, const std::atomic<bool>& stop) {
     auto serve = [this, &served, &stop, reason, number = accepted_,
                   accepted = std::move(accepted)]() mutable {
         if (reason.empty())
-            Visit(*this, std::move(accepted), number, stop).run();
+            Client(*this, std::move(accepted), number, stop).run();
         else
-            refuse(std::move(accepted), reason, Clock::now() + farewell, stop);
+            refuse(std::move(accepted), reason, Clock::now() + error_timeout, stop);
         served.is_over = true;
     };
     try {
@@ -210,17 +211,17 @@ void Server::take(Accepted accepted, const std::atomic<bool>& stop) {
     }
 }
 
-/// Why a connection from there is not taken, or nothing.
+/// Why a connection from this address is refused, or nothing.
 std::string Server::refusal(const HostAddress& from) const {
     const auto& allow = options_.allow;
     if (!from.is_loopback() && std::find(allow.begin(), allow.end(), from) == allow.end())
         return "connections from " + from.text() + " are not allowed; ddcserver --allow " +
-               from.text() + " lets them in";
+               from.text() + " allows them";
     if (options_.is_once && accepted_ > 0)
         return "ddcserver --once serves one session, which has begun";
     if (served_.size() >= most_sessions)
         return "there are " + std::to_string(most_sessions) +
-               " sessions, which is all that ddcserver takes; end one of them";
+               " sessions, the most that ddcserver accepts; end one of them";
     return {};
 }
 
@@ -249,7 +250,7 @@ void Server::join(bool all) {
     }
 }
 
-void Server::tell_if_due() {
+void Server::report_if_due() {
     const SteadyTime now = Clock::now();
     if (now - looks_.at < one_second) return;
     const bool is_quiet =

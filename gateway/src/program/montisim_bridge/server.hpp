@@ -23,23 +23,23 @@ struct LinkedPrograms {
 };
 
 struct ServerOptions {
-    std::uint16_t port = 0;  ///< 0: any that is free
-    /// Where to listen. Of several an IPv6 address may be one that this machine does not have.
+    std::uint16_t port = 0;  ///< 0: any free port
+    /// Addresses to listen at. The machine may lack an IPv6 address, unless it is the first.
     std::vector<HostAddress> bind;
-    /// Besides the loopback, which may always connect.
+    /// Hosts that may connect, besides the loopback.
     std::vector<HostAddress> allow;
-    /// Ends with the first session.
+    /// The server ends with the first session.
     bool is_once = false;
     SessionOptions session;
     std::optional<LinkedPrograms> links;
 };
 
-/// Serves simulators: each connection is a session in a thread of its own, so that none holds up
+/// Serves simulators. Each connection is a session in a separate thread, so that no session delays
 /// another.
 class Server {
   public:
     static constexpr std::size_t most_sessions = 256;
-    /// Until a program is attached, and for the rest of a packet that has begun.
+    /// Time-out for a program to be attached, and for the rest of a packet.
     static constexpr std::chrono::seconds patience{10};
 
     /// Listens. @throws std::runtime_error if it cannot
@@ -47,14 +47,14 @@ class Server {
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// "127.0.0.1:4567"; of each address that it listens at.
+    /// "127.0.0.1:4567", for each address at which it listens.
     std::vector<std::string> addresses() const;
 
-    /// Serves until it is told to stop, or with `is_once` until the first session is over. Tells
-    /// once a second how it goes, while there are sessions.
+    /// Serves until `control` stops it, or with `is_once` until the first session has ended.
+    /// Reports the state once a second, while there are sessions.
     void run(const RunControl& control);
 
-    /// Behind run().
+    /// Valid after run().
     const ServerSummary& summary() const noexcept { return summary_; }
 
   private:
@@ -62,15 +62,15 @@ class Server {
         std::thread thread;
         std::atomic<bool> is_over{false};
     };
-    class Visit;  ///< one connection, in its thread
+    class Client;  ///< one connection, in its thread
 
     void listen();
-    void take(Accepted accepted, const std::atomic<bool>& stop);
+    void start_session(Accepted accepted, const std::atomic<bool>& stop);
     std::string refusal(const HostAddress& from) const;
     void refuse(Accepted accepted, const std::string& reason, SteadyTime until,
                 const std::atomic<bool>& stop);
     void join(bool all);
-    void tell_if_due();
+    void report_if_due();
     NetworkPart network_of(ddc::Id reference_id);
 
     ServerOptions options_;
@@ -80,9 +80,9 @@ class Server {
     std::uint64_t accepted_ = 0;
     LiveNumbers live_;  ///< of all sessions together
     LiveLooks looks_;
-    std::mutex mutex_;  ///< guards what is below, which sessions use at their ends
+    std::mutex mutex_;  ///< guards the members below, which sessions use when they end
     ServerSummary summary_;
-    std::weak_ptr<Network> network_;  ///< for as long as a session uses it
+    std::weak_ptr<Network> network_;  ///< exists while a session uses it
 };
 
 }  // namespace gateway::tcp

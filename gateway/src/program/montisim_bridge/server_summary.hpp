@@ -20,7 +20,7 @@ struct LiveNumbers {
     std::atomic<std::uint64_t> round_trips_ns{0};  ///< of all cycles together
 };
 
-/// What one live line has told, for the next.
+/// The values of the last live line, for the next one.
 struct LiveLooks {
     SteadyTime at{};
     std::uint64_t sessions = 0;
@@ -28,20 +28,20 @@ struct LiveLooks {
     std::uint64_t round_trips_ns = 0;
 };
 
-/// "2 sessions, 1034.0 cycles/s, round trip 0.12 ms"; the round trip is the mean since the last
-/// look. @param before is moved on to now
+/// "2 sessions, 1034.0 cycles/s, round trip 0.12 ms"; the round trip is the mean since the previous
+/// line. @param before is set to the current values
 std::string live_text(const LiveNumbers& numbers, SteadyTime now, LiveLooks& before);
 
-/// All that has happened to a server.
+/// The counts of a server since its start.
 struct ServerSummary {
-    std::uint64_t sessions = 0;  ///< connections that were taken
-    std::uint64_t refused = 0;   ///< connections that were not: too many, or not allowed
+    std::uint64_t sessions = 0;  ///< accepted connections
+    std::uint64_t refused = 0;   ///< refused connections: too many, or not allowed
     std::uint64_t ended = 0;     ///< sessions with END
-    std::uint64_t closed = 0;    ///< sessions whose simulator has gone without it
+    std::uint64_t closed = 0;    ///< sessions whose simulator disconnected without END
     std::uint64_t errors = 0;    ///< sessions that ended with an ERROR
     std::uint64_t cycles = 0;
     std::uint64_t dropped_messages = 0;
-    /// From when a RUN_CYCLE has arrived until all of its answer is handed to the kernel.
+    /// Time from the arrival of a RUN_CYCLE until the whole answer is passed to the kernel.
     Histogram round_trip;
     std::string last_error;
 };

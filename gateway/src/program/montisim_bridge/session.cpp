@@ -20,10 +20,10 @@ constexpr std::size_t longest_error = 4000;
 [[noreturn]] void refuse_mode(const std::string& mode) {
     if (mode == "realtime")
         throw PacketError(
-            "time mode realtime: the TCP protocol does not say how it works. Set the computer's "
+            "time mode realtime: the TCP protocol does not define it. Set the computer's "
             "time_model to measured or constant; a program runs in realtime with ddc-gateway run");
     throw PacketError("time mode '" + ddc::interface::visible(mode) +
-                      "': this server knows 'measured' alone. Set the computer's time_model to "
+                      "': this server supports only 'measured'. Set the computer's time_model to "
                       "measured or constant");
 }
 
@@ -35,7 +35,7 @@ constexpr std::size_t longest_error = 4000;
                       "4000");
 }
 
-/// Reads a number of a packet, for which a payload that is too short is named.
+/// Reads a number of a packet. The error for a payload that is too short names the packet.
 template <class Read>
 auto number_of(PacketKind kind, const Read& read) {
     try {
@@ -45,7 +45,7 @@ auto number_of(PacketKind kind, const Read& read) {
     }
 }
 
-/// What to say of a packet that no server understands, or no server in this state.
+/// Throws an error for a packet that is unknown, or not valid in this state.
 [[noreturn]] void refuse(PacketKind kind) {
     switch (kind) {
         case PacketKind::config:
@@ -55,13 +55,12 @@ auto number_of(PacketKind kind, const Read& read) {
         case PacketKind::suspend:
         case PacketKind::reconnect:
             throw PacketError(std::string(name_of(kind)) +
-                              ": this server keeps nothing of a session that has ended. Set emu_id "
+                              ": this server keeps no data of a session that has ended. Set emu_id "
                               "to 0, and let the vehicle stay in this simulator");
         case PacketKind::ref_id:
-            throw PacketError("REF_ID: comes once, behind INIT");
+            throw PacketError("REF_ID: only one is allowed after INIT");
         default:
-            throw PacketError(std::string(name_of(kind)) +
-                              ": is sent by servers, and this is the server");
+            throw PacketError(std::string(name_of(kind)) + ": is only sent by servers");
     }
 }
 
@@ -92,8 +91,8 @@ void Session::handle(const PacketView& packet, PacketBuffer& answer) {
         throw PacketError(
             "packet of unknown id " + std::to_string(packet.id) + " with " +
             std::to_string(packet.size) +
-            " bytes; ddcserver --numbering says which "
-            "ids there are, now '" +
+            " bytes; ddcserver --numbering selects the "
+            "ids, now '" +
             montisim::numbering_names()[static_cast<std::size_t>(options_.numbering)] + "'");
     switch (*kind) {
         case PacketKind::init:
@@ -128,7 +127,7 @@ void Session::begin(PayloadReader payload) {
 }
 
 void Session::attach(PayloadReader payload, PacketBuffer& answer) {
-    if (!has_begun_) throw PacketError("REF_ID: INIT must come before, which says the time mode");
+    if (!has_begun_) throw PacketError("REF_ID: must come after INIT, which has the time mode");
     if (program_) refuse(PacketKind::ref_id);
     const std::uint32_t id = number_of(PacketKind::ref_id, [&] { return payload.u32(); });
     const auto least = static_cast<std::uint32_t>(ddc::interface::min_reference_id);

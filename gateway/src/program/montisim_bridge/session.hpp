@@ -11,55 +11,55 @@
 
 namespace gateway::tcp {
 
-/// What all sessions of a server share.
+/// Options of all sessions of a server.
 struct SessionOptions {
-    /// Of a configuration, known by their reference ids.
+    /// Programs of a configuration, identified by their reference ids.
     std::vector<ProgramOptions> programs;
-    /// Of any other; its reference id comes from the simulator.
+    /// Options for any other program; its reference id comes from the simulator.
     ProgramOptions program;
     ddc::TableOptions table;
     montisim::PacketNumbering numbering = montisim::PacketNumbering::newest;
 };
 
-/// What a session asks of the server around it; all of it from the session's thread.
+/// The functions of the server that a session calls, in the session's thread.
 struct SessionHost {
     const std::atomic<bool>& stop;
-    /// A sentence for the log.
+    /// Logs a sentence.
     std::function<void(const std::string&)> report;
     /// False once the simulator has closed its connection.
     std::function<bool()> is_client_there;
-    /// The links of the program with that reference id.
+    /// The links of the program with this reference id.
     std::function<NetworkPart(ddc::Id)> network_of;
 };
 
-/// One simulator that drives one program: packets in, packets out. Knows no sockets.
+/// One simulator that drives one program: receives and returns packets. Independent of sockets.
 ///
 /// | state          | packet              | then                                             |
 /// | ---            | ---                 | ---                                              |
-/// | any            | INIT "measured"     | waiting; a program that was attached is let go   |
+/// | any            | INIT "measured"     | waiting; an attached program is released         |
 /// | waiting        | REF_ID              | attached, answered with INTERFACE                |
 /// | attached       | INPUT, INPUT_JSON   | attached                                         |
 /// | attached       | RUN_CYCLE           | attached, answered with OUTPUT..., TIME          |
 /// | any            | PING                | the same, answered with PING                     |
-/// | any            | END                 | over                                             |
-/// | any            | what has no row     | over, answered with ERROR and what to do         |
+/// | any            | END                 | ended                                            |
+/// | any            | any other packet    | ended, answered with ERROR and what to do        |
 ///
-/// Where a payload is longer than its value, the rest is left out, as existing servers do.
+/// If a payload is longer than its value, the rest is ignored, as in existing servers.
 class Session {
   public:
     /// @param options outlive it
     Session(const SessionOptions& options, const SessionHost& host)
         : options_(options), host_(host) {}
 
-    /// Takes the next packet of the simulator.
-    /// @param answer empty; gets what is to be sent back at once
-    /// @return false once the session is over
+    /// Handles the next packet of the simulator.
+    /// @param answer empty; gets the packets to be returned at once
+    /// @return false if the session has ended
     bool take(const montisim::PacketView& packet, montisim::PacketBuffer& answer);
 
     bool is_attached() const noexcept { return program_ != nullptr; }
-    /// The simulator has said END.
+    /// The simulator has sent END.
     bool has_ended() const noexcept { return has_ended_; }
-    /// Why the session is over, if that was an error.
+    /// The error that has ended the session, or empty.
     const std::string& error() const noexcept { return error_; }
     std::uint64_t cycles() const noexcept { return cycles_; }
     /// See BridgedProgram, of all programs so far.

@@ -22,7 +22,7 @@ bool is_carried(const ProgramDescription& description, std::size_t port) {
            description.layout.ports[port].offset;
 }
 
-/// A group whose items are those of one value. Nobody reads or writes it, so any ids do.
+/// A group with the items of one value. It is neither read nor written, so the ids do not matter.
 ddc::Group group_of(const interface::DataType& type) {
     ddc::Group group;
     ddc::Id next = 0;
@@ -62,7 +62,7 @@ std::vector<std::string> SessionSockets::bind(const ProgramDescription& descript
     return problems;
 }
 
-/// @return why the port cannot be carried, or nothing
+/// @return why the port cannot be used, or nothing
 std::string SessionSockets::add(const ProgramDescription& description, std::size_t port) {
     const Port& described = description.ports.ports[port];
     if (std::string problem = payload_problem(described); !problem.empty()) return problem;

@@ -12,7 +12,7 @@
 
 namespace gateway::tcp {
 
-/// How values are sent: the simulator uses JSON for debugging.
+/// Format of values: simulators use JSON for debugging.
 enum class ValueFormat { binary, json };
 
 /// The part of a program in the network of a configuration: its links to other programs.
@@ -21,11 +21,12 @@ struct NetworkPart {
     std::size_t program = 0;           ///< among those of the configuration
 };
 
-/// All SOCKET ports of a program that have a slot, between its table, the simulator and the links
-/// of the configuration. What the program sends goes to both; what both send, it receives.
+/// All SOCKET ports of a program that have a slot. They transfer messages between the table, the
+/// simulator and the links of the configuration. Messages of the program are sent to both; it
+/// receives the messages of both.
 class SessionSockets : public SocketCarrier {
   public:
-    /// Messages that wait for room in the program's queue, a port; further ones are dropped.
+    /// Messages per port that wait for room in the program's queue; further ones are dropped.
     static constexpr std::size_t most_waiting = 1024;
 
     SessionSockets(ddc::Table& table, ddc::Id reference_id, NetworkPart part)
@@ -38,20 +39,20 @@ class SessionSockets : public SocketCarrier {
     std::vector<std::string> bind(const ProgramDescription& description) override;
     std::vector<std::string> ports() const override;
 
-    /// Takes a message of the simulator to the port of that index in the interface; one without a
-    /// slot is left out.
+    /// Reads a message of the simulator for the port with this index in the interface. A message
+    /// for a port without a slot is ignored.
     /// @throws montisim::PacketError
     void receive(std::size_t port, montisim::PayloadReader& payload, ValueFormat format);
-    /// Before a cycle at `now`: shows the program what has come.
+    /// Before a cycle at `now`: writes received messages into the program's queues.
     void show(SimTime now);
-    /// Behind the cycle: takes what the program sends out of the table.
+    /// After the cycle: reads the messages of the program from the table.
     void collect();
-    /// Sends on what was collected at the port of that index, and appends it to an answer.
+    /// Sends the messages read from the port with this index, and appends them to an answer.
     /// @throws montisim::PacketError
     void send(std::size_t port, const Sending& sending, ValueFormat format,
               montisim::PacketBuffer& answer);
 
-    /// Messages for which there was no room, and packets of the program that made no sense.
+    /// Messages without room, and invalid packets of the program.
     std::uint64_t dropped() const noexcept {
         return dropped_ + counters_.unreadable + counters_.oversized;
     }
@@ -63,13 +64,13 @@ class SessionSockets : public SocketCarrier {
         ddc::interface::DataType type;  ///< a simple_packet
         Payload payload;
         SocketQueues queues;
-        ddc::Group scratch;  ///< of one packet, as it lies in the table
+        ddc::Group scratch;  ///< of one packet, as stored in the table
         NetworkSocket* links;
         struct Message {
             std::string address;
             std::vector<std::uint64_t> elements;
         };
-        std::vector<Message> messages{};  ///< those that wait, then memory for others
+        std::vector<Message> messages{};  ///< waiting messages, followed by unused memory
         std::size_t waiting = 0;
     };
     BoundPort* find(std::size_t port);

@@ -23,16 +23,16 @@ using montisim::PayloadReader;
 
 namespace {
 
-/// From one attempt to connect to the next: a program that starts listens soon.
+/// Time between two attempts to connect: a starting program listens soon.
 constexpr std::chrono::milliseconds retry_pause{20};
-/// Of a program that does not read what it is sent: the gateway has given it up long before.
+/// For a program that does not read: the gateway's time-out is much shorter.
 constexpr std::chrono::hours sending_limit{1};
 
 bool is_socket(const Port& port) {
     return port.port_type == interface::PortType::socket;
 }
 
-/// Thrown to leave a session that was asked to end.
+/// Thrown to end a session when that is requested.
 struct Stopped {};
 
 class ConnectionLost : public PacketError {
@@ -42,9 +42,11 @@ class ConnectionLost : public PacketError {
 
 std::string refusal_of(std::string_view text) {
     const std::string shown = interface::visible(text);
-    const bool is_bare = text == "std::exception";  // all that public programs say of a wrong port
+    const bool is_bare =
+        text == "std::exception";  // the text of public programs for an invalid port
     return "it has sent ERROR: " + shown +
-           (is_bare ? " (of public programs: an input that is not one of its ports, or has another "
+           (is_bare ? " (public programs send this for an input that is not one of its ports, or "
+                      "has another "
                       "size)"
                     : "");
 }
@@ -97,7 +99,7 @@ void TcpProgram::run() {
 }
 
 void TcpProgram::fail(const std::string& why) {
-    constexpr std::uint64_t one_write = 2;  // of what Table::sequence counts
+    constexpr std::uint64_t one_write = 2;  // Table::sequence counts by two
     {
         const std::lock_guard lock(mutex_);
         failure_ = why;
@@ -107,7 +109,8 @@ void TcpProgram::fail(const std::string& why) {
     program_.reset();  // sets `running` to false
 }
 
-/// Until the gateway looks for the program, first or anew. @return false to stop
+/// Waits until the gateway searches for the program, for the first time or again. @return false to
+/// stop
 bool TcpProgram::await_reset() {
     const ddc::Watch seen{running(), failed_at_};
     while (!stop_) {
@@ -125,7 +128,7 @@ void TcpProgram::serve() {
         try {
             publish(ask_for_interface());
             is_there = true;
-        } catch (const ConnectionLost& lost) {  // it may be about to start, behind another server
+        } catch (const ConnectionLost& lost) {  // it may start soon, behind another server
             set_awaited("to answer INIT with its interface (" + std::string(lost.what()) + ")");
             std::this_thread::sleep_for(retry_pause);
         }
@@ -161,7 +164,7 @@ std::string TcpProgram::ask_for_interface() {
     const auto kind = kind_of(packet.id, config_.numbering);
     if (kind == PacketKind::request_config)
         throw PacketError(
-            "it asks for the configuration of a computer, which an emulator does and a program "
+            "it requests the configuration of a computer, as an emulator does and a program "
             "does not");
     if (kind != PacketKind::interface)
         throw PacketError("it has answered INIT with packet " + std::to_string(packet.id) +
@@ -170,7 +173,7 @@ std::string TcpProgram::ask_for_interface() {
 }
 
 void TcpProgram::publish(const std::string& interface_text) {
-    interface::Warnings ignored;  // the gateway reads the text again, and tells
+    interface::Warnings ignored;  // reported when the gateway reads the text
     auto program = std::make_unique<interface::Program>(table_, reference_id_,
                                                         interface::parse(interface_text, ignored));
     program->publish();
@@ -223,7 +226,7 @@ void TcpProgram::run_cycle() {
     if (status != Status::ok) throw PacketError(table_.explain(status));
 }
 
-/// A port that was never set is not sent.
+/// An input that was never set is not sent.
 void TcpProgram::add_inputs(std::size_t port) {
     const Place& place = places_[port];
     const ddc::Group& items = program_->input_items();
@@ -278,7 +281,7 @@ void TcpProgram::take_output(PayloadReader& payload) {
     if (first) return montisim::read_value(type, payload, socket.queued_items(), *first);
     if (dropped_++ == 0)
         log_("the program's port " + ports[index].name +
-             " sends more messages a cycle than are taken; the rest is left out");
+             " sends too many messages in one cycle; the rest is dropped");
 }
 
 void TcpProgram::send() {
@@ -287,7 +290,7 @@ void TcpProgram::send() {
     throw ConnectionLost();
 }
 
-/// The next packet but ERROR, which is thrown.
+/// @return the next packet; throws if it is ERROR
 PacketView TcpProgram::receive() {
     std::optional<PacketView> packet = connection_->next();
     while (!packet) {
@@ -300,7 +303,7 @@ PacketView TcpProgram::receive() {
     throw PacketError(refusal_of(PayloadReader(*packet).last_text()));
 }
 
-/// Public programs wait for a byte behind the header, and leave the connection open.
+/// Public programs wait for a byte after the header, and leave the connection open.
 void TcpProgram::end() {
     if (!connection_) return;
     packets_.clear();

@@ -19,17 +19,17 @@
 
 namespace gateway::tcp {
 
-/// Stands in the table for a program in TCP mode: connects to it, publishes its interface as a
-/// program behind the DDC does, and takes each cycle that is asked of it there to the program and
-/// back. In a thread of its own; a cycle allocates nothing.
+/// Represents in the table a program in TCP mode. It connects to the program, publishes its
+/// interface as a program of the table does, and forwards each request for a cycle. It runs in a
+/// separate thread; a cycle does not allocate.
 ///
-/// Inputs that the table has no data of are not sent. The program is looked for when `running` is
-/// reset, as the gateway does to look for a program; so is one that was lost, or cannot be worked
-/// with.
+/// Inputs without data in the table are not sent. The program is searched for when `running` is
+/// reset, as the gateway does to connect to a program. The same applies to a program that was lost
+/// or cannot be used.
 class TcpProgram : public ProgramProxy {
   public:
     TcpProgram(ddc::Table& table, ddc::Id reference_id, const TcpProgramConfig& config, Log log);
-    /// Tells the program that the session is over.
+    /// Sends the end of the session to the program.
     ~TcpProgram() override;
     TcpProgram(const TcpProgram&) = delete;
     TcpProgram& operator=(const TcpProgram&) = delete;
@@ -38,7 +38,7 @@ class TcpProgram : public ProgramProxy {
     std::string awaited() const override;
 
   private:
-    /// A port's elements among those of all ports of its direction.
+    /// The elements of a port among those of all ports of its direction.
     struct Place {
         std::size_t first_input = 0;
         std::size_t first_output = 0;
@@ -52,7 +52,8 @@ class TcpProgram : public ProgramProxy {
     void set_awaited(const std::string& what);
     ddc::Id running() const { return reference_id_ + ddc::interface::header::running; }
 
-    /// @name A session. Each throws PacketError if it is over, and std::exception
+    /// @name A session. Each function throws PacketError if the session has ended, and
+    /// std::exception
     /// @{
     void serve();
     void connect();
@@ -82,10 +83,10 @@ class TcpProgram : public ProgramProxy {
     std::uint64_t dropped_ = 0;  ///< messages of the program for which the table had no room
 
     std::atomic<bool> stop_{false};
-    mutable std::mutex mutex_;  ///< of what follows
+    mutable std::mutex mutex_;  ///< guards the members below
     std::string awaited_;
     std::optional<std::string> failure_;
-    std::uint64_t failed_at_;  ///< the sequence of `running`: it stands until the next write
+    std::uint64_t failed_at_;  ///< sequence of `running` when it failed
     std::thread thread_;
 };
 

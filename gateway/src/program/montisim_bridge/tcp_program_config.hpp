@@ -6,7 +6,7 @@
 
 namespace gateway::tcp {
 
-/// Where a program in TCP mode listens, and what it understands.
+/// Address and packet ids of a program in TCP mode.
 struct TcpProgramConfig {
     Endpoint server;
     montisim::PacketNumbering numbering = montisim::PacketNumbering::newest;

@@ -7,7 +7,7 @@
 namespace gateway {
 namespace {
 
-/// The output function of splitmix64 (S. Vigna, 2015): every bit depends on every bit.
+/// The output function of splitmix64 (S. Vigna, 2015): every result bit depends on every bit of x.
 constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
     x += 0x9e3779b97f4a7c15U;
     x = (x ^ x >> 30U) * 0xbf58476d1ce4e5b9U;

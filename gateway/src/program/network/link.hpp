@@ -8,37 +8,37 @@
 
 namespace gateway {
 
-/// Where a vehicle is.
+/// Position of a vehicle.
 struct Place {
     double x_m = 0;
     double y_m = 0;
 };
 
-/// When and where a message is sent.
+/// Time and position at which a message is sent.
 struct Sending {
-    SimTime cycle{0};   ///< the turn of the program that sends it
-    SimTime leaves{0};  ///< that turn's act_at
+    SimTime cycle{0};   ///< the program's cycle that sends it
+    SimTime leaves{0};  ///< that cycle's act_at
     Place place;
 };
 
-/// A message that has reached the end of its link.
+/// A message that has arrived.
 struct Arrival {
     SimTime cycle{0};  ///< in which it was sent
     SimTime at{0};
     const std::uint64_t* elements = nullptr;
 };
 
-/// The way from one socket to another: a ring with one sender and one receiver, which may be two
-/// threads. Neither locks nor allocates.
+/// A connection from one socket to another: a ring with one sender and one receiver, which may be
+/// two threads. It neither locks nor allocates.
 ///
-/// What happens to a message depends on simulated time alone, and not on which thread is first
-/// within one instant of it, provided that no turn begins before those at earlier instants have
-/// ended:
-/// - it is lost or not by (seed, both ports, its number on this link);
-/// - it arrives at `leaves` + latency, and is never shown in a turn at the instant of its own;
-/// - it is in range if the receiver, as of its last turn that is not after the sender's, was;
-/// - there is no room for it as long as 64 messages have not been taken at an earlier instant;
-/// - it has a receiver until the instant of the receiver's last turn.
+/// The result for a message depends only on simulated time, not on the order of the threads within
+/// one instant, provided that no cycle begins before those at earlier instants have ended:
+/// - it is lost depending on (seed, both ports, its number on this link);
+/// - it arrives at `leaves` + latency, and never in a cycle at the instant of the sending one;
+/// - it is in range if the receiver was, at the receiver's last cycle that is not after the
+///   sender's;
+/// - there is no room for it while 64 messages have not been taken at an earlier instant;
+/// - it has a receiver until the instant of the receiver's last cycle.
 class Link {
   public:
     static constexpr std::size_t capacity = 64;
@@ -51,29 +51,29 @@ class Link {
     const SocketName& to() const noexcept { return config_.to; }
     bool is_required() const noexcept { return config_.is_required; }
 
-    /// A program takes what arrives; before the first turn, by the receiver.
+    /// The receiver accepts messages; to be called by it before its first cycle.
     void open_end() noexcept { closes_after_ = SimTime::max().count(); }
-    /// The run of the receiver's program ends with the turn at `last`.
+    /// The run of the receiver's program ends with the cycle at `last`.
     void close_end(SimTime last) noexcept { closes_after_ = last.count(); }
-    /// Whether a message that is sent in the turn at `turn` may be taken one day.
+    /// Whether a message sent in that cycle can still be received.
     bool has_receiver(SimTime cycle) const noexcept { return cycle.count() <= closes_after_; }
 
-    /// @name The sender's
+    /// @name For the sender
     /// @{
-    /// Sets the size of messages aside, once, before the first.
+    /// Allocates memory for messages of that size; to be called once, before the first.
     void reserve(std::size_t elements);
     enum class Fate { sent, lost, no_room };
     Fate send(const std::uint64_t* elements, const Sending& sending) noexcept;
     /// @}
 
-    /// @name The receiver's
+    /// @name For the receiver
     /// @{
-    /// Admits what was sent before `now`. @param place as of the receiver's turn before
-    /// @return how many of them are out of range, and will not arrive
+    /// Admits messages sent before `now`. @param place at the receiver's previous cycle
+    /// @return number of messages that are out of range and will not arrive
     std::size_t admit(SimTime now, const Place& place) noexcept;
-    /// The first that has arrived and was not taken. @return false if there is none
+    /// The first message that has arrived and was not taken. @return false if there is none
     bool first(SimTime now, Arrival& arrival) noexcept;
-    /// Takes the first. Precondition: first() found one
+    /// Removes the first message. Precondition: first() found one
     void take(SimTime now) noexcept;
     /// @}
 
@@ -91,13 +91,13 @@ class Link {
     std::array<Slot, capacity> slots_;
     std::vector<std::uint64_t> elements_;
     std::size_t size_ = 0;
-    std::atomic<SimTime::rep> closes_after_{SimTime::min().count()};  ///< no end, at first
-    // Of all messages since the start.
+    std::atomic<SimTime::rep> closes_after_{SimTime::min().count()};  ///< has no receiver at first
+    // Numbers of messages since the start:
     std::atomic<std::uint64_t> written_{0};
     std::atomic<std::uint64_t> taken_{0};
-    std::uint64_t numbers_ = 0;   ///< the sender's: those that were offered
-    std::uint64_t freed_ = 0;     ///< the sender's: their slots may be used again
-    std::uint64_t admitted_ = 0;  ///< the receiver's
+    std::uint64_t numbers_ = 0;   ///< of the sender: offered messages
+    std::uint64_t freed_ = 0;     ///< of the sender: reusable slots
+    std::uint64_t admitted_ = 0;  ///< of the receiver
 };
 
 }  // namespace gateway

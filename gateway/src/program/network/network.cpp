@@ -17,7 +17,7 @@ Network::Network(const NetworkConfig& config, const std::vector<std::string>& ad
     for (const UdpConfig& udp : config.udp) socket(udp.socket).connect(udp);
 }
 
-/// The socket of that name, made if there is none.
+/// The socket of that name; created if it does not exist.
 NetworkSocket& Network::socket(const SocketName& name) {
     const auto found = std::find_if(sockets_.begin(), sockets_.end(),
                                     [&](const auto& socket) { return socket->name() == name; });
@@ -39,7 +39,7 @@ std::string Network::open(NetworkSocket& socket, const ddc::interface::DataType&
         return type.name == socket.name();
     });
     if (known != types_.end())
-        return known->payload == payload ? "" : "carries something else than before";
+        return known->payload == payload ? "" : "carries another type than before";
     const KnownType type{socket.name(), payload};
     for (const auto& link : links_) {
         if (link->from() == type.name)
@@ -52,7 +52,7 @@ std::string Network::open(NetworkSocket& socket, const ddc::interface::DataType&
     return {};
 }
 
-/// Why the port `other`, if it is known yet, does not fit the port of that type, or nothing.
+/// Why the types of `other`, if known, and of this port differ, or nothing.
 std::string Network::mismatch(const KnownType& type, const SocketName& other) const {
     const auto known = std::find_if(types_.begin(), types_.end(),
                                     [&](const KnownType& one) { return one.name == other; });

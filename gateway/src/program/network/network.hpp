@@ -7,20 +7,20 @@
 
 namespace gateway {
 
-/// What the SOCKET ports of a run's programs are connected to. Whole once it is made; then each
-/// program uses its own sockets, from its own thread.
+/// The connections of the SOCKET ports of a run's programs. Complete after construction; then each
+/// program uses its sockets from its thread.
 class Network {
   public:
     /// @param addresses of all programs of the run
-    /// @throws std::runtime_error if it cannot listen where it should
+    /// @throws std::runtime_error if a UDP port cannot be opened
     Network(const NetworkConfig& config, const std::vector<std::string>& addresses);
 
-    /// Those that are connected, in the order of the configuration.
+    /// The connected sockets of a program, in the order of the configuration.
     std::vector<NetworkSocket*> sockets_of(std::size_t program);
 
-    /// A program is there, and this is what a port of it carries. May be called again.
+    /// A program is connected, and its port carries this type. May be called again.
+    /// @param is_input the port receives
     /// @return why the port at another end does not fit, or nothing
-    /// @param is_input it takes what arrives
     std::string open(NetworkSocket& socket, const ddc::interface::DataType& payload, bool is_input);
 
   private:
@@ -34,7 +34,7 @@ class Network {
     std::vector<std::string> addresses_;
     std::vector<std::unique_ptr<Link>> links_;
     std::vector<std::unique_ptr<NetworkSocket>> sockets_;
-    std::mutex mutex_;  ///< of the types, which are looked at before the first turn alone
+    std::mutex mutex_;  ///< guards the types, which are only used before the first cycle
     std::vector<KnownType> types_;
 };
 

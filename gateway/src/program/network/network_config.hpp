@@ -22,32 +22,32 @@ struct SocketName {
     }
 };
 
-/// What becomes of a message on its way.
+/// Properties of a connection.
 struct WayConfig {
     SimTime latency{0};
-    double loss = 0;                ///< probability of each message
+    double loss = 0;                ///< probability, for each message
     std::optional<double> range_m;  ///< none: any distance
 };
 
-/// The way from one SOCKET port to another.
+/// The connection from one SOCKET port to another.
 struct LinkConfig {
     SocketName from;
     SocketName to;
     WayConfig way;
-    /// False for those of a broadcast, which reaches the programs that have the port.
+    /// False for a broadcast, which reaches the programs that have the port.
     bool is_required = true;
 };
 
-/// A SOCKET port that is connected to a UDP peer outside; realtime mode only.
+/// A SOCKET port that is connected to an external UDP peer; realtime mode only.
 struct UdpConfig {
     SocketName socket;
     Endpoint peer;
     Endpoint local;
 };
 
-/// What the SOCKET ports of a run are connected to.
+/// The connections of the SOCKET ports of a run.
 struct NetworkConfig {
-    std::optional<std::uint64_t> seed;  ///< of the losses; nothing: that of the run
+    std::optional<std::uint64_t> seed;  ///< for the losses; nothing: that of the run
     std::vector<LinkConfig> links;
     std::vector<UdpConfig> udp;
 };

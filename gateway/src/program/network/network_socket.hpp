@@ -10,18 +10,18 @@
 
 namespace gateway {
 
-/// A SOCKET port as the network has it: the links that begin and end there. Belongs to the thread
-/// of its program, once the network is made.
+/// A SOCKET port in the network, with the links that begin and end there. Belongs to the thread of
+/// its program after the network's construction.
 class NetworkSocket {
   public:
-    /// A message to this address, or to the empty one, goes to all that are connected.
+    /// A message to this address, or to the empty one, is sent to all that are connected.
     static constexpr const char* to_all = "ff02::1";
 
     explicit NetworkSocket(const SocketName& name) : name_(name) {}
     NetworkSocket(const NetworkSocket&) = delete;
     NetworkSocket& operator=(const NetworkSocket&) = delete;
 
-    /// @name While the network is made
+    /// @name During the network's construction
     /// @{
     /// @param address of the program at the other end
     void add_outgoing(Link& link, const std::string& address) {
@@ -32,20 +32,20 @@ class NetworkSocket {
     /// @}
 
     const SocketName& name() const noexcept { return name_; }
-    /// The configuration names this port, so that the program must have it.
+    /// The configuration names this port: the program must have it.
     bool is_required() const noexcept;
-    /// The configuration needs the port to have that direction.
+    /// The direction that the configuration requires.
     bool must_send() const noexcept;
     bool must_receive() const noexcept;
 
-    /// The program is there, before its first turn. Precondition: at most Payload::most_elements,
-    /// no text
+    /// The program is connected; called before its first cycle. Precondition: at most
+    /// Payload::most_elements, no text
     void open(const Payload& payload, bool is_input);
     bool is_open() const noexcept { return is_open_; }
-    /// The turn that began last was the program's last one: no later message is sent here.
+    /// The program has no further cycle: no later message is sent to this port.
     void close() noexcept;
 
-    /// Sends along the links to that address.
+    /// Sends to the links with that address.
     void send(const std::string& to, const std::uint64_t* elements,
               const Sending& sending) noexcept;
 
@@ -53,17 +53,18 @@ class NetworkSocket {
         const std::string* from = nullptr;  ///< the sender's address
         const std::uint64_t* elements = nullptr;
     };
-    /// A turn of the receiver begins: what arrives until then can be taken.
+    /// A cycle of the receiver begins: messages that arrive until then can be read.
     /// @param place of the receiver's vehicle
     void begin_cycle(SimTime now, const Place& place) noexcept;
-    /// The first message to be shown, by (arrival, sender, number); those from outside come last.
+    /// The first message to be delivered, by (arrival, sender, number); messages of UDP peers come
+    /// last.
     /// @return false if there is none
     bool first(Received& received) noexcept;
-    /// Takes that message. Precondition: first() found one
+    /// Removes that message. Precondition: first() found one
     void take() noexcept;
 
     SocketSummary& counters() noexcept { return counters_; }
-    /// With what the UDP peers have counted.
+    /// Counts of the links and of the UDP peers.
     SocketSummary summary() const;
 
   private:

@@ -9,8 +9,8 @@
 
 namespace gateway {
 
-/// A program whose SOCKET ports are carried: before each turn it is shown what has arrived, behind
-/// it what it sends is taken. SocketPost sends that on.
+/// A program with connected SOCKET ports: before each cycle received messages are delivered to it,
+/// and after the cycle its messages are collected. SocketPost sends them.
 class NetworkedProgram : public Controller {
   public:
     /// @param sockets outlive it
@@ -33,7 +33,7 @@ class NetworkedProgram : public Controller {
     ProgramSockets& sockets_;
 };
 
-/// Sends what a program has sent, once it is known when its outputs act.
+/// Sends the messages of a program, when it is known at which time its outputs act.
 class SocketPost : public Observer {
   public:
     /// @param sockets outlive it

@@ -36,14 +36,14 @@ std::size_t bytes_of(ElementKind kind) noexcept {
         case ElementKind::real64:
             return 8;
         case ElementKind::string:
-            break;  // none has a payload: Payload::has_text
+            break;  // no payload has one: Payload::has_text
     }
     return 0;
 }
 
 }  // namespace
 
-/// Walks through a type as its elements lie in the table.
+/// Visits the elements of a type in the order of the table.
 class Payload::RangeFinder {
   public:
     explicit RangeFinder(std::vector<Range>& out) : out_(out) {}
@@ -69,7 +69,7 @@ class Payload::RangeFinder {
         limit(0, static_cast<std::int32_t>(type.variants.size()) - 1);
         ++next_;
     }
-    /// Elements behind the length have no meaning, and so no range.
+    /// Elements after the length have no meaning, and no range.
     void walk(const interface::DynVectorType& type) {
         limit(0, type.max_size);
         next_ += interface::element_count(DataType(type));

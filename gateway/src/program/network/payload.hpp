@@ -10,16 +10,16 @@
 
 namespace gateway {
 
-/// What the messages of one SOCKET port carry besides an address: a fixed number of elements, each
-/// in 64 bits: a bool as 0 or 1, an int32 sign-extended, a double as its bits.
+/// The payload of the messages of one SOCKET port: a fixed number of elements, each in 64 bits: a
+/// bool as 0 or 1, an int32 sign-extended, a double as its bits.
 class Payload {
   public:
-    /// Larger ones are refused at binding.
+    /// Larger payloads are refused by bind().
     static constexpr std::size_t most_elements = 128;
     /// A real64 has eight bytes in a datagram.
     static constexpr std::size_t most_bytes = 8 * most_elements;
 
-    /// @param type that of the payload
+    /// @param type of the payload
     explicit Payload(const ddc::interface::DataType& type);
 
     const std::vector<ddc::interface::ElementKind>& kinds() const noexcept { return kinds_; }
@@ -29,24 +29,24 @@ class Payload {
     /// Whether every length, index and number that has a range is within it.
     bool is_valid(const std::uint64_t* elements) const noexcept;
 
-    /// @name From and to items of a group, `first` on
+    /// @name Transfer between elements and items of a group, from `first` on
     /// @{
     void load(const ddc::Group& group, std::size_t first, std::uint64_t* elements) const noexcept;
     void store(const std::uint64_t* elements, ddc::Group& group, std::size_t first) const noexcept;
     /// @}
 
-    /// @name From and to a datagram: big-endian, a bool in one byte, an int32 in four, a double in
-    /// eight, nothing in between
+    /// @name Transfer between elements and a datagram: big-endian, without padding; a bool in one
+    /// byte, an int32 in four, a double in eight
     /// @{
     std::size_t bytes() const noexcept { return bytes_; }
     void encode(const std::uint64_t* elements, std::byte* data) const noexcept;
-    /// @return false if that is no such payload: a bool that is not 0 or 1, a number that is not
-    ///         finite, what is_valid() refuses. Precondition: `data` has bytes()
+    /// @return false for an invalid payload: a bool that is not 0 or 1, a number that is not
+    /// finite, values that is_valid() rejects. Precondition: `data` has bytes()
     bool decode(const std::byte* data, std::uint64_t* elements) const noexcept;
     /// @}
 
   private:
-    /// The values that an int32 may have.
+    /// The valid values of an int32.
     struct Range {
         std::size_t element;
         std::int32_t min;

@@ -34,7 +34,7 @@ std::vector<std::string> ProgramSockets::describe(ProgramDescription& descriptio
     std::vector<std::string> problems;
     for (const NetworkSocket* socket : sockets_) {
         const auto i = find_port(description, socket->name().port);
-        if (!i || !description.layout.ports[*i].offset) continue;  // bind() says what is wrong
+        if (!i || !description.layout.ports[*i].offset) continue;  // bind() reports the problem
         const Port& port = description.ports.ports[*i];
         append(problems, read_queues(table_, reference_id_, port, description.layout.ports[*i]));
     }
@@ -42,7 +42,7 @@ std::vector<std::string> ProgramSockets::describe(ProgramDescription& descriptio
     return check_layout(description.ports, description.layout, reference_id_, table_.capacity());
 }
 
-/// Why a port cannot do what the configuration wants of it, or nothing.
+/// Why a port cannot be used as the configuration requires, or nothing.
 std::string ProgramSockets::problem_of(const NetworkSocket& socket,
                                        const ProgramDescription& description,
                                        std::size_t index) const {
@@ -60,7 +60,7 @@ std::vector<std::string> ProgramSockets::bind(const ProgramDescription& descript
         const std::string& name = socket->name().port;
         const auto i = find_port(description, name);
         const bool is_placed = i && description.layout.ports[*i].offset;
-        if (!is_placed && !socket->is_required()) continue;  // a broadcast does not reach it
+        if (!is_placed && !socket->is_required()) continue;  // not reached by a broadcast
         const std::string problem =
             i ? bind(*socket, description, *i)
               : "named in `sockets`, but the program has no SOCKET port of that name";
@@ -69,7 +69,7 @@ std::vector<std::string> ProgramSockets::bind(const ProgramDescription& descript
     return problems;
 }
 
-/// @return why the port cannot be carried, or nothing
+/// @return why the port cannot be used, or nothing
 std::string ProgramSockets::bind(NetworkSocket& socket, const ProgramDescription& description,
                                  std::size_t port) {
     if (std::string problem = problem_of(socket, description, port); !problem.empty())
@@ -123,7 +123,7 @@ void ProgramSockets::close() noexcept {
     for (BoundSocket& bound : bound_) bound.socket->close();
 }
 
-/// Also of a port that a restarted program has no longer.
+/// Includes ports that a restarted program no longer has.
 std::vector<SocketSummary> ProgramSockets::summaries() const {
     std::vector<SocketSummary> all;
     for (const NetworkSocket* socket : sockets_)

@@ -11,13 +11,13 @@
 
 namespace gateway {
 
-/// The SOCKET ports of one program between its table and the network. Those that the configuration
-/// does not connect are left alone.
+/// Transfers messages between one program's SOCKET ports in the table and the network. Ports that
+/// the configuration does not connect are not used.
 ///
-/// Allocates in bind() alone.
+/// Only bind() allocates.
 class ProgramSockets : public SocketCarrier {
   public:
-    /// @param program among the run's programs
+    /// @param program index among the run's programs
     ProgramSockets(Network& network, std::size_t program, ddc::Table& table, ddc::Id reference_id)
         : network_(network),
           sockets_(network.sockets_of(program)),
@@ -28,14 +28,14 @@ class ProgramSockets : public SocketCarrier {
     std::vector<std::string> bind(const ProgramDescription& description) override;
     std::vector<std::string> ports() const override;
 
-    /// Before a turn: shows the program what has arrived.
-    /// @param is_there false: the program is away, and what arrives waits
+    /// Before a cycle: writes received messages into the program's queues.
+    /// @param is_there false while the program is lost: the messages wait
     void deliver(const CycleInput& input, bool is_there);
-    /// Behind a turn: takes what the program sends out of the table.
+    /// After a cycle: reads the messages of the program from the table.
     void collect();
-    /// Sends what was collected; the table is not touched.
+    /// Sends the collected messages; does not access the table.
     void post(const CycleRecord& record);
-    /// The turn under way was the last one: what is sent here later has no receiver.
+    /// The current cycle is the last one: later messages to these ports have no receiver.
     void close() noexcept;
 
     std::vector<SocketSummary> summaries() const;

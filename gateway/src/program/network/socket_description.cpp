@@ -77,8 +77,8 @@ std::string payload_problem(const Port& port) {
         return "must be of type simple_packet, is " + interface::describe(port.data_type);
     if (element_count(*payload) > Payload::most_elements)
         return "has a payload of " + std::to_string(element_count(*payload)) +
-               " elements; at most " + std::to_string(Payload::most_elements) + " can be carried";
-    if (Payload(*payload).has_text()) return "has a text in its payload, which cannot be carried";
+               " elements; the limit is " + std::to_string(Payload::most_elements);
+    if (Payload(*payload).has_text()) return "has a text in its payload, which is not supported";
     return {};
 }
 

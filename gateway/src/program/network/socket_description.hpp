@@ -9,17 +9,17 @@
 
 namespace gateway {
 
-/// Reads from the descriptor of a SOCKET port where its queues lie.
-/// @param place with the offset of the descriptor; its queues are set
-/// @return what is wrong or not there yet, a sentence each
+/// Reads the positions of the queues from the descriptor of a SOCKET port.
+/// @param place has the offset of the descriptor; its queues are set
+/// @return errors and missing parts, a sentence each
 std::vector<std::string> read_queues(const ddc::Table& table, ddc::Id reference_id,
                                      const ddc::interface::Port& port,
                                      ddc::interface::PortPlace& place);
 
-/// Null if the port carries something else than packets.
+/// The type of the payload; null if the port does not carry packets.
 const ddc::interface::DataType* payload_of(const ddc::interface::Port& port);
 
-/// Why the messages of a SOCKET port cannot be carried, or nothing.
+/// Why the messages of a SOCKET port cannot be transferred, or nothing.
 std::string payload_problem(const ddc::interface::Port& port);
 
 }  // namespace gateway

@@ -12,7 +12,7 @@ using ddc::Status;
 
 namespace {
 
-/// A group of each packet of a queue: the address, then the payload.
+/// A group for each packet of a queue: the address, then the payload.
 std::vector<Group> packets_of(const ddc::interface::Queue& queue, Id reference_id,
                               const Payload& payload) {
     std::vector<Group> packets(static_cast<std::size_t>(queue.max_entries));
@@ -47,18 +47,18 @@ void SocketQueues::collect(SocketSummary& counters) {
     const bool is_possible = count > 0 && static_cast<std::size_t>(count) <= output_.size();
     const std::size_t packets = is_possible ? static_cast<std::size_t>(count) : 0;
     for (std::size_t i = 0; i < packets; ++i) {
-        static_cast<void>(table_.read(output_[i]));  // each item has its own status
+        static_cast<void>(table_.read(output_[i]));  // each item has its status
         take_packet(output_[i]);
     }
     if (table_.write(output_count_, std::int32_t{0}) != Status::ok) {
-        collected_ = 0;  // read again, and counted, in the next turn
+        collected_ = 0;  // read and counted again in the next cycle
         return;
     }
     counters.unreadable += packets - collected_;
     counters.oversized += is_possible ? 0U : 1U;
 }
 
-/// Leaves out a packet with an entry of another type or a value that cannot be.
+/// Drops a packet with an entry of another type or an invalid value.
 void SocketQueues::take_packet(const Group& packet) {
     bool is_readable = true;
     for (std::size_t i = 0; i < packet.size(); ++i)

@@ -12,23 +12,23 @@
 
 namespace gateway {
 
-/// The two queues of one SOCKET port in the table, from the gateway's side. Its reader sets
-/// the count of a queue back to zero, and only then its writer fills it anew.
+/// The two queues of one SOCKET port in the table. The reader of a queue sets its count to zero;
+/// only then the writer fills it again.
 class SocketQueues {
   public:
-    /// Longer queues are refused at binding.
+    /// Longer queues are refused by bind().
     static constexpr std::int64_t most_packets = 1024;
 
-    /// Precondition: the queues passed check_layout
+    /// Precondition: check_layout has accepted the queues
     SocketQueues(ddc::Table& table, ddc::Id reference_id, const ddc::interface::PortPlace& place,
                  const Payload& payload);
 
-    /// @name What the program sends
+    /// @name Messages of the program
     /// @{
-    /// Takes what is in the output queue. A count that is too large, and packets with values that
-    /// cannot be, are counted and left out.
+    /// Reads the output queue. A count that is too large and packets with invalid values are
+    /// counted and dropped.
     void collect(SocketSummary& counters);
-    /// Hands over what was collected, once: visit(address, elements) of each packet.
+    /// Calls visit(address, elements) once for each collected packet, and removes them.
     template <class Visit>
     void hand_over(const Visit& visit) {
         for (std::size_t i = 0; i < collected_; ++i)
@@ -38,13 +38,14 @@ class SocketQueues {
     }
     /// @}
 
-    /// @name What it receives
+    /// @name Messages to the program
     /// @{
-    /// The program has taken everything, and new packets may be put.
+    /// The program has read all packets; new ones may be put.
     bool has_room() const;
-    /// @return false if there is no room, or the table is held
+    /// @return false if there is no room, or the table is locked
     bool put(const std::string& address, const std::uint64_t* elements);
-    /// Shows the program what was put. @return false if the table is held: then nothing was put
+    /// Makes the packets visible to the program. @return false if the table is locked: nothing was
+    /// put
     bool show();
     std::size_t put_so_far() const noexcept { return put_; }
     /// @}

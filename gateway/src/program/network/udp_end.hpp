@@ -8,24 +8,24 @@
 
 namespace gateway {
 
-/// A UDP peer outside that a SOCKET port is connected to. A datagram is one payload, see
-/// Payload::encode. Never blocks; what waits to be taken waits in the kernel's queue.
+/// An external UDP peer of a SOCKET port. A datagram is one payload, see Payload::encode. Never
+/// blocks; received datagrams wait in the kernel's queue.
 class UdpEnd {
   public:
-    /// @throws std::runtime_error if it cannot listen there
+    /// @throws std::runtime_error if the local port cannot be opened
     explicit UdpEnd(const UdpConfig& config);
 
-    /// What the program knows the peer by: "127.0.0.1:9002".
+    /// The peer's address in the program's messages: "127.0.0.1:9002".
     const std::string& address() const noexcept { return address_; }
-    /// Where it listens.
+    /// The local address.
     Endpoint local() const { return socket_.local(); }
 
-    /// @return false if the kernel did not take it
+    /// @return false if the kernel has not accepted the datagram
     bool send(const Payload& payload, const std::uint64_t* elements) noexcept;
 
     void begin_cycle() noexcept { looks_left_ = most_looks; }
-    /// The first message that waits, or null. Datagrams of another sender, another length or with
-    /// elements that cannot be are left out and counted.
+    /// The first waiting message, or null. Datagrams of another sender, of another length or with
+    /// invalid elements are dropped and counted.
     const std::uint64_t* first(const Payload& payload) noexcept;
     void take() noexcept { is_held_ = false; }
 
@@ -35,7 +35,7 @@ class UdpEnd {
     std::uint64_t dropped() const noexcept { return socket_.dropped(); }
 
   private:
-    /// Datagrams looked at in one turn, so that a flood cannot hold it up.
+    /// Most datagrams that are read in one cycle, so that many of them cannot delay it.
     static constexpr int most_looks = 64;
 
     bool read(const Payload& payload, std::size_t size, const Endpoint& sender) noexcept;

@@ -23,11 +23,11 @@ namespace gateway {
 namespace {
 
 constexpr int grace_ms = 2000;
-/// The guardian's own limits are shorter; this one is for a guardian that is stopped.
+/// Longer than the guardian's own limits: for a guardian that is stopped.
 constexpr int guardian_end_ms = 6000;
 constexpr int start_ms = 10'000;
 
-/// Ours, with some variables set.
+/// The gateway's environment, with some variables set.
 std::vector<std::string> environment_with(
     const std::vector<std::pair<std::string, std::string>>& variables) {
     std::vector<std::string> result;
@@ -43,8 +43,9 @@ std::vector<std::string> environment_with(
     return result;
 }
 
-/// A standard stream that is closed leaves its number to the next descriptor that is opened.
-/// @return -1 with errno if there is none left
+/// The next descriptor that is opened may get the number of a closed standard stream. This moves
+/// it.
+/// @return -1 with errno if no descriptor is free
 int above_standard_streams(int descriptor) {
     if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
     const int moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -104,7 +105,7 @@ void ChildProcess::start_guardian(
     if (error == 0) return;
     ::close(socket_);
     throw std::runtime_error("cannot start " + guardian +
-                             ", which belongs beside ddc-gateway: " + std::strerror(error));
+                             ", which is installed with ddc-gateway: " + std::strerror(error));
 }
 
 void ChildProcess::await_start(const std::string& name) {
@@ -128,7 +129,7 @@ ChildProcess::~ChildProcess() {
     if (program_ >= 0) ::close(program_);
 }
 
-/// Until it has told all it had to tell and is gone; then, or at the limit, by force.
+/// Waits until the guardian has ended; kills it at the limit.
 void ChildProcess::end_guardian() {
     if (!has_guardian_ended(guardian_end_ms)) ::kill(guardian_, SIGKILL);
     ::close(socket_);
@@ -144,7 +145,7 @@ bool ChildProcess::has_guardian_ended(int limit_ms) {
     return false;
 }
 
-/// The guardian was killed: the program's group is what can still be reached.
+/// The guardian was killed: only the program's process group can still be ended.
 void ChildProcess::end_without_guardian() const {
     if (wait_status_ || is_gone(0)) return;
     ::kill(-pid_, SIGTERM);

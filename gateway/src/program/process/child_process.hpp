@@ -11,21 +11,21 @@
 
 namespace gateway {
 
-/// A program that the gateway started, behind a guardian (a process ddc-guardian) that starts it:
-/// the program and all that it started end with the gateway, however that ends.
+/// A program that the gateway started, through a guardian (a process ddc-guardian): the program and
+/// all processes that it started end with the gateway, however the gateway ends.
 class ChildProcess {
   public:
-    /// Starts `command` with its standard output on our standard error and with /dev/null for what
-    /// is closed here. A bare name is looked for in `directory` first, then on the PATH.
-    /// @param directory where ddc-guardian is
-    /// @param output a descriptor for both of its streams, in the place of our standard error
+    /// Starts `command` with its standard output on our standard error and with /dev/null for
+    /// streams that are closed here. A name without a folder is searched in `directory` first, then
+    /// on the PATH.
+    /// @param directory folder of ddc-guardian
+    /// @param output a descriptor for both of its output streams, instead of our standard error
     /// @param passed a descriptor that it gets as number Spawn::kept; ours stays open
-    /// @throws std::runtime_error naming the command if it cannot be started
+    /// @throws std::runtime_error with the name of the command if it cannot be started
     ChildProcess(const std::vector<std::string>& command, const std::filesystem::path& directory,
                  const std::vector<std::pair<std::string, std::string>>& environment,
                  std::optional<int> output = {}, std::optional<int> passed = {});
-    /// Asks it and all its descendants to end (SIGTERM) and, where they have not within two
-    /// seconds, ends them (SIGKILL).
+    /// Ends the program and all its descendants with SIGTERM, and after two seconds with SIGKILL.
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
@@ -33,11 +33,11 @@ class ChildProcess {
     pid_t pid() const noexcept { return pid_; }
     /// How it ended ("ended with exit code 3", "was ended by signal 9 (Killed)"), if it has.
     std::optional<std::string> ended();
-    /// It has ended, by a signal.
+    /// Whether a signal has ended it.
     bool has_crashed() const noexcept;
-    /// Once ended() has told so; nothing if a signal ended it.
+    /// Valid after ended() has returned a text; nothing if a signal ended the process.
     std::optional<int> exit_code() const noexcept;
-    /// As Ctrl-C does: it alone, and not what it has started.
+    /// Sends SIGINT to the program, not to its descendants.
     void interrupt() const noexcept;
 
   private:
@@ -54,7 +54,7 @@ class ChildProcess {
     pid_t guardian_ = -1;
     int socket_ = -1;  ///< to the guardian
     pid_t pid_ = -1;
-    int program_ = -1;  ///< a pidfd, for when the guardian is no more
+    int program_ = -1;  ///< a pidfd, used when the guardian has ended
     std::optional<int> wait_status_;
 };
 

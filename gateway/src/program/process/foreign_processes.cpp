@@ -14,12 +14,12 @@
 namespace gateway {
 namespace {
 
-/// Those of this project that have tables open and are no programs.
+/// Commands of this project that open tables and are not programs.
 constexpr std::array<const char*, 4> own_commands = {"ddc", "ddctool", "ddc-gateway", "ddcserver"};
-/// Of the way up to the first process: more are not looked at.
+/// Longest chain of parents that is followed.
 constexpr int most_ancestors = 64;
 
-/// @return 0 if it has none, or is gone
+/// @return 0 if it has none, or has ended
 int parent_of(int pid) {
     char text[512];
     std::snprintf(text, sizeof text, "/proc/%d/stat", pid);
@@ -28,7 +28,7 @@ int parent_of(int pid) {
     const ssize_t size = ::read(file, text, sizeof text - 1);
     ::close(file);
     text[std::max<ssize_t>(size, 0)] = '\0';
-    const char* after_name = std::strrchr(text, ')');  // the name may have anything in it
+    const char* after_name = std::strrchr(text, ')');  // the name may contain any character
     int parent = 0;
     return after_name != nullptr && std::sscanf(after_name, ") %*c %d", &parent) == 1 ? parent : 0;
 }
@@ -63,7 +63,7 @@ std::vector<ddc::Process> foreign_processes(const std::string& table) {
     std::vector<ddc::Process> found;
     try {
         found = ddc::attached_processes(table);
-    } catch (const ddc::TableError&) {  // it has been removed: no process finds it any more
+    } catch (const ddc::TableError&) {  // it has been removed: no process can open it any more
     }
     found.erase(std::remove_if(found.begin(), found.end(),
                                [](const ddc::Process& each) { return !is_foreign(each); }),

@@ -8,13 +8,12 @@
 
 namespace gateway {
 
-/// The processes that have a table open and are no part of this run: neither one of its programs
-/// (this process and all that it has started), nor a gateway, nor `ddc`. Empty if that cannot be
-/// found out.
+/// The processes that have a table open and are no part of this run: neither descendants of this
+/// process, nor a gateway, nor `ddc`. Empty if they cannot be determined.
 std::vector<ddc::Process> foreign_processes(const std::string& table);
 
-/// "pid 4711 (autopilot): end it with 'kill 4711'", one after the other; "a process that cannot be
-/// seen from here" if there is none.
+/// "pid 4711 (autopilot): end it with 'kill 4711'", separated by commas; "a process that cannot be
+/// seen from here" for an empty list.
 std::string how_to_end(const std::vector<ddc::Process>& processes);
 
 }  // namespace gateway

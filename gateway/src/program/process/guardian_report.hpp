@@ -5,9 +5,8 @@
 
 namespace gateway {
 
-/// What ddc-guardian tells the gateway over their socket, a packet each. The gateway sends one
-/// packet of any kind to have the program ended in order; that the socket is closed means that the
-/// gateway is dead.
+/// A packet from ddc-guardian to the gateway over their socket. In the other direction any packet
+/// requests the end of the program; a closed socket means that the gateway has ended.
 struct GuardianReport {
     enum class What : std::int32_t {
         cannot_start,  ///< value: errno

@@ -25,20 +25,20 @@ void warn_of_stopped(const std::vector<ddc::Process>& processes, const ProgramPe
         if (process.state == ddc::ProcessState::stopped)
             peer.report("warning: a stopped process has table '" + peer.table.name() +
                         "' open. If it is a program with this reference id, it will falsify this "
-                        "run as soon as it goes on. It is " +
+                        "run when it continues. It is " +
                         how_to_end({process}));
 }
 
 std::string problem_of(const ProgramPeer& peer, const std::vector<ddc::Process>& processes) {
     return "another program answers at reference id " + hex(peer.options.reference_id) +
            " of table '" + peer.table.name() +
-           "' and would falsify this run, which starts its own there. " +
+           "' and would falsify this run, which starts a program there. " +
            (processes.size() > 1 ? "It is one of: " : "It is ") + how_to_end(processes) +
            ". Or take another reference id, or another table (DDC_NAME); to drive with that "
            "program, leave out `exec`";
 }
 
-/// Those among them that a program sets to true.
+/// The `running` entries that a program sets to true.
 class RunningEntries {
   public:
     explicit RunningEntries(const std::vector<ProgramPeer*>& peers)
@@ -58,7 +58,7 @@ class RunningEntries {
     bool is_answered(std::size_t i) const { return is_answered_[i]; }
 
   private:
-    /// @return the entries that are false still
+    /// @return the entries that are still false
     std::vector<ddc::Watch> look() {
         std::vector<ddc::Watch> unanswered;
         for (std::size_t i = 0; i < peers_.size(); ++i) {
@@ -79,8 +79,8 @@ bool has_room(const ProgramPeer& peer) {
     return peer.options.reference_id <= peer.table.capacity() - header::size;
 }
 
-/// Some program has been there. The look at it is cheap; that at processes lets the kernel wait for
-/// all its cores, some ms on a busy machine.
+/// Whether a program has used these entries. This check is cheap; a search of processes makes the
+/// kernel wait for all its cores, some ms on a busy machine.
 bool is_used(const ProgramPeer* peer) {
     return !peer->is_header_empty() || is_running(*peer);
 }
@@ -89,7 +89,8 @@ bool is_used(const ProgramPeer* peer) {
 
 std::vector<std::string> leftover_problems(std::vector<ProgramPeer>& starting) {
     std::vector<std::string> problems(starting.size());
-    std::vector<ProgramPeer*> peers;  // of the others their handshakes tell that they have no room
+    std::vector<ProgramPeer*>
+        peers;  // without those that do not fit into the table: their handshakes report that
     for (ProgramPeer& peer : starting)
         if (has_room(peer)) peers.push_back(&peer);
     if (std::none_of(peers.begin(), peers.end(), is_used)) return problems;

@@ -8,15 +8,15 @@
 
 namespace gateway {
 
-/// Looks for programs that were left over where a run is about to start its own: the two would
-/// answer its cycles by turns, and its results would be of neither.
+/// Detects programs left over from an earlier run before this run starts its own: both would answer
+/// the same cycles, and the results would be invalid.
 ///
-/// If a program has been there before, and a process that is no part of this run has the table
-/// open, `running` of all these programs is set to false and watched for 100 ms, since a program
-/// sets it in each of its cycles. Else nothing is waited for. Of a stopped one, whose program
-/// cannot be seen, the user is warned.
+/// If a program has used these entries before, and a process outside this run has the table open,
+/// `running` of all these programs is set to false and watched for 100 ms, since a program sets it
+/// in each of its cycles. Otherwise this does not wait. A stopped process cannot be identified as a
+/// program; the user is warned.
 /// @param starting programs of one table, before any of them is started
-/// @return for each, in their order, why it must not be started, or nothing
+/// @return for each, in the same order, why it must not be started, or nothing
 std::vector<std::string> leftover_problems(std::vector<ProgramPeer>& starting);
 
 }  // namespace gateway

@@ -9,7 +9,7 @@
 namespace gateway {
 namespace {
 
-/// Where a table that a run made says so, for the run after one that was killed.
+/// A table made by a run is marked here, for the next run if this one is killed.
 constexpr ddc::Id made_by_run_id = 0x2fff;
 const std::string made_by_run = "made by ddc-gateway";
 

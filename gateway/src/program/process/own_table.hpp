@@ -7,8 +7,8 @@
 
 namespace gateway {
 
-/// A table that is made where there is none, and is removed at the end if ddc-gateway or ddcserver
-/// made it and no other process uses it.
+/// Opens a table, and creates it if it does not exist. At the end it is removed if ddc-gateway or
+/// ddcserver created it and no other process uses it.
 class OwnTable {
   public:
     /// @throws ddc::TableError

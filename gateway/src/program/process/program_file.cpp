@@ -15,7 +15,7 @@ bool is_bare(const std::string& name) {
     return name.find('/') == std::string::npos;
 }
 
-/// 0, or the errno of executing it.
+/// The errno that executing the file would give, or 0.
 int execution_error(const std::filesystem::path& file) {
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored)) return EISDIR;
@@ -32,13 +32,13 @@ std::string explain(const std::filesystem::path& file, int error) {
     return "cannot start '" + file.string() + "': " + reason;
 }
 
-/// What a look along the PATH comes upon.
+/// Result of a search on the PATH.
 struct Search {
     std::optional<std::filesystem::path> found;
     std::optional<std::filesystem::path> forbidden;  ///< the first that may not be executed
 };
 
-/// As execvp looks: goes on past what cannot be executed.
+/// Searches as execvp does: skips files that cannot be executed.
 Search search_path(const std::string& name) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path != nullptr ? path : "/bin:/usr/bin");
@@ -57,8 +57,8 @@ std::string path_problem(const std::string& name, const std::filesystem::path& d
     const Search search = search_path(name);
     if (search.found) return {};
     if (search.forbidden) return explain(*search.forbidden, EACCES);
-    return "cannot start '" + name + "': there is none beside ddc-gateway (" + directory.string() +
-           ") nor on the PATH";
+    return "cannot start '" + name + "': it is neither in the folder of ddc-gateway (" +
+           directory.string() + ") nor on the PATH";
 }
 
 }  // namespace

@@ -7,24 +7,23 @@
 
 namespace gateway {
 
-/// Where the commands lie of which this process is one; of ddc-gateway-full, where ddc-gateway is.
+/// The folder of the commands of this project; for ddc-gateway-full that of ddc-gateway.
 std::filesystem::path own_directory();
 
-/// The program of that bare name that comes with the gateway: in `directory`, the gateway's own, or
-/// where the installation puts programs beside it (DDC_PROGRAMS); nothing if neither has one that
-/// may be executed.
+/// The program of this name that is installed with the gateway: in `directory`, the gateway's
+/// folder, or in the installation's folder of programs (DDC_PROGRAMS); nothing if neither has an
+/// executable file of this name.
 std::optional<std::filesystem::path> own_program(const std::string& name,
                                                  const std::filesystem::path& directory);
 
-/// What to execute for a program's name: of a bare name own_program(), if there is one; else the
-/// name, which the PATH or the working directory makes a file.
+/// What to execute for a program's name: own_program() for a name without a folder, if it exists;
+/// otherwise the name, to be searched on the PATH or relative to the working directory.
 std::string program_file(const std::string& name, const std::filesystem::path& directory);
 
-/// The file that the PATH has for a bare name; nothing if there is none that may be executed.
+/// The first executable file of this name on the PATH, or nothing.
 std::optional<std::filesystem::path> find_on_path(const std::string& name);
 
-/// The file behind program_file(), looked for on the PATH too; nothing if there is none that may be
-/// executed.
+/// The file of program_file(), searched on the PATH too; nothing if it cannot be executed.
 std::optional<std::filesystem::path> find_program(const std::string& name,
                                                   const std::filesystem::path& directory);
 

@@ -186,7 +186,7 @@ std::vector<std::string> Summary::degradations(bool is_strict) const {
                            realtime->never_there);
     add_if(was_there && !was_driven,
            "no output of the program was ever taken, so all of it was fail-safe");
-    const std::uint64_t faults = losses + person_silences + realtime->program_silences +
+    const std::uint64_t faults = losses + manual_timeouts + realtime->program_silences +
                                  realtime->vehicle_losses + realtime->rejected_outputs;
     const std::uint64_t ignored = realtime->link ? realtime->link->cmd_ignored : 0;
     add_if(ignored > 0, fmt::format("the vehicle ignored commands {} times", ignored));
@@ -235,7 +235,7 @@ void print(const Summary& s, std::ostream& out) {
     for (const SocketSummary& socket : s.sockets) print(socket, line);
     if (s.change_overs > 0)
         line("change-overs", fmt::format("{} between program and person", s.change_overs));
-    if (s.person_silences > 0) line("person silent", fmt::format("{} times", s.person_silences));
+    if (s.manual_timeouts > 0) line("person silent", fmt::format("{} times", s.manual_timeouts));
     if (s.losses > 0)
         line("program lost",
              fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
@@ -294,7 +294,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.recording_error.empty()) json["recording_error"] = nullptr;
     if (s.realtime) json["realtime"] = to_json(*s.realtime);
     if (s.change_overs > 0) json["change_overs"] = s.change_overs;
-    if (s.person_silences > 0) json["person_silences"] = s.person_silences;
+    if (s.manual_timeouts > 0) json["person_silences"] = s.manual_timeouts;
     for (const FilterCount& filter : s.filters) json["filters"].push_back(to_json(filter));
     if (s.safety) json["safety"] = to_json(*s.safety);
     if (!s.manoeuvre.empty()) json["manoeuvre"] = to_json(s.manoeuvre);

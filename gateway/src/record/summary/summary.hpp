@@ -101,7 +101,7 @@ struct Summary {
     std::vector<requirement::Outcome> requirements;
     /// Between the program and a person.
     std::uint64_t change_overs = 0;
-    std::uint64_t person_silences = 0;
+    std::uint64_t manual_timeouts = 0;
     std::string exit_reason;
     /// What went wrong, or empty.
     std::string error;

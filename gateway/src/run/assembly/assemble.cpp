@@ -26,7 +26,7 @@ namespace {
 
 using plant::deg_per_rad;
 
-/// With the start of the route where the configuration names no place.
+/// Sets the start of the route if the configuration has no start position.
 VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route) {
     if (!route) return vehicle;
     if (!vehicle.x_m) vehicle.x_m = route->points().front().x_m;
@@ -38,7 +38,7 @@ VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route)
 void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     const ProgramConfig& config = run.program;
     RunParts& parts = assembly.parts;
-    if (run.shared != nullptr) parts.vehicle = run.shared->seat();
+    if (run.shared != nullptr) parts.vehicle = run.shared->shared_vehicle();
     if (config.remote_vehicle) {
         RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
         parts.vehicle = with_level_conversion(
@@ -95,23 +95,23 @@ std::unique_ptr<Controller> with_sockets(std::unique_ptr<ProgramController> prog
     return std::make_unique<NetworkedProgram>(std::move(program), *sockets);
 }
 
-/// @throws std::runtime_error for one whose commands the vehicle does not take
-std::unique_ptr<ManualController> create_person(const ManualControllerFactory& create,
-                                                const Vehicle& vehicle) {
-    auto person = create();
-    for (const Level level : person->levels())
+/// @throws std::runtime_error if the vehicle does not accept its commands
+std::unique_ptr<ManualController> create_manual_controller(const ManualControllerFactory& create,
+                                                           const Vehicle& vehicle) {
+    auto controller = create();
+    for (const Level level : controller->levels())
         if (!vehicle.takes(level))
-            throw std::runtime_error(person->name() +
-                                     " drives at a level that this vehicle does not take; leave "
+            throw std::runtime_error(controller->name() +
+                                     " drives at a level that this vehicle does not accept; leave "
                                      "out its key `level`");
-    return person;
+    return controller;
 }
 
 void stand_by(const std::vector<std::unique_ptr<Observer>>& observers) {
     for (const auto& observer : observers) observer->stand_by();
 }
 
-/// @throws ProgramError for one that does not declare itself resettable
+/// @throws ProgramError if the program has not declared that it can be reset
 void check_resettable(const ProgramLink& program) {
     if (program.description().is_resettable) return;
     throw ProgramError(
@@ -120,7 +120,7 @@ void check_resettable(const ProgramLink& program) {
 }
 
 /// Starts the program, unless it is started from outside, and waits for it. @return whether it is
-/// there
+/// connected
 bool add_controller(const ProgramRun& run, Assembly& assembly) {
     ProgramPeer peer{run.place.table, run.program.options, nullptr, run.place.control.stop,
                      run.log,         &run.claim};
@@ -134,14 +134,15 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     if (run.kept != nullptr) check_resettable(program->link());
     assembly.program = program.get();
     auto controller = with_sockets(std::move(program), assembly.sockets.get());
-    std::vector<std::unique_ptr<ManualController>> persons;
-    for (const ManualControllerFactory& create : run.program.persons) {
-        const auto& person = persons.emplace_back(create_person(create, *assembly.parts.vehicle));
-        for (const Level level : person->levels()) assembly.person_levels.push_back(level);
-        run.log(person->explain());
+    std::vector<std::unique_ptr<ManualController>> manual_controllers;
+    for (const ManualControllerFactory& create : run.program.manual_controllers) {
+        const auto& manual = manual_controllers.emplace_back(
+            create_manual_controller(create, *assembly.parts.vehicle));
+        for (const Level level : manual->levels()) assembly.manual_levels.push_back(level);
+        run.log(manual->explain());
     }
-    assembly.parts.controller = std::make_unique<Arbiter>(std::move(controller), std::move(persons),
-                                                          run.place.control, run.log);
+    assembly.parts.controller = std::make_unique<Arbiter>(
+        std::move(controller), std::move(manual_controllers), run.place.control, run.log);
     if (run.config.mode == Mode::measured)
         assembly.parts.controller = std::make_unique<GatedController>(
             std::move(assembly.parts.controller), *run.gate,
@@ -149,9 +150,9 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     return true;
 }
 
-/// Those of a vehicle that several drive act on what they want together.
+/// The filters of a vehicle with several drivers apply to the merged command.
 void add_filters(const ProgramRun& run, Assembly& assembly) {
-    if (run.shared != nullptr && run.shared->has_seat()) {
+    if (run.shared != nullptr && run.shared->shares_vehicle()) {
         if (const Filters* filters = run.shared->filters()) {
             assembly.rules = filters->rules;
             assembly.safety = filters->safety;
@@ -189,30 +190,32 @@ void add_pacer(const ProgramRun& run, Assembly& assembly) {
     if (run.shared != nullptr) pacer = run.shared->join(std::move(pacer));
 }
 
-/// Tells what the program's interface is warned of.
+/// Logs the warnings about the program's interface.
 void report_warnings(const ProgramLink& program, const PortRules& rules, const Log& log) {
     for (const std::string& warning : program.description().warnings)
         log("interface of the program: " + warning);
-    const std::vector<std::string>& told = rules.notes;
+    const std::vector<std::string>& logged = rules.notes;
     for (const std::string& note : notes_on_numbering(program.description().ports.ports, rules))
-        if (std::find(told.begin(), told.end(), note) == told.end()) log(note);
+        if (std::find(logged.begin(), logged.end(), note) == logged.end()) log(note);
 }
 
-/// Why a vehicle takes no commands of that level, and what to write.
+/// Why a vehicle does not accept commands of that level, and what to write.
 std::string advice_for(Level level, const Vehicle& vehicle) {
     if (level == Level::actuation)
-        return "this vehicle does not take; choose a vehicle.model such as " +
+        return "this vehicle does not accept; choose a vehicle.model such as " +
                std::string(plant::model_names(plant::Takes::actuation).front());
     if (level == Level::wheel_torques)
-        return "this vehicle does not take; choose vehicle.model seven_dof or fourteen_dof, which "
+        return "this vehicle does not accept; choose vehicle.model seven_dof or fourteen_dof, "
+               "which "
                "have four wheels";
     if (level == Level::raw && vehicle.takes(Level::pedals))
-        return "mean nothing without a scale; write `raw: {throttle_full: 100, brake_full: 100, "
-               "steer_per_rad: 1000}` with the vehicle's own numbers under `safety`";
+        return "require a scale; write `raw: {throttle_full: 100, brake_full: 100, "
+               "steer_per_rad: 1000}` with the numbers of your vehicle under `safety`";
     if (vehicle.takes(Level::actuation))
-        return "this vehicle does not take; write `converter: {}` under `vehicle`, which turns "
-               "them into accel_cmd, brake_cmd and steer_cmd";
-    return "this vehicle does not take";
+        return "this vehicle does not accept; write `converter: {}` under `vehicle`, which "
+               "converts "
+               "them to accel_cmd, brake_cmd and steer_cmd";
+    return "this vehicle does not accept";
 }
 
 /// @throws ProgramError if the program's outputs do not move the vehicle
@@ -223,17 +226,17 @@ void check_drive(const ProgramLink& program, const Vehicle& vehicle) {
                        "' sets " + what_is_set(*level) + ", which " + advice_for(*level, vehicle));
 }
 
-/// Of rules that no one asked for, where commands of the run meet them.
-void tell_default_rules(const ProgramRun& run, const std::vector<Level>& levels) {
+/// Logs default rules that may act on commands of this run.
+void report_default_rules(const ProgramRun& run, const std::vector<Level>& levels) {
     const auto& safety = run.program.safety;
     if (!safety || !safety->is_default) return;
     if (std::any_of(levels.begin(), levels.end(), specifies_motion))
         run.log(vehicle_interface::default_rules_text());
 }
 
-/// Of commands that may come, by the program or by a person who takes over.
+/// The levels of the possible commands, of the program and of manual control.
 std::vector<Level> levels_of(const Assembly& assembly) {
-    std::vector<Level> levels = assembly.person_levels;
+    std::vector<Level> levels = assembly.manual_levels;
     if (const auto level = level_of(assembly.program->link().outputs())) levels.push_back(*level);
     return levels;
 }
@@ -263,10 +266,10 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     if (!add_controller(run, *assembly)) return nullptr;
     report_warnings(assembly->program->link(), config.options.ports, run.log);
     if (assembly->sockets && assembly->sockets->ports().empty())
-        run.log("`sockets` connects no SOCKET port of the program");
+        run.log("`sockets` connects none of the program's SOCKET ports");
     check_drive(assembly->program->link(), *assembly->parts.vehicle);
     const std::vector<Level> levels = levels_of(*assembly);
-    tell_default_rules(run, levels);
+    report_default_rules(run, levels);
     if (run.board != nullptr)
         for (const Level level : levels) run.board->levels |= bit_of(level);
     add_pacer(run, *assembly);

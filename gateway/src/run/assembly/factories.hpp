@@ -9,43 +9,45 @@
 #include "process/program_proxy.hpp"
 #include "time/realtime_pacer.hpp"
 
-/// What a run is made of. A new kind of a part is one more line here.
+/// Creates the parts of a run. Add a new kind of part here.
 namespace gateway {
 
 class MessageSinks;
 
-/// The parts of a run, and what lives beside them.
+/// The parts of a run, and the objects that they use.
 struct Assembly {
     std::unique_ptr<ChildProcess> child;      ///< null if the gateway does not start the program
-    std::unique_ptr<ProgramProxy> proxy;      ///< null if the program is behind the DDC itself
-    std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected to anything
+    std::unique_ptr<ProgramProxy> proxy;      ///< null if the program itself has the table open
+    std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected
     RunParts parts;
-    const ProgramController* program = nullptr;  ///< of the parts
+    const ProgramController* program = nullptr;  ///< in `parts`
     int report_descriptor = -1;                  ///< of RemoteVehicle
-    const vds1::Client* vds1 = nullptr;          ///< of the vehicle, if that is a VDS1 peer
-    RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
-    std::vector<Level> person_levels;            ///< of those who may take over
-    const SafetyFilter* rules = nullptr;         ///< of the vehicle, unless it has `safety: off`
-    const SafetyFilter* safety = nullptr;        ///< the same if it has a section `safety`
-    std::unique_ptr<CommandTap> tap;             ///< of the filters; null if they are another's
-    /// Take the messages of its turns, made once for all of them; monitors may add some.
+    const vds1::Client* vds1 = nullptr;          ///< the vehicle's, if it is a VDS1 peer
+    RealtimePacer* realtime = nullptr;           ///< in `parts`, in realtime mode
+    std::vector<Level> manual_levels;            ///< of manual control
+    const SafetyFilter* rules = nullptr;         ///< of the vehicle; null with `safety: off`
+    const SafetyFilter* safety = nullptr;        ///< the same; null without a section `safety`
+    std::unique_ptr<CommandTap> tap;  ///< in the filters; null if another program has them
+    /// Receive the messages of each cycle; monitors may add some.
     std::shared_ptr<MessageSinks> sinks;
 };
 
-/// The simulated vehicle of a program, which starts on its route where no other place is told.
+/// The simulated vehicle of a program. It starts on its route unless a start position is
+/// configured.
 std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config);
 
-/// What that vehicle's filters are to be.
+/// The options of that vehicle's filters.
 FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board);
 
-/// All parts, with the program there. @return nothing if the run was stopped before it was
+/// All parts; waits for the program. @return null if the run was stopped before the program
+/// connected
 /// @throws ProgramError, ddc::TableError, std::runtime_error
 std::unique_ptr<Assembly> assemble(const ProgramRun& run);
 
-/// The frame of its vehicle's centre of gravity: `cog`, among several programs `NAME/cog`.
+/// The frame of its vehicle's centre of gravity: `cog`; with several programs `NAME/cog`.
 std::string frame_of(const ProgramRun& run);
 
-/// Adds the observers of a run: the one list of them.
+/// Adds all observers of a run.
 void add_observers(const ProgramRun& run, Assembly& assembly);
 
 }  // namespace gateway

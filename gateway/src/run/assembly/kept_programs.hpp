@@ -11,25 +11,25 @@
 
 namespace gateway {
 
-/// A program that the gateway has started, between two runs.
+/// A started program, kept between two runs.
 struct KeptProgram {
     std::unique_ptr<ChildProcess> child;  ///< null if none is kept
     std::vector<std::string> exec;        ///< its command
     ddc::Id reference_id = 0;
 };
 
-/// The programs with `reuse: true` of runs that are made one after another over one table.
+/// Programs with `reuse: true`, for successive runs with one table.
 class KeptPrograms {
   public:
-    /// Makes ready for a run: ends the programs that it has no use for, since theirs have another
-    /// command or reference id, and forgets those that have ended.
+    /// Prepares for a run: ends the programs that it cannot use because the command or reference id
+    /// differs, and removes those that have ended.
     void fit(const RunConfig& config);
-    /// The entries `running` of those that are left: each resets itself when that is emptied, so
-    /// all others must be empty by then.
+    /// The `running` entries of the remaining programs. A program resets itself when this entry is
+    /// emptied, so all others must be empty before.
     std::vector<ddc::Id> running_entries() const;
-    /// Where the program of that index in the run's list is kept; null if it does not want to be.
+    /// Where the program with that index in the run's list is kept; null if it is not to be reused.
     KeptProgram* of(std::size_t index);
-    /// Ends all.
+    /// Ends all programs.
     void clear() { programs_.clear(); }
 
   private:

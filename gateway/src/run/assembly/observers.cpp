@@ -28,7 +28,7 @@
 namespace gateway {
 namespace {
 
-/// Cycles of which a percentile is kept exactly; in realtime mode those of an hour at 100 Hz.
+/// Number of cycles for which percentiles are exact; in realtime mode one hour at 100 Hz.
 std::size_t expected_cycles(const ProgramRun& run) {
     constexpr std::int64_t in_realtime = 360'000, most = 10'000'000;
     if (run.config.mode == Mode::realtime) return in_realtime;
@@ -76,7 +76,7 @@ TraceRecorder::Sources trace_sources(const Assembly& assembly) {
     return {program.inputs(), program.outputs(), *assembly.parts.route};
 }
 
-/// Those that only some runs have.
+/// Columns that only some runs have.
 std::vector<TraceColumn> own_columns(const ProgramRun& run, const Assembly& assembly) {
     std::vector<TraceColumn> columns;
     if (assembly.realtime != nullptr)
@@ -89,8 +89,8 @@ std::vector<TraceColumn> own_columns(const ProgramRun& run, const Assembly& asse
     return columns;
 }
 
-/// The least time between two turns.
-SimTime shortest_turn(const ProgramRun& run) {
+/// The shortest time between two cycles.
+SimTime shortest_cycle(const ProgramRun& run) {
     return run.config.mode == Mode::realtime ? run.program.realtime.pace.dt
                                              : run.program.timing.cycle_duration;
 }
@@ -110,7 +110,7 @@ void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
         parts.observers.push_back(std::make_unique<LinkReport>(*assembly.vds1, run.log));
 }
 
-/// The standard columns that no message of a vehicle has.
+/// The standard columns that no message of a vehicle contains.
 std::vector<TraceColumn> timing_columns(const Assembly& assembly) {
     std::vector<TraceColumn> columns;
     for (TraceColumn& column : standard_columns(*assembly.parts.route))
@@ -123,8 +123,8 @@ std::vector<TraceColumn> timing_columns(const Assembly& assembly) {
     return columns;
 }
 
-/// What `ddc-gateway rerun` must know that the configuration does not tell: the command line may
-/// have changed it.
+/// Data that `ddc-gateway rerun` needs in addition to the configuration: the command line may have
+/// changed it.
 std::map<std::string, std::string> recorded_facts(const ProgramRun& run,
                                                   const ProgramDescription& description) {
     const bool is_realtime = run.config.mode == Mode::realtime;
@@ -160,7 +160,7 @@ std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly&
             {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}});
 }
 
-/// Notes how far the program is.
+/// Records the simulated time that the program has reached.
 class ReachedTime : public Observer {
   public:
     explicit ReachedTime(std::atomic<std::int64_t>& time_ns) : time_ns_(time_ns) {}
@@ -172,8 +172,8 @@ class ReachedTime : public Observer {
     std::atomic<std::int64_t>& time_ns_;
 };
 
-/// The monitors' observers, and before them that which makes the messages of each turn for those
-/// who take them.
+/// Adds the monitors' observers, and before them the observer that makes the messages of each cycle
+/// for their sinks.
 void add_monitors(const ProgramRun& run, Assembly& assembly) {
     if (!run.recording && run.place.monitors.empty()) return;
     assembly.sinks = std::make_shared<MessageSinks>();
@@ -214,11 +214,11 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
         observers.push_back(std::make_unique<TraceRecorder>(run.trace, trace_sources(assembly),
                                                             run.log, own_columns(run, assembly)));
     add_monitors(run, assembly);
-    // The last one: it asks for the summary that the others have filled.
+    // Must be the last one: it reads the summary that the others have filled.
     if (!run.program.requirements.empty())
         observers.push_back(std::make_unique<RequirementWatch>(
             run.program.requirements, trace_sources(assembly), own_columns(run, assembly),
-            RunSpan{shortest_turn(run), run.config.duration}));
+            RunSpan{shortest_cycle(run), run.config.duration}));
 }
 
 }  // namespace gateway

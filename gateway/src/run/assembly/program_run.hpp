@@ -23,14 +23,14 @@
 
 namespace gateway {
 
-/// Calls back once, from the thread of the last program, when each program of a run has bound its
-/// sockets or ended, unless all have ended.
+/// Calls a function once, in the thread of the last program, when each program of a run has bound
+/// its sockets or has ended, unless all have ended.
 class Readiness {
   public:
     Readiness(std::size_t programs, std::function<void()> on_ready)
         : left_(programs), on_ready_(std::move(on_ready)) {}
 
-    /// One program of a run, in its thread. Its end without arrive() counts as one that has ended.
+    /// One program of a run, in its thread. If it ends without arrive(), the program has ended.
     class Member {
       public:
         explicit Member(Readiness& readiness) : readiness_(readiness) {}
@@ -72,14 +72,14 @@ class SharedMember;
 /// The simulated time in ns that each program of a run has reached, written by its loop.
 using ReachedTimes = std::vector<std::atomic<std::int64_t>>;
 
-/// Where one program runs: all of a run's programs share it.
+/// The environment of all programs of a run.
 struct RunPlace {
     ddc::Table& table;
     RunControl& control;
-    Network* network;  ///< null if no SOCKET port is connected to anything
+    Network* network;  ///< null if no SOCKET port is connected
     const std::vector<RunMonitor*>& monitors;
-    ReachedTimes* reached;  ///< null: no one asks for it
-    /// Of the programs that the run starts.
+    ReachedTimes* reached;  ///< null: not needed
+    /// For the programs that the run starts.
     std::vector<std::pair<std::string, std::string>> environment;
 };
 
@@ -88,21 +88,21 @@ struct ProgramRun {
     const ProgramConfig& program;
     const RunConfig& config;
     std::size_t index;                         ///< among the run's programs
-    std::shared_ptr<OutputFile> trace;         ///< null if none is wanted
-    std::shared_ptr<RecordingFile> recording;  ///< null if none is wanted
+    std::shared_ptr<OutputFile> trace;         ///< null: no trace
+    std::shared_ptr<RecordingFile> recording;  ///< null: no recording
     const RunPlace& place;
     const Log& log;
     ddc::Claim& claim;     ///< of the program's header
-    SharedMember* shared;  ///< null with a simulated time of its own
+    SharedMember* shared;  ///< null with a separate simulated time
     StepGate* gate;        ///< null in realtime mode
-    SafetyBoard* board;    ///< null without safety rules of its own
+    SafetyBoard* board;    ///< null without separate safety rules
     KeptProgram* kept;     ///< null for a program that ends with its run
     Readiness::Member& readiness;
 };
 
 /// Runs one program from its start to the end of the configured duration, or until it is stopped.
-/// @return nothing if the run was stopped before the program was there
-/// @throws ProgramError, ddc::TableError, std::runtime_error before the first turn
+/// @return nothing if the run was stopped before the program connected
+/// @throws ProgramError, ddc::TableError, std::runtime_error before the first cycle
 std::optional<Summary> run_program(const ProgramRun& run);
 
 }  // namespace gateway

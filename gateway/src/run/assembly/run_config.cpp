@@ -21,7 +21,7 @@ void RunConfig::make_repeatable() {
     }
 }
 
-/// Two vehicles with sensors of one file have noise of their own.
+/// Two vehicles with the same sensor file get different noise.
 void RunConfig::spread_seed() {
     if (seed == 0) return;
     for (ProgramConfig& program : programs)

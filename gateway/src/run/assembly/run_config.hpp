@@ -27,62 +27,62 @@
 
 namespace gateway {
 
-/// Who owns the clock.
+/// What determines the time of the cycles.
 enum class Mode {
-    measured,  ///< the program
-    realtime,  ///< the wall
+    measured,  ///< the program's execution time
+    realtime,  ///< the wall clock
 };
 
 /// How a realtime run is paced and scheduled.
 struct RealtimeConfig {
     RealTimeOptions pace{SimTime(10'000'000), OverrunPolicy::skip, 1};
     RealtimeProgramOptions program;
-    /// A period also begins when a remote vehicle's state arrives.
+    /// A period also begins when the state of a remote vehicle arrives.
     bool begins_on_state = false;
-    /// How long the loop looks before it sleeps, and before a deadline.
+    /// How long the loop polls before it sleeps, and before a deadline.
     std::chrono::microseconds spin{0};
     SchedulingOptions scheduling;
 };
 
 /// One program and the vehicle it drives.
 struct ProgramConfig {
-    /// Its reference id where the file gives no name.
+    /// The reference id, if the file has no name.
     std::string name;
-    /// What messages to its SOCKET ports are addressed to.
+    /// Address of messages to its SOCKET ports.
     std::string address;
     ProgramOptions options;
     /// Empty: the program is started from outside.
     std::vector<std::string> exec;
-    /// A campaign keeps its process from run to run; measured mode only.
+    /// A campaign keeps its process for the next run; measured mode only.
     bool reuse = false;
-    /// Nothing: the program is behind the DDC. Measured mode only.
+    /// Nothing: the program itself opens the table. Measured mode only.
     std::optional<tcp::TcpProgramConfig> tcp;
-    MeasuredTiming timing;    ///< of measured mode
-    RealtimeConfig realtime;  ///< of realtime mode
+    MeasuredTiming timing;    ///< in measured mode
+    RealtimeConfig realtime;  ///< in realtime mode
     VehicleConfig vehicle;
     Failsafe failsafe;
-    /// Nothing: no safety rule acts. A file without a section `safety` has default_safety().
+    /// Nothing: no safety rule acts. Without a section `safety` it is default_safety().
     std::optional<vehicle_interface::SafetyOptions> safety;
-    /// Who may take the vehicle from the program, the first of several first.
-    std::vector<ManualControllerFactory> persons;
-    /// The vehicle lives elsewhere instead; realtime mode only.
+    /// Manual control and external controllers that may take over, by priority.
+    std::vector<ManualControllerFactory> manual_controllers;
+    /// Creates a remote vehicle instead of a simulated one; realtime mode only.
     RemoteVehicleFactory remote_vehicle;
-    /// It drives the vehicle of that program, whose `vehicle`, `failsafe` and `safety` it has then.
+    /// The program drives the vehicle of that program, with its `vehicle`, `failsafe` and `safety`.
     std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;
-    /// Its course is the route.
+    /// Its course replaces the route.
     std::optional<plant::Scenario> manoeuvre;
     std::optional<std::filesystem::path> trace;
     std::optional<std::filesystem::path> record;
-    /// Nothing: its vehicle is not in ROS 2.
+    /// Nothing: the vehicle has no topics in ROS 2.
     std::optional<Ros2Config> ros2;
-    /// What its run must meet.
+    /// The requirements of its run.
     std::vector<requirement::Requirement> requirements;
-    /// What the user should know of what the file says of it, a line each.
+    /// Warnings about its part of the file, a line each.
     std::vector<std::string> warnings;
 };
 
-/// One run, as docs/configuration.md describes its file.
+/// One run, as in its file; see docs/configuration.md.
 struct RunConfig {
     std::string table_name;
     /// See ddc::TableOptions.
@@ -90,33 +90,33 @@ struct RunConfig {
     bool allow_foreign_table = false;
     Mode mode = Mode::measured;
     SimTime duration{60'000'000'000};
-    /// What noise and losses follow from; 0: from the seeds of their own files alone.
+    /// Seed of noise and losses; 0: only the seeds in the files apply.
     std::uint64_t seed = 0;
-    /// What the command line has set in the file, for the summary.
+    /// The settings that the command line has changed, for the summary.
     std::vector<Setting> settings;
-    /// Simulated seconds in a second on the clock, of measured mode; 0: as fast as it goes.
+    /// Simulated seconds per second on the clock in measured mode; 0: as fast as possible.
     double pace = 0;
-    bool profiles = false;  ///< tells where the time of the loop goes
-    /// At least one. Several run side by side in the one table.
+    bool profiles = false;  ///< prints a timing profile of the loop
+    /// At least one. Several run in parallel with one table.
     std::vector<ProgramConfig> programs;
-    /// All of them in one simulated time; else each with a time of its own.
+    /// All programs share one simulated time; otherwise each has a separate one.
     bool shares_time = false;
-    /// The file has a list `programs`: results come as a list as well.
+    /// The file has a list `programs`: results are a list too.
     bool is_list = false;
-    /// Where the world lies on the Earth, if the file says so.
+    /// Position of the world on the Earth, if the file has it.
     std::optional<WorldOrigin> origin;
-    /// What the SOCKET ports are connected to; nothing without a section `sockets`.
+    /// The connections of the SOCKET ports; nothing without a section `sockets`.
     std::optional<NetworkConfig> network;
-    /// Nothing: there is none.
+    /// Nothing: no data port.
     std::optional<DataPortConfig> data_port;
 
-    /// Takes the execution time of each cycle as constant, so that the run repeats to the bit.
+    /// Sets a constant execution time of each cycle, so that repeated runs are bit-identical.
     void make_repeatable();
-    /// The seeds of sensors and losses, from that of the run and their own.
+    /// Derives the seeds of sensors and losses from that of the run and their own.
     void spread_seed();
-    /// How the run opens its table.
+    /// The options with which the run opens its table.
     ddc::TableOptions table() const;
-    /// What the programs that it starts must know to find the table and trust it.
+    /// Environment variables with which started programs find the table and accept it.
     std::vector<std::pair<std::string, std::string>> program_environment() const;
 };
 

@@ -11,13 +11,14 @@ namespace gateway {
 struct Assembly;
 struct ProgramRun;
 
-/// Looks on at a run from outside of its loops, such as the data port.
+/// Monitors a run from outside its loops, as the data port does.
 class RunMonitor {
   public:
     virtual ~RunMonitor() = default;
-    /// Before the first program is there. What `run` names stays until end().
+    /// Called before the first program is connected. The objects in `run` exist until end().
     virtual void begin(const Controlled& run) = 0;
-    /// All parts of one program, in the thread of its loop. @return sees its turns, or null
+    /// Called with all parts of one program, in the thread of its loop. @return an observer of its
+    /// cycles, or null
     virtual std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) = 0;
     /// Every loop has ended.
     virtual void end() noexcept = 0;

@@ -27,7 +27,7 @@ void add_controller(const Controller& controller, Summary& s) {
     s.missed_inputs = status.missed_inputs;
     s.clamped_outputs = status.clamped_outputs;
     s.change_overs = status.change_overs;
-    s.person_silences = status.person_silences;
+    s.manual_timeouts = status.manual_timeouts;
 }
 
 void add_vehicle(const Vehicle& vehicle, Summary& s) {
@@ -50,7 +50,7 @@ void add_filters(const FilterChain& filters, Summary& s) {
         if (entry.count.acted() > 0) s.filters.push_back(entry.count);
 }
 
-/// Rules that no one asked for are told of if they have acted.
+/// Default rules are reported only if they have acted.
 void add_safety(const Assembly& assembly, Summary& s) {
     const SafetyFilter* const rules = assembly.rules;
     if (rules != nullptr && (assembly.safety != nullptr || rules->has_acted()))
@@ -62,7 +62,7 @@ RuleReach reach_of(const ProgramRun& run, const Assembly& assembly) {
     return assembly.rules == nullptr ? RuleReach::none : assembly.rules->reach();
 }
 
-/// For the next run, if nothing was wrong with it in this one.
+/// Keeps the program for the next run, if it had no error in this one.
 void keep_program(const ProgramRun& run, LoopEnd end, Assembly& assembly) {
     const bool is_whole = end == LoopEnd::duration || end == LoopEnd::vehicle;
     if (run.kept == nullptr || !is_whole || !assembly.program->link().is_there() ||

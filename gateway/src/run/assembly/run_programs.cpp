@@ -20,8 +20,8 @@
 namespace gateway {
 namespace {
 
-/// Claims the headers of all programs, before any of them is started, which writes there.
-/// @param results get the name of each program, and why its header cannot be claimed
+/// Claims the headers of all programs, before any of them is started and writes there.
+/// @param results get the name of each program, and the reason if its header cannot be claimed
 std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table,
                                       std::vector<ProgramResult>& results) {
     std::vector<ddc::Claim> claims(config.programs.size());
@@ -37,13 +37,13 @@ std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table
     return claims;
 }
 
-/// The gateway itself puts it into the table, and not the user or the run before.
+/// Whether the gateway itself will start the program.
 bool is_to_start(const ProgramConfig& program, const KeptProgram* kept) {
     return program.tcp || (!program.exec.empty() && (kept == nullptr || !kept->child));
 }
 
-/// Refuses the programs in whose place another one answers, before any of them is started.
-/// @param results get why
+/// Refuses programs if another one answers at the same reference id, before any of them is started.
+/// @param results get the reason
 void refuse_leftovers(const RunConfig& config, ddc::Table& table, const RunControl& control,
                       const Log& log, KeptPrograms* kept, std::vector<ProgramResult>& results) {
     std::vector<ProgramPeer> starting;
@@ -68,18 +68,18 @@ std::unique_ptr<Network> create_network(const RunConfig& config) {
     return std::make_unique<Network>(*config.network, addresses);
 }
 
-/// Null if none is wanted.
-std::shared_ptr<RecordingFile> open_recording(const RunCompany& company, std::size_t program,
+/// Null without a recording.
+std::shared_ptr<RecordingFile> open_recording(const RunOptions& options, std::size_t program,
                                               const Log& log) {
-    if (program >= company.recordings.size() || !company.recordings[program]) return nullptr;
-    auto recording = std::make_shared<RecordingFile>(company.recordings[program], log);
-    for (const AttachedFile& file : company.files)
+    if (program >= options.recordings.size() || !options.recordings[program]) return nullptr;
+    auto recording = std::make_shared<RecordingFile>(options.recordings[program], log);
+    for (const AttachedFile& file : options.files)
         recording->attach(file.name, file.media_type, file.text);
     return recording;
 }
 
-/// Closes a recording with what came of its run; what differs between equal runs is left out in
-/// measured mode, so that a recording repeats with its run.
+/// Closes a recording with the results of its run. In measured mode values that differ between
+/// equal runs are left out, so that recordings are equal too.
 void close_recording(RecordingFile& recording, Mode mode, ProgramResult& result) {
     auto json = to_json(std::vector<ProgramResult>{result}, false);
     if (mode == Mode::measured) json.erase("timing");
@@ -89,8 +89,8 @@ void close_recording(RecordingFile& recording, Mode mode, ProgramResult& result)
     result.summary->recording_messages_dropped = recording.dropped();
 }
 
-/// Runs one program. Its end is the result, whatever it is.
-/// @param world null with a simulated time of its own
+/// Runs one program; its end or error becomes the result.
+/// @param world null with a separate simulated time
 void run_to_result(ProgramRun run, SharedWorld* world, ProgramResult& result) {
     std::optional<SharedMember> member;
     const Log unless_paused = [&](const std::string& text) {
@@ -100,13 +100,13 @@ void run_to_result(ProgramRun run, SharedWorld* world, ProgramResult& result) {
     try {
         result.summary = run_program(run);
         if (result.summary) result.error = result.summary->error;
-    } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
+    } catch (const std::exception& error) {  // ProgramError, TableError, errors of files
         result.error = error.what();
     }
     if (run.gate != nullptr) run.gate->leave();
 }
 
-/// One for all programs that share their simulated time, else one for each; none in realtime mode.
+/// One for each simulated time; none in realtime mode.
 std::vector<std::unique_ptr<StepGate>> create_gates(const RunConfig& config,
                                                     const RunControl& control) {
     std::vector<std::unique_ptr<StepGate>> gates;
@@ -121,7 +121,7 @@ std::vector<std::unique_ptr<StepGate>> create_gates(const RunConfig& config,
     return gates;
 }
 
-/// Of each program whose vehicle has safety rules, else null.
+/// One for each program; null if its vehicle has no safety rules.
 std::vector<std::unique_ptr<SafetyBoard>> create_boards(const RunConfig& config) {
     std::vector<std::unique_ptr<SafetyBoard>> boards;
     for (const ProgramConfig& program : config.programs) {
@@ -155,7 +155,7 @@ std::string socket_name(const RunConfig& config) {
     return run_socket_name(config.table_name, lowest);
 }
 
-/// A run can do without: then it says so.
+/// A run continues without it, and reports that.
 std::unique_ptr<ControlSocket> open_control_socket(const std::string& name, const Controlled& run,
                                                    const Log& log) {
     try {
@@ -166,7 +166,7 @@ std::unique_ptr<ControlSocket> open_control_socket(const std::string& name, cons
     }
 }
 
-/// For as long as there is something to see.
+/// Calls begin() and end() of the monitors.
 class Watch {
   public:
     Watch(const std::vector<RunMonitor*>& monitors, const Controlled& run) : monitors_(monitors) {
@@ -187,8 +187,8 @@ class Watch {
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log,
-                                        const RunCompany& company) {
-    KeptPrograms* const kept = company.kept;
+                                        const RunOptions& options) {
+    KeptPrograms* const kept = options.kept;
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
@@ -200,11 +200,11 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     const auto socket = open_control_socket(socket_name(config), run, log);
     const auto network = create_network(config);
     const RunPlace place{*table,           control,         network.get(),
-                         company.monitors, company.reached, config.program_environment()};
-    const Watch watch(company.monitors, run);
+                         options.monitors, options.reached, config.program_environment()};
+    const Watch watch(options.monitors, run);
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop, boards);
-    Readiness readiness(results.size(), company.on_ready);
+    Readiness readiness(results.size(), options.on_ready);
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (results[i].error.empty()) continue;
         const Readiness::Member absent(readiness);
@@ -217,10 +217,10 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
-            const Log& told = config.is_list ? log_with_name : log;
-            const auto recording = open_recording(company, i, told);
+            const Log& program_log = config.is_list ? log_with_name : log;
+            const auto recording = open_recording(options, i, program_log);
             const Log recorded = [&](const std::string& text) {
-                told(text);
+                program_log(text);
                 if (recording) recording->log(text);
             };
             Readiness::Member member(readiness);

@@ -12,13 +12,13 @@ namespace gateway {
 
 struct ProgramResult {
     std::string name;
-    /// Nothing if it did not come to its first cycle.
+    /// Nothing if it has not reached its first cycle.
     std::optional<Summary> summary;
-    /// What went wrong, or empty. Empty without a summary: stopped before the program was there.
+    /// The error, or empty. Empty without a summary: stopped before the program connected.
     std::string error;
 };
 
-/// The summary of one program as an object; those of a list as an object with a list `programs`.
+/// The summary of one program as an object; for a list an object with a list `programs`.
 nlohmann::ordered_json to_json(const std::vector<ProgramResult>& results, bool is_list);
 
 /// A file that a recording keeps.
@@ -26,29 +26,29 @@ struct AttachedFile {
     std::string name, media_type, text;
 };
 
-/// What a run may have beside it.
-struct RunCompany {
+/// Options of a run besides its configuration.
+struct RunOptions {
     std::vector<RunMonitor*> monitors = {};
-    /// Fits the configuration; takes what is to be kept for the next run.
+    /// Fits the configuration; gets the programs to be kept for the next run.
     KeptPrograms* kept = nullptr;
-    /// Called once, when the table is there and all sockets are bound, from any thread.
+    /// Called once from any thread, when the table exists and all sockets are bound.
     std::function<void()> on_ready = [] {};
-    /// What each program is recorded in, null where it is not; empty: none is.
+    /// The recording of each program, or null; empty: no recordings.
     std::vector<std::shared_ptr<OutputFile>> recordings = {};
-    /// What each recording keeps.
+    /// Files that each recording contains.
     std::vector<AttachedFile> files = {};
-    /// One of each program, or null: not asked for.
+    /// One value for each program; null: not needed.
     ReachedTimes* reached = nullptr;
 };
 
-/// Runs all programs side by side, each in a thread and a loop of its own, and if they do not share
-/// one, in a time of its own; the end of one does not end another.
-/// @param traces of each program, null where none is wanted
-/// @return as many as the configuration has programs, in that order
+/// Runs all programs in parallel, each in a separate thread and loop, and with a separate simulated
+/// time unless they share one. The end of one program does not end another.
+/// @param traces of each program, or null
+/// @return one result for each program of the configuration, in that order
 /// @throws ddc::TableError, std::invalid_argument, std::runtime_error if a UDP port is taken
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log,
-                                        const RunCompany& company = {});
+                                        const RunOptions& options = {});
 
 }  // namespace gateway

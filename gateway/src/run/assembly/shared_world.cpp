@@ -15,7 +15,7 @@ std::vector<std::string> names_of(const RunConfig& config) {
     return names;
 }
 
-/// Who drives the vehicle of that program, the owner first.
+/// The programs that drive the vehicle of `owner`, the owner first.
 std::vector<std::size_t> drivers_of(std::size_t owner, const RunConfig& config) {
     std::vector<std::size_t> drivers{owner};
     for (std::size_t i = 0; i < config.programs.size(); ++i)
@@ -50,55 +50,55 @@ void SharedWorld::leave(std::size_t program) {
 }
 
 SharedMember::SharedMember(SharedWorld& world, std::size_t program, Log log)
-    : world_(world), me_{world.time_, program, world.config_.duration, std::move(log)} {}
+    : world_(world), participant_{world.time_, program, world.config_.duration, std::move(log)} {}
 
-std::unique_ptr<Vehicle> SharedMember::seat() {
-    SharedVehicle* vehicle = world_.vehicle_of(me_.index);
-    return vehicle == nullptr ? nullptr : vehicle->seat(me_);
+std::unique_ptr<Vehicle> SharedMember::shared_vehicle() {
+    SharedVehicle* vehicle = world_.vehicle_of(participant_.index);
+    return vehicle == nullptr ? nullptr : vehicle->view_for(participant_);
 }
 
 const Filters* SharedMember::filters() {
-    const SharedVehicle* vehicle = world_.vehicle_of(me_.index);
-    return vehicle == nullptr || owner() != me_.index ? nullptr : &vehicle->filters();
+    const SharedVehicle* vehicle = world_.vehicle_of(participant_.index);
+    return vehicle == nullptr || owner() != participant_.index ? nullptr : &vehicle->filters();
 }
 
 std::size_t SharedMember::owner() const {
-    return world_.config_.programs[me_.index].vehicle_of.value_or(me_.index);
+    return world_.config_.programs[participant_.index].vehicle_of.value_or(participant_.index);
 }
 
 std::unique_ptr<Vehicle> SharedMember::show(std::unique_ptr<Vehicle> vehicle) {
-    return owner() == me_.index ? world_.traffic_.show(std::move(vehicle), me_)
-                                : std::move(vehicle);
+    return owner() == participant_.index ? world_.traffic_.show(std::move(vehicle), participant_)
+                                         : std::move(vehicle);
 }
 
 std::function<Surroundings(SimTime, const plant::State&, const RoutePlace&)>
 SharedMember::look_around() {
-    world_.traffic_.add_viewer(me_.index);
+    world_.traffic_.add_viewer(participant_.index);
     std::vector<OtherVehicle> seen;
     seen.reserve(world_.config_.programs.size());
     return [this, seen = std::move(seen)](SimTime now, const plant::State& own,
                                           const RoutePlace& place) mutable {
-        world_.traffic_.look(me_, owner(), now, seen);
+        world_.traffic_.look(participant_, owner(), now, seen);
         return surroundings(own, place, seen);
     };
 }
 
 std::unique_ptr<Pacer> SharedMember::join(std::unique_ptr<Pacer> pacer) {
-    return std::make_unique<SharedPacer>(std::move(pacer), me_);
+    return std::make_unique<SharedPacer>(std::move(pacer), participant_);
 }
 
 std::unique_ptr<Pacer> SharedMember::join(std::unique_ptr<RealtimePacer> pacer) {
-    return std::make_unique<SharedRealtimePacer>(std::move(pacer), me_, world_.grid_);
+    return std::make_unique<SharedRealtimePacer>(std::move(pacer), participant_, world_.grid_);
 }
 
 bool SharedMember::begin(const OutputBindings& outputs) {
-    SharedVehicle* vehicle = world_.vehicle_of(me_.index);
+    SharedVehicle* vehicle = world_.vehicle_of(participant_.index);
     std::vector<DrivenPort> ports;
     for (const BoundOutput& port : outputs.ports) ports.push_back({port.name, port.sink.signal});
-    if (vehicle != nullptr) vehicle->connect(me_.index, std::move(ports));
-    if (owner() == me_.index) world_.traffic_.enter(me_.index);
-    world_.time_.announce(me_.index, SimTime{0});
-    if (!world_.time_.await_others(me_.index, SimTime{0}, me_.log)) return false;
+    if (vehicle != nullptr) vehicle->connect(participant_.index, std::move(ports));
+    if (owner() == participant_.index) world_.traffic_.enter(participant_.index);
+    world_.time_.announce(participant_.index, SimTime{0});
+    if (!world_.time_.await_others(participant_.index, SimTime{0}, participant_.log)) return false;
     const std::string conflict = vehicle == nullptr ? "" : vehicle->conflict();
     if (!conflict.empty()) throw ProgramError(conflict);
     return true;

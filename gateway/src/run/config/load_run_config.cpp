@@ -38,26 +38,26 @@ constexpr Range execution_s{0, 1e6};
 constexpr Range execution_scale{0, 1e3};
 constexpr Range step_s{1e-5, 10};
 
-/// A program that cannot be started is told now, and not when the run starts.
+/// A program that cannot be started is reported here, not at the start of the run.
 void read_exec(YamlReader& reader, std::vector<std::string>& exec) {
     reader.texts("exec", exec);
     const std::string problem = exec.empty() ? "" : program_problem(exec[0], own_directory());
     if (!problem.empty()) reader.refuse("exec", problem);
 }
 
-/// Programs of this project, whose arguments are known.
+/// Programs of this project: their arguments are known.
 constexpr std::array<std::string_view, 8> own_programs = {
     "autopilot",  "autopilot_basic", "autopilot_faulty", "cruise",
     "high_level", "limiter",         "platoon",          "table_vehicle"};
 
-/// As programs have it on their command lines: hexadecimal, with or without 0x.
+/// Format of a program's command line: hexadecimal, with or without 0x.
 std::optional<ddc::Id> reference_id_of(const std::string& argument) {
     const bool has_prefix = argument.rfind("0x", 0) == 0 || argument.rfind("0X", 0) == 0;
     const auto id = parse_reference_id(has_prefix ? argument : "0x" + argument);
     return id && *id < ddc::max_capacity ? id : std::nullopt;
 }
 
-/// A program that is told another reference id than the gateway would be waited for in vain.
+/// A program with another reference id than the gateway's would never connect.
 void check_reference_id(YamlReader& reader, ProgramConfig& config) {
     std::string other;
     for (std::size_t i = 1; i < config.exec.size(); ++i) {
@@ -73,8 +73,8 @@ void check_reference_id(YamlReader& reader, ProgramConfig& config) {
     if (std::find(own_programs.begin(), own_programs.end(), name) != own_programs.end())
         reader.refuse("exec", text);
     else
-        config.warnings.push_back(to_string(
-            reader.mistake("exec", "if " + text + ", the run will wait for its program in vain")));
+        config.warnings.push_back(to_string(reader.mistake(
+            "exec", "if " + text + ", the run will wait for its program without success")));
 }
 
 void read_answer_timeout(YamlReader& reader, ProgramOptions& options) {
@@ -84,21 +84,21 @@ void read_answer_timeout(YamlReader& reader, ProgramOptions& options) {
         reader.time("answer_timeout_s", *options.answer_timeout, limits::patience_s);
 }
 
-/// In realtime mode there is none unless it is given.
+/// In realtime mode there is no start time-out unless it is set.
 void read_start_timeout(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     std::chrono::milliseconds& limit = config.options.start_timeout;
     const bool is_given = reader.time("start_timeout_s", limit, limits::patience_s);
     if (is_given && mode == Mode::realtime) config.realtime.program.start_timeout = limit;
 }
 
-/// A program in TCP mode is started from there, and its layout in the table is ours.
+/// The gateway does not start a program in TCP mode, and it determines its layout in the table.
 void read_tcp(YamlReader& tcp, ProgramConfig& config) {
     config.tcp = read_tcp_program(tcp);
     read_exec(tcp, config.exec);
 }
 
-/// A key of the other mode is refused like any other unknown one. Without a mode, which could not
-/// be read, those of both are read.
+/// A key of the other mode is refused as unknown. If the mode could not be read, keys of both modes
+/// are read.
 void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     read_reference_id(reader, config.options.reference_id);
     if (mode != Mode::realtime)
@@ -145,14 +145,15 @@ void read_vehicle(YamlReader reader, VehicleConfig& vehicle) {
     set_stable_step(reader, vehicle, vehicle.step);
 }
 
-/// What the run says of all of its programs.
+/// Settings of the run that apply to all of its programs.
 struct OfRun {
     std::optional<Mode> mode;  ///< nothing if it could not be read
     SimTime duration{0};
     std::optional<WorldOrigin> origin;
 };
 
-/// A place of its own, or that of the run, with its altitude and its heading: GNSS has that one.
+/// The route's origin, or that of the run; with the altitude and heading of the run's, which GNSS
+/// uses.
 std::optional<WorldOrigin> read_route_origin(YamlReader& reader,
                                              const std::optional<WorldOrigin>& of_run) {
     auto place = reader.section("origin");
@@ -165,8 +166,8 @@ std::optional<WorldOrigin> read_route_origin(YamlReader& reader,
                               std::abs(own.latitude_deg - of_run->latitude_deg) > 0;
     if (is_elsewhere && reader.good("origin"))
         reader.refuse("origin",
-                      "is another place than `origin` of the run, which GNSS has; leave it out "
-                      "here, then the route has that of the run");
+                      "differs from `origin` of the run, which GNSS uses; leave it out "
+                      "here, then the route uses that of the run");
     return of_run;
 }
 
@@ -180,7 +181,7 @@ void read_route(YamlReader reader, const OfRun& run, ProgramConfig& config) {
     });
 }
 
-/// Its course in the place of a route.
+/// A manoeuvre, whose course replaces a route.
 void read_manoeuvre(YamlReader& reader, ProgramConfig& config) {
     reader.load_file("manoeuvre", config.manoeuvre, plant::load_scenario);
     if (!config.manoeuvre) return;
@@ -202,21 +203,22 @@ void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramC
     config.vehicle.controller = conversion;
 }
 
-/// Who may take over. @param is_guest the vehicle is another program's
-void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
-    config.persons = read_controllers(reader);
-    if (config.persons.empty()) return;
+/// Reads manual control and external controllers. @param is_guest another program owns the vehicle
+void read_manual_controllers(YamlReader& reader, bool is_guest, ProgramConfig& config) {
+    config.manual_controllers = read_controllers(reader);
+    if (config.manual_controllers.empty()) return;
     const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||
                               !plant::takes_actuation(config.vehicle.model);
     if (is_guest)
         reader.refuse("controllers", no_controllers_of_shared_vehicle);
     else if (!takes_pedals)
-        reader.refuse("controllers",
-                      "give pedals, which this vehicle.model does not take; write `converter: {}` "
-                      "under `vehicle`, which turns the one into the other");
+        reader.refuse(
+            "controllers",
+            "give pedals, which this vehicle.model does not accept; write `converter: {}` "
+            "under `vehicle`, which converts them");
 }
 
-/// @param is_guest the vehicle is another program's
+/// @param is_guest another program owns the vehicle
 void check_ros2_commands(YamlReader& reader, bool is_guest, const ProgramConfig& config) {
     if (!config.ros2 || !config.ros2->takes_commands()) return;
     const bool is_actuated = !config.remote_vehicle && plant::takes_actuation(config.vehicle.model);
@@ -230,14 +232,14 @@ void check_ros2_commands(YamlReader& reader, bool is_guest, const ProgramConfig&
              !config.vehicle.converter)
         reader.refuse("ros2",
                       "`commands: control` is an acceleration, which this vehicle.model does not "
-                      "take; write `commands: actuation`, or `converter: {}` under `vehicle`");
+                      "accept; write `commands: actuation`, or `converter: {}` under `vehicle`");
     else if (config.ros2->vehicle_interface && is_actuated && !config.vehicle.converter)
         reader.refuse("ros2",
                       "`vehicle_interface` drives by accelerations and curvatures, which this "
-                      "vehicle.model does not take; write `converter: {}` under `vehicle`");
+                      "vehicle.model does not accept; write `converter: {}` under `vehicle`");
 }
 
-/// A program may give what is not finite only where a rule is there for it.
+/// Values that are not finite may pass only if a safety rule handles them.
 void read_rules_of(YamlReader& reader, ProgramConfig& config) {
     config.safety =
         read_safety(reader, config.remote_vehicle ? vehicle_interface::Cabin{} : simulated_cabin);
@@ -250,8 +252,8 @@ void read_rules_of(YamlReader& reader, ProgramConfig& config) {
     config.vehicle.controller->raw = config.safety->config.raw;
 }
 
-/// What is not read here is refused: a vehicle of another program has its `failsafe` and
-/// its `safety` there, too.
+/// A key that is not read here is refused: for the vehicle of another program, `failsafe` and
+/// `safety` are in that program's part.
 void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
     const std::optional<Mode> mode = run.mode;
     if (mode != Mode::measured)
@@ -259,12 +261,12 @@ void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
     if (mode != Mode::realtime)
         if (auto section = reader.section("timing")) read_timing(*section, config.timing);
     auto vehicle = reader.section("vehicle");
-    if (vehicle) vehicle->allow("of");  // read when all programs are known
+    if (vehicle) vehicle->allow("of");  // read later, when all programs are known
     const bool is_guest = vehicle && vehicle->has("of");
     if (vehicle && !is_guest) read_vehicle_or_peer(*vehicle, mode, config);
     if (!is_guest) read_failsafe(reader, config.vehicle.session.actuation, config.failsafe);
     if (!is_guest) read_rules_of(reader, config);
-    read_persons(reader, is_guest, config);
+    read_manual_controllers(reader, is_guest, config);
     if (auto section = reader.section("route")) read_route(*section, run, config);
     read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);
@@ -304,7 +306,7 @@ ProgramConfig read_only_program(YamlReader& reader, const OfRun& run) {
     return config;
 }
 
-/// Refuses topics that another program has as well.
+/// Refuses topics that another program has too.
 void check_ros2_names(YamlReader& reader, const Ros2Config& config, const ProgramConfig& other) {
     if (config.domain != other.ros2->domain) return;
     const std::string domain = "is in the domain of '" + other.name + "', where ";
@@ -313,12 +315,13 @@ void check_ros2_names(YamlReader& reader, const Ros2Config& config, const Progra
                                   "its topics have the same names; give it another `domain` "
                                   "or `namespace`");
     else if (config.publishes_clock && other.ros2->publishes_clock)
-        reader.refuse("ros2", domain +
-                                  "one /clock is for all; give one of them `clock: false`, or "
-                                  "another `domain`");
+        reader.refuse("ros2",
+                      domain +
+                          "there can be only one /clock; give one of them `clock: false`, or "
+                          "another `domain`");
 }
 
-/// Refuses what the programs before this one have as well.
+/// Refuses names and ids that a previous program has too.
 void check_identity(YamlReader& reader, const ProgramConfig& config,
                     const std::vector<ProgramConfig>& before) {
     for (const ProgramConfig& other : before) {
@@ -346,7 +349,7 @@ std::vector<ProgramConfig> read_programs(YamlReader& file, std::vector<YamlReade
     return programs;
 }
 
-/// A vehicle's number is the position of its program.
+/// The number of a vehicle is the index of its program.
 void read_port(plant::YamlReader& reader, RunConfig& config) {
     std::vector<VehicleWords> vehicles;
     for (const ProgramConfig& program : config.programs)
@@ -355,7 +358,7 @@ void read_port(plant::YamlReader& reader, RunConfig& config) {
     read_driving(reader, *config.data_port);
 }
 
-/// What a run's file says. Mistakes are noted.
+/// Reads a run's file and reports its errors to `reader`.
 RunConfig read_run(YamlReader& reader) {
     RunConfig config;
     config.table_name = ddc::TableOptions::default_name();

@@ -7,9 +7,9 @@
 
 namespace gateway {
 
-/// Reads a configuration and every file it names.
-/// @throws plant::FileError with every mistake in them, std::invalid_argument for a trace that
-/// would overwrite what is read
+/// Reads a configuration and every file that it names.
+/// @throws plant::FileError with all errors in them, std::invalid_argument for a trace that would
+/// overwrite a file that is read
 RunConfig load_run_config(const std::filesystem::path& file);
 
 }  // namespace gateway

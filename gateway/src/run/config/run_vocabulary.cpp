@@ -43,7 +43,7 @@ void add_signals(Names& names) {
             names.push_back(std::string(signal.name) + element.suffix);
 }
 
-/// A port's rule may have it in another unit than its signal.
+/// The rule of a port may use another unit than its signal.
 std::string unit_of_rule(const PortRule& rule) {
     const auto* use = rule.use ? std::get_if<SignalUse>(&*rule.use) : nullptr;
     return use != nullptr && !use->conversion.is_needed() ? std::string(use->signal->unit) : "";

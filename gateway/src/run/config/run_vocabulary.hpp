@@ -8,9 +8,9 @@
 
 namespace gateway {
 
-/// What requirements of a program's run may name: the columns that its trace can have, every signal
-/// of the catalogue, and the numbers of its summary.
-/// @param config all of it but its requirements
+/// The names that requirements of a program's run may use: the possible columns of its trace, every
+/// signal of the catalogue, and the numbers of its summary.
+/// @param config complete except for its requirements
 requirement::Vocabulary run_vocabulary(const ProgramConfig& config, std::optional<Mode> mode);
 
 }  // namespace gateway

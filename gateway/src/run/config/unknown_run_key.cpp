@@ -7,7 +7,7 @@
 namespace gateway {
 namespace {
 
-/// Has every section of one program, but for its program and vehicle.
+/// All sections of one program, except its program and vehicle.
 constexpr const char* drive =
     "timing: {}, realtime: {}, route: {origin: {}}, failsafe: {}, requirements: {}, "
     "safety: {rules: {}, oscillation: {}, rate: {}, filter: {}, cabin: {}}, ros2: {}, "
@@ -23,7 +23,7 @@ std::string text_of(Mode mode) {
     return mode == Mode::measured ? "measured" : "realtime";
 }
 
-/// The forms of a file in one mode. Together they have every key.
+/// The forms of a file in one mode. Together they contain every key.
 std::vector<std::string> forms_in(Mode mode) {
     const std::string begin = "{mode: " + text_of(mode) + ", " + rest;
     std::vector<std::string> forms;
@@ -36,7 +36,7 @@ std::vector<std::string> forms_in(Mode mode) {
     return forms;
 }
 
-/// Every item of a list is alike.
+/// Items of a list have the same keys.
 std::string without_indices(const std::string& key) {
     std::string text;
     bool is_in_index = false;
@@ -58,13 +58,13 @@ std::set<std::string> keys_in(Mode mode, const ReadRun& read) {
     return keys;
 }
 
-/// "a.b" of "a.b.c", and nothing of "c".
+/// "a.b" of "a.b.c"; empty for "c".
 std::string map_of(const std::string& key) {
     const std::size_t dot = key.rfind('.');
     return dot == std::string::npos ? "" : key.substr(0, dot);
 }
 
-/// Of a key that another form of the file has in the same place.
+/// The form of the file that has the key at this position.
 std::string in_another_form(const std::string& key) {
     const auto dot = key.find('.');
     if (dot == std::string::npos) return "it applies to a file without a list `programs`";

@@ -10,15 +10,15 @@
 
 namespace gateway {
 
-/// Reads a run's file. Its mistakes are noted by `reader`.
+/// Reads a run's file; its errors are reported to `reader`.
 using ReadRun = std::function<void(plant::YamlReader& reader)>;
 
-/// Where a key of a run's file that is unknown in its place is read: "it applies to `mode:
-/// realtime`", "it is a key of `timing`".
-/// @param key with those of its maps: "vehicle.cycle_duration_s"
+/// Where an unknown key of a run's file would be valid: "it applies to `mode: realtime`", "it is a
+/// key of `timing`".
+/// @param key with its maps: "vehicle.cycle_duration_s"
 /// @param mode of the file that has the key
-/// @param read asked which keys it reads in each form that a run's file can have
-/// @return empty if it is read nowhere
+/// @param read is called to find the keys of each form of a run's file
+/// @return empty if it is not valid anywhere
 std::string place_of_run_key(const std::string& key, Mode mode, const ReadRun& read);
 
 }  // namespace gateway

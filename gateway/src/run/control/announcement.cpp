@@ -44,7 +44,7 @@ Announcement read_announcement(const std::string& line) {
         return {json.at("pid").get<int>(), addresses("http"),      addresses("vds1"),
                 addresses("montisim"),     text_at(json, "token"), text_at(json, "table")};
     } catch (const nlohmann::json::exception& error) {
-        throw std::invalid_argument(std::string("no announcement: ") + error.what());
+        throw std::invalid_argument(std::string("invalid announcement: ") + error.what());
     }
 }
 

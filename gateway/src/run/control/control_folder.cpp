@@ -18,21 +18,21 @@ const char* runtime_directory() {
     return given != nullptr && *given != '\0' ? given : nullptr;
 }
 
-/// Why a folder may not be used, or nothing.
+/// Why a folder must not be used, or nothing.
 std::string objection(const struct stat& folder) {
     if (S_ISLNK(folder.st_mode)) return "is a symbolic link";
-    if (!S_ISDIR(folder.st_mode)) return "is no folder";
+    if (!S_ISDIR(folder.st_mode)) return "is not a folder";
     if (folder.st_uid != ::geteuid()) return "belongs to user " + std::to_string(folder.st_uid);
-    if ((folder.st_mode & 0777) != 0700) return "has not mode 0700, so others may use it too";
+    if ((folder.st_mode & 0777) != 0700) return "does not have mode 0700, so others may use it too";
     return {};
 }
 
 [[noreturn]] void refuse(const std::filesystem::path& folder, const std::string& reason) {
     throw std::runtime_error(
         folder.string() + " " + reason + ": no control socket is used there. " +
-        (runtime_directory() != nullptr ? "Let XDG_RUNTIME_DIR name"
-                                        : "Remove it, or let XDG_RUNTIME_DIR name") +
-        " a folder of your own with mode 0700");
+        (runtime_directory() != nullptr ? "Set XDG_RUNTIME_DIR to"
+                                        : "Remove it, or set XDG_RUNTIME_DIR to") +
+        " a folder that you own, with mode 0700");
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ ControlFolder::ControlFolder() : path_(name()), folder_(-1) {
     folder_ = Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (folder_.get() < 0) refuse(path_, std::strerror(errno));
     if (::fstat(folder_.get(), &found) != 0 || !objection(found).empty())
-        refuse(path_, "was replaced just now");
+        refuse(path_, "has just been replaced");
 }
 
 sockaddr_un ControlFolder::address_of(const std::string& file) const {
@@ -67,7 +67,7 @@ bool ControlFolder::has_socket(const std::string& file) const {
     struct stat found {};
     if (::fstatat(folder_.get(), file.c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0) return false;
     if (!S_ISSOCK(found.st_mode))
-        throw std::runtime_error(path_of(file) + " is no socket, and is left alone: remove it");
+        throw std::runtime_error(path_of(file) + " is not a socket and is not used: remove it");
     return true;
 }
 

@@ -10,23 +10,24 @@
 
 namespace gateway {
 
-/// Where control sockets are: XDG_RUNTIME_DIR, or else a folder of the user's own below the one for
-/// temporary files. Used only if no other user can put anything into it; held by a descriptor, so
-/// that what is done in it is done in the folder that was looked at.
+/// The folder of control sockets: XDG_RUNTIME_DIR, or a folder of the user below the one for
+/// temporary files. It is used only if no other user can write to it. It is held open, so that all
+/// operations are in the folder that was checked.
 class ControlFolder {
   public:
-    /// Makes the one below the folder for temporary files where it is missing.
-    /// @throws std::runtime_error if it is a link, no folder, another user's, or open to others
+    /// Creates the folder below the one for temporary files if it does not exist.
+    /// @throws std::runtime_error if it is a link, not a folder, of another user, or writable by
+    /// others
     ControlFolder();
 
     int descriptor() const { return folder_.get(); }
-    /// The file's address by the descriptor, whatever the length of the folder's name.
+    /// The file's address through the descriptor, independent of the length of the folder's name.
     sockaddr_un address_of(const std::string& file) const;
-    /// @throws std::runtime_error if the file is something else, which is left alone
+    /// @throws std::runtime_error if the file is not a socket; it is not changed
     bool has_socket(const std::string& file) const;
     std::string path_of(const std::string& file) const { return path_ / file; }
 
-    /// The folder's name, whether it may be used or not.
+    /// The folder's name, whether it is usable or not.
     static std::filesystem::path name();
 
   private:

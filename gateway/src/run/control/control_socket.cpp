@@ -35,20 +35,20 @@ constexpr int queue_length = 64;
 constexpr milliseconds lock_limit{2000};
 constexpr int retry_ms = 20;
 
-/// How soon an answer that takes its time is looked for again.
+/// Interval at which a delayed reply is polled.
 constexpr milliseconds later_interval{2};
 
 struct Client {
     Descriptor socket;
     Clock::time_point limit;
-    std::function<std::optional<Reply>()> later;  ///< its answer, once it has asked
+    std::function<std::optional<Reply>()> later;  ///< its delayed reply
 
     void send(const std::string& message) const {
         static_cast<void>(send_message(socket.get(), message));
     }
-    /// Takes its request, or notices that it is gone. @return whether it goes on waiting
+    /// Handles its request, or detects a closed connection. @return whether the client still waits
     template <class AnswerTo>
-    bool hear(const AnswerTo& answer_to) {
+    bool read_request(const AnswerTo& answer_to) {
         const std::string message = receive_message(socket.get());
         if (message.empty() || later) return false;
         Reply reply = answer_to(message);
@@ -56,7 +56,7 @@ struct Client {
         send(later ? later_text : to_text(reply));
         return later != nullptr;
     }
-    /// @return whether it goes on waiting
+    /// @return whether the client still waits
     bool is_waiting(Clock::time_point now) const {
         if (!later) return limit > now;
         const std::optional<Reply> reply = later();
@@ -65,7 +65,7 @@ struct Client {
     }
 };
 
-/// Keeps other gateways from looking for and making sockets in the folder.
+/// Excludes other gateways while sockets in the folder are searched for or created.
 class FolderLock {
   public:
     explicit FolderLock(int folder) : folder_(folder) {
@@ -91,7 +91,7 @@ unsigned long inode_of(const ControlFolder& folder, const std::string& file) {
     return is_there ? found.st_ino : 0;
 }
 
-/// Until a client is to be looked at though it says nothing.
+/// Time until a client is polled without input from it.
 int ms_until_next_look(const std::vector<Client>& clients) {
     if (clients.empty()) return -1;
     const bool is_later = std::any_of(clients.begin(), clients.end(),
@@ -101,11 +101,12 @@ int ms_until_next_look(const std::vector<Client>& clients) {
     return std::max(0, static_cast<int>(left.count()));
 }
 
-/// Without it the thread that serves could not be ended.
+/// Without the event the thread could not be ended.
 Descriptor make_event() {
     Descriptor event(::eventfd(0, EFD_CLOEXEC));
     if (event.get() < 0)
-        throw std::system_error(errno, std::generic_category(), "no event for the control socket");
+        throw std::system_error(errno, std::generic_category(),
+                                "cannot create an event for the control socket");
     return event;
 }
 
@@ -144,7 +145,7 @@ ControlSocket::~ControlSocket() {
     if (inode_of(folder_, name_) == inode_) ::unlinkat(folder_.descriptor(), name_.c_str(), 0);
 }
 
-/// At its name, which no other user may reach.
+/// Listens at its name, to which no other user has access.
 void ControlSocket::listen() {
     const FolderLock lock(folder_.descriptor());
     const sockaddr_un address = folder_.address_of(name_);
@@ -162,7 +163,7 @@ void ControlSocket::listen() {
 }
 
 void ControlSocket::serve() {
-    std::vector<Client> clients;  // those that came first, first
+    std::vector<Client> clients;  // in the order of their connections
     for (;;) {
         std::vector<pollfd> waiting{{closing_.get(), POLLIN, 0}, {listener_.get(), POLLIN, 0}};
         for (const Client& client : clients) waiting.push_back({client.socket.get(), POLLIN, 0});
@@ -173,7 +174,7 @@ void ControlSocket::serve() {
         for (std::size_t i = 0; i < clients.size(); ++i) {
             Client& client = clients[i];
             const bool is_heard = waiting[i + 2].revents != 0;
-            if (is_heard ? client.hear(answer) : client.is_waiting(now))
+            if (is_heard ? client.read_request(answer) : client.is_waiting(now))
                 staying.push_back(std::move(client));
         }
         if (waiting[0].revents != 0) return;
@@ -185,16 +186,16 @@ void ControlSocket::serve() {
     }
 }
 
-/// @return the next who connects, or no descriptor
+/// @return the next client, or an invalid descriptor
 Descriptor ControlSocket::accept_peer() const {
     Descriptor peer = accept_from(listener_.get());
-    if (peer.get() < 0) {  // out of descriptors, for example: no reason to spin
+    if (peer.get() < 0) {  // for example no free descriptor: wait a moment
         await_ready(closing_.get(), POLLIN, retry_ms);
         return peer;
     }
-    const ucred who = peer_of(peer.get());
-    if (is_trusted(who)) return peer;
-    report_("refused user " + std::to_string(who.uid) + " (pid " + std::to_string(who.pid) +
+    const ucred user = peer_of(peer.get());
+    if (is_trusted(user)) return peer;
+    report_("refused user " + std::to_string(user.uid) + " (pid " + std::to_string(user.pid) +
             ") at the control socket");
     return Descriptor(-1);
 }
@@ -208,8 +209,8 @@ Reply ControlSocket::answer_to(const std::string& message) const {
                 "a request begins with the monotonic time in ns at which it expires"};
     const std::string request(stop + 1, end);
     if (Clock::now().time_since_epoch() > std::chrono::nanoseconds(expiry_ns)) {
-        report_("did not obey '" + request + "': it was read after its sender had given it up");
-        return {Reply::Outcome::refused, "'" + request + "' came too late"};
+        report_("did not execute '" + request + "': the request had expired");
+        return {Reply::Outcome::refused, "'" + request + "' has expired"};
     }
     try {
         return handle_request(parse_request(request), run_);

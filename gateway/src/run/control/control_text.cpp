@@ -58,7 +58,7 @@ std::string text_of(const request::Status& /*asked*/) {
     return "status";
 }
 
-/// What follows a word and a space, if a text begins with them.
+/// The text after a word and a space, if a text begins with them.
 std::optional<std::string> behind(const std::string& word, const std::string& text) {
     if (text.rfind(word + " ", 0) != 0) return std::nullopt;
     return text.substr(word.size() + 1);
@@ -113,7 +113,7 @@ Reply parse_reply(const std::string& text) {
          {Reply::Outcome::done, Reply::Outcome::refused, Reply::Outcome::failed})
         if (auto said = behind(outcome_words[static_cast<int>(outcome)], text))
             return {outcome, std::move(*said)};
-    throw std::invalid_argument("'" + text + "' is no reply");
+    throw std::invalid_argument("'" + text + "' is not a reply");
 }
 
 }  // namespace gateway

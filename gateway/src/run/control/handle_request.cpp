@@ -24,26 +24,26 @@ std::string seconds_of(SimTime time) {
     return plant::plain(std::chrono::duration<double>(time).count()) + " s";
 }
 
-std::string place_of(const StepGate::Standing& standing) {
-    if (standing.has_ended) return "ended";
-    if (standing.is_resting) return "at " + seconds_of(standing.next_cycle);
-    if (standing.cycle < SimTime{0}) return "before its first cycle";
-    return "in the cycle at " + seconds_of(standing.cycle);
+std::string position_of(const StepGate::Status& status) {
+    if (status.has_ended) return "ended";
+    if (status.is_resting) return "at " + seconds_of(status.next_cycle);
+    if (status.cycle < SimTime{0}) return "before its first cycle";
+    return "in the cycle at " + seconds_of(status.cycle);
 }
 
-/// "at 0.03 s", or of several times "lead: at 0.03 s; second: ended".
-std::string places_of(const std::vector<StepGate*>& gates) {
+/// "at 0.03 s"; for several simulated times "lead: at 0.03 s; second: ended".
+std::string positions_of(const std::vector<StepGate*>& gates) {
     std::string text;
     for (const StepGate* gate : gates) {
-        const StepGate::Standing standing = gate->look();
+        const StepGate::Status status = gate->status();
         if (!text.empty()) text += "; ";
-        if (gates.size() > 1) text += standing.name + ": ";
-        text += place_of(standing);
+        if (gates.size() > 1) text += status.name + ": ";
+        text += position_of(status);
     }
     return text;
 }
 
-/// "; safety: no rule has acted", of several vehicles each with its name.
+/// "; safety: no rule has acted"; for several vehicles each with its name.
 std::string rules_of(const std::vector<SafetyBoard*>& boards) {
     std::string text;
     for (const SafetyBoard* board : boards)
@@ -56,31 +56,32 @@ std::string rules_of(const std::vector<SafetyBoard*>& boards) {
 std::string status_of(const Controlled& run) {
     const RunControl& control = run.control;
     const std::string state = control.stop ? "stopping" : control.pause ? "paused" : "running";
-    if (run.is_measured) return state + ", " + places_of(run.gates) + rules_of(run.boards->all());
+    if (run.is_measured)
+        return state + ", " + positions_of(run.gates) + rules_of(run.boards->all());
     const bool stands = control.pause && !run.gates.empty();
     const double factor = control.time_scale;
-    return state + (stands ? ", " + places_of(run.gates) : "") + ", time scale " +
+    return state + (stands ? ", " + positions_of(run.gates) : "") + ", time scale " +
            (factor > 0 ? fmt::format("{}", factor) : std::string("as configured")) +
            rules_of(run.boards->all());
 }
 
-/// @return nothing while steps are left or under way
+/// @return nothing while steps have not finished
 std::optional<Reply> after_steps(const Controlled& run, std::uint64_t pause) {
     bool has_left = false;
     for (const StepGate* gate : run.gates) {
-        const StepGate::Standing standing = gate->look();
-        has_left = has_left || (standing.has_ended && standing.left > 0);
-        if (!standing.has_ended && !standing.is_resting) {
+        const StepGate::Status status = gate->status();
+        has_left = has_left || (status.has_ended && status.left > 0);
+        if (!status.has_ended && !status.is_resting) {
             if (run.control.pause && run.control.pauses == pause) return std::nullopt;
-            return failed("the run went on before the steps were done");
+            return failed("the run was resumed before the steps were done");
         }
     }
     if (has_left) return failed("the run has ended before the steps were done");
-    return Reply{Reply::Outcome::done, places_of(run.gates)};
+    return Reply{Reply::Outcome::done, positions_of(run.gates)};
 }
 
-/// What is answered to what is true now of the cabin of all vehicles; where it opens, a vehicle
-/// that does not stop is a failure.
+/// The reply about the cabin of all vehicles. If it is opened and stops no vehicle, this is a
+/// failure.
 Reply reply_about_cabin(bool opens, const std::vector<SafetyBoard*>& boards) {
     std::string lacks;
     std::size_t stops = 0;
@@ -128,11 +129,10 @@ Reply act(const request::Step& asked, const Controlled& run) {
 }
 
 Reply act(const request::Scale& asked, const Controlled& run) {
-    if (run.is_measured) return refused("a measured run has no time scale but --pace");
+    if (run.is_measured) return refused("a measured run has no time scale; use --pace");
     if (run.has_remote_vehicle)
         return refused(
-            "a vehicle of this run lives elsewhere and keeps its own time, which no time scale "
-            "here changes");
+            "a remote vehicle of this run has its own clock, which no time scale changes");
     const std::string complaint = plant::range_complaint(asked.factor, limits::time_scale);
     if (!complaint.empty()) return refused("the time scale " + complaint);
     run.control.time_scale = asked.factor;
@@ -143,7 +143,7 @@ Reply act(const request::Cabin& asked, const Controlled& run) {
     using vehicle_interface::Secured;
     const std::vector<SafetyBoard*> boards = run.boards->all();
     if (boards.empty())
-        return refused("every vehicle here has `safety: off`: nothing looks at the cabin");
+        return refused("every vehicle of this run has `safety: off`: the cabin is not checked");
     const auto part =
         asked.part == request::Cabin::Part::doors ? &SafetyBoard::doors : &SafetyBoard::belts;
     for (SafetyBoard* board : boards) board->*part = asked.state;

@@ -12,31 +12,31 @@
 
 namespace gateway {
 
-/// What requests reach.
+/// The parts of a run that requests affect.
 struct Controlled {
     RunControl& control;
-    /// Of each simulated time; none of a realtime run, which cannot be stepped.
+    /// One for each simulated time; none for a realtime run, which cannot be stepped.
     std::vector<StepGate*> gates;
     bool is_measured = false;
-    bool has_remote_vehicle = false;  ///< one with a clock of its own
-    /// Of the vehicles that have safety rules; more may come.
+    bool has_remote_vehicle = false;  ///< one with its own clock
+    /// Boards of the vehicles that have safety rules; vehicles may be added.
     std::shared_ptr<SafetyBoards> boards = std::make_shared<SafetyBoards>();
 };
 
-/// Does what a run is asked for:
+/// Executes a request to a run:
 ///
-/// | request | does                                                                              |
+/// | request | effect                                                                            |
 /// | ---     | ---                                                                               |
-/// | Pause   | simulated time stands still; steps that are not begun are taken back              |
-/// | Resume  | it goes on                                                                        |
-/// | Stop    | every run ends in order                                                           |
-/// | Step    | of a paused measured run: so many cycles; the reply comes when they are done      |
-/// | Scale   | of a realtime run: its speed                                                      |
-/// | Cabin   | notes what is true of the cabin; the reply says where an open one stops no vehicle |
-/// | Release | a person who drives gives the vehicle back to its program                         |
-/// | Status  | nothing; the reply says what the run does                                         |
+/// | Pause   | simulated time is paused; steps that have not begun are cancelled                 |
+/// | Resume  | simulated time continues                                                          |
+/// | Stop    | all programs of the run end in order                                              |
+/// | Step    | executes cycles of a paused measured run; the reply comes when they are done      |
+/// | Scale   | sets the speed of a realtime run                                                  |
+/// | Cabin   | sets the state of the cabin; the reply names vehicles that an open one does not stop |
+/// | Release | manual control gives the vehicle back to its program                              |
+/// | Status  | none; the reply has the state of the run                                          |
 ///
-/// For any thread.
+/// May be called from any thread.
 /// @param run outlives the reply's `later`
 Reply handle_request(const RunRequest& request, const Controlled& run);
 

@@ -5,8 +5,8 @@
 
 namespace gateway {
 
-/// Where a web page comes from, as a browser writes it (RFC 6454, 6.1): SCHEME://HOST or
-/// SCHEME://HOST:PORT. @return what is wrong with it, or nothing
+/// The origin of a web page, as a browser writes it (RFC 6454, 6.1): SCHEME://HOST or
+/// SCHEME://HOST:PORT. @return why it is invalid, or nothing
 std::string origin_problem(const std::string& text);
 
 }  // namespace gateway

@@ -8,17 +8,17 @@
 
 namespace gateway {
 
-/// What is answered to a request.
+/// The reply to a request.
 struct Reply {
     enum class Outcome : std::uint8_t {
         done,
-        refused,  ///< it cannot be asked for
-        failed,   ///< it was asked for and has not been done
+        refused,  ///< the request is not valid here
+        failed,   ///< the request was not carried out
     };
     Outcome outcome = Outcome::done;
-    std::string text = "ok";  ///< for people
-    /// If there is one, it is asked again and again until it gives the reply that counts. That one
-    /// has no `later`.
+    std::string text = "ok";  ///< for users
+    /// If set, the reply is delayed: poll this function until it returns the final reply, which has
+    /// no `later`.
     std::function<std::optional<Reply>()> later{};
 };
 

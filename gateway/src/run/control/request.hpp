@@ -8,21 +8,21 @@
 
 namespace gateway {
 
-/// What may be asked of a run. obey() says what each does.
+/// Requests to a run. See handle_request() for their effects.
 namespace request {
 
 struct Pause {};
 struct Resume {};
 struct Stop {};
-/// So many cycles of a paused run; a number out of limits::steps is refused.
+/// Cycles of a paused run; a number outside limits::steps is refused.
 struct Step {
     std::uint64_t count = 1;
 };
-/// Simulated seconds in a second; a number out of limits::time_scale is refused.
+/// Simulated seconds per second; a number outside limits::time_scale is refused.
 struct Scale {
     double factor = 1;
 };
-/// What is true now of the cabin of all vehicles.
+/// The current state of the cabin of all vehicles.
 struct Cabin {
     enum class Part : std::uint8_t { doors, belts };
     Part part = Part::doors;

@@ -32,7 +32,7 @@ std::string id_in(const std::string& file, const std::string& table_name) {
     return is_id ? id : "";
 }
 
-/// Whether a process serves it, other than a file that one which was killed has left.
+/// Whether a process serves it. A killed process leaves its file.
 bool is_served(const ControlFolder& folder, const std::string& file) {
     return folder.has_socket(file) &&
            connect_to(make_local_socket().get(), folder.address_of(file)) != ECONNREFUSED;

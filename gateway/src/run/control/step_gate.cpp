@@ -8,7 +8,7 @@
 namespace gateway {
 namespace {
 
-/// Longest time without a look at what a signal handler may have changed.
+/// Longest time between checks of flags that a signal handler may change.
 constexpr std::chrono::milliseconds slice{20};
 
 }  // namespace
@@ -33,7 +33,7 @@ bool StepGate::take_step(SimTime now) {
     return control_.pause && grant(now);
 }
 
-/// Cycles of one instant belong together: what began it lets them all begin.
+/// Cycles of one instant belong to one step: if the first may begin, all may.
 bool StepGate::grant(SimTime now) {
     forget_earlier_pauses();
     if (now == last_.load(std::memory_order_relaxed)) return true;
@@ -73,7 +73,7 @@ void StepGate::drop() {
     left_ = 0;
 }
 
-StepGate::Standing StepGate::look() const {
+StepGate::Status StepGate::status() const {
     const std::lock_guard lock(mutex_);
     const bool is_resting = is_resting_ && control_.pause && pause_ == control_.pauses;
     return {name_, loops_ == 0, is_resting, left_, last_.load(std::memory_order_relaxed), next_};

@@ -14,49 +14,49 @@
 
 namespace gateway {
 
-/// Where the loops of one simulated time stand in a pause, and what lets them go on step by step.
-/// A step is the next instant at which a turn is due; all turns of that instant are taken.
+/// Holds the loops of one simulated time in a pause, and lets them continue step by step. A step is
+/// the next instant at which a cycle is due, with all cycles of that instant.
 ///
 /// | state    | event                              | then                                        |
 /// | ---      | ---                                | ---                                         |
-/// | running  | a pause; the next turn is due      | resting before that turn                    |
-/// | resting  | steps are asked for                | stepping: so many instants go by            |
-/// | stepping | the turn behind the last one is due | resting before it                          |
-/// | any      | the pause ends                     | running; steps that are left are void       |
+/// | running  | paused; the next cycle is due      | resting before that cycle                   |
+/// | resting  | steps are requested                | stepping through that number of instants    |
+/// | stepping | the cycle after the last step is due | resting before it                         |
+/// | any      | the pause ends                     | running; remaining steps are cancelled      |
 class StepGate {
   public:
-    /// @param name for who asks where the loops stand
-    /// @param loops that share the simulated time
+    /// @param name shown in the status
+    /// @param loops number of loops that share the simulated time
     StepGate(const RunControl& control, std::string name, std::size_t loops = 1)
         : control_(control), name_(std::move(name)), loops_(loops) {}
 
     /// @name For the loops
     /// @{
-    /// Waits until the turn at `now` may begin: at once if there is no pause.
-    /// @param stand_by called now and then meanwhile
+    /// Waits until the cycle at `now` may begin; returns at once if the run is not paused.
+    /// @param stand_by called repeatedly meanwhile
     /// @return false if the run was stopped
     bool await_cycle(SimTime now, const std::function<void()>& stand_by);
-    /// For a loop that waits by itself in a pause: whether the turn at `now` is a step of it.
+    /// For a loop that does not block in a pause: whether the cycle at `now` belongs to a step.
     bool take_step(SimTime now);
     /// A loop has ended.
     void leave();
     /// @}
 
-    /// @name For who steps them, in any thread
+    /// @name For requests, from any thread
     /// @{
     void ask(std::uint64_t steps);
-    /// Takes back the steps that are not begun.
+    /// Cancels the steps that have not begun.
     void drop();
 
-    struct Standing {
+    struct Status {
         std::string name;
         bool has_ended = false;
-        bool is_resting = false;  ///< no step is left or under way
-        std::uint64_t left = 0;   ///< steps not begun
-        SimTime cycle{-1};        ///< of the last turn that began; below 0 before the first
-        SimTime next_cycle{-1};   ///< while it rests
+        bool is_resting = false;  ///< all steps have finished
+        std::uint64_t left = 0;   ///< steps that have not begun
+        SimTime cycle{-1};        ///< the last that began; below 0 before the first
+        SimTime next_cycle{-1};   ///< while resting
     };
-    Standing look() const;
+    Status status() const;
     /// @}
 
   private:
@@ -65,9 +65,9 @@ class StepGate {
 
     const RunControl& control_;
     const std::string name_;
-    std::atomic<SimTime> last_{SimTime{-1}};  ///< the last instant whose turns began
+    std::atomic<SimTime> last_{SimTime{-1}};  ///< last instant whose cycles began
 
-    mutable std::mutex mutex_;  ///< guards all below
+    mutable std::mutex mutex_;  ///< guards the members below
     std::condition_variable asked_;
     std::size_t loops_;  ///< that have not left
     std::uint64_t left_ = 0;

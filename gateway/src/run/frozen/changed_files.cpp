@@ -34,7 +34,8 @@ FrozenConfig changed(const std::filesystem::path& file, const std::vector<Settin
     return config;
 }
 
-/// The name of the file that a copy is of. Lines and columns are those of the copy, and left out.
+/// Replaces the name of a copy by that of its original. Lines and columns are those of the copy,
+/// and left out.
 void name_original(plant::Mistake& mistake, const std::filesystem::path& folder,
                    const std::vector<FrozenFile>& files) {
     for (const FrozenFile& file : files) {

@@ -5,7 +5,7 @@
 
 namespace gateway {
 
-/// The file that is equal to what a vehicle has without a key of that name ("parameters", "tyre",
+/// The file with the values that a vehicle has without a key of that name ("parameters", "tyre",
 /// ...), or null if there is none.
 const char* default_file(const std::string& key);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "digest.hpp"
 
-// sha2.h leaves it to its reader to have the types.
+// sha2.h requires these types.
 #include <sys/types.h>
 #include <cstdint>
 

@@ -30,12 +30,12 @@ bool has_yaml_ending(const fs::path& file) {
     return file.extension() == ".yaml" || file.extension() == ".yml";
 }
 
-/// An argument of a program, which is the first of them: "program.exec[0]".
+/// The program or one of its arguments, such as "program.exec[0]".
 bool is_argument(const std::string& keys) {
     return keys.rfind("exec[") != std::string::npos && keys.back() == ']';
 }
 
-/// A trace or a recording is written, whatever lies there now.
+/// Traces and recordings are written; an existing file does not matter.
 bool is_output(const std::string& keys) {
     const std::string last = keys.substr(keys.rfind('.') + 1);
     const bool is_of_program = keys == last || keys.rfind("].") == keys.size() - last.size() - 2;
@@ -59,8 +59,8 @@ YAML::Node with_replaced(const YAML::Node& node, const std::string& keys, const 
     return result;
 }
 
-/// A vehicle with all that its base has, so that a path leads to every parameter, and the plan
-/// keeps them all.
+/// A vehicle with all values of its base: so a path can name every parameter, and the plan contains
+/// all.
 YAML::Node with_base(const YAML::Node& document) {
     if (!document.IsMap() || !document["base"].IsDefined()) return document;
     YAML::Node whole = YAML::Load(default_file("parameters"));
@@ -71,10 +71,10 @@ YAML::Node with_base(const YAML::Node& document) {
     return whole;
 }
 
-/// As JSON can have it.
+/// Checks that JSON can contain the text.
 void check_text(const fs::path& file, const std::string& text) {
     if (!is_utf8(text))
-        throw std::runtime_error(file.string() + ": is no text in UTF-8, which a plan could have");
+        throw std::runtime_error(file.string() + ": is not a text in UTF-8, as a plan requires");
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ std::string Freezer::frozen_text(const fs::path& file) {
     }
 }
 
-/// The name comes first: files may name each other in a circle.
+/// The name is stored first, since files may name each other in a circle.
 std::string Freezer::add(const fs::path& file) {
     const fs::path source = fs::canonical(file);
     const auto known = names_.find(source);

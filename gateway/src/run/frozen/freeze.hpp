@@ -10,15 +10,15 @@
 
 namespace gateway {
 
-/// Takes a run's file and every file that it names, and what those name in turn. Programs and the
-/// files among their arguments stay where they are and are named by their whole paths.
+/// Reads a run's file, every file that it names, and the files that those name. Programs and the
+/// files among their arguments are not copied; they are named by their absolute paths.
 class Freezer {
   public:
-    /// @throws std::runtime_error for a file that cannot be read, or is no text
+    /// @throws std::runtime_error for a file that cannot be read or is not a text
     explicit Freezer(const std::filesystem::path& run);
 
-    /// Takes what a value names that a parameter may have at a path of the run's file.
-    /// @return the value as a frozen configuration has it
+    /// Reads the files that a value at a path of the run's file names.
+    /// @return the value for a frozen configuration
     nlohmann::ordered_json value(const std::string& path, const nlohmann::ordered_json& value);
 
     const std::vector<FrozenFile>& files() const { return files_; }

@@ -40,7 +40,7 @@ void write_text(const fs::path& file, const std::string& text) {
     throw std::invalid_argument(path + ": " + reason);
 }
 
-/// The sections of a map that have a key.
+/// The sections of a map that have the key.
 std::vector<YAML::Node> sections_with(const YAML::Node& map, const std::string& key) {
     std::vector<YAML::Node> found;
     for (const auto& item : map)
@@ -48,7 +48,7 @@ std::vector<YAML::Node> sections_with(const YAML::Node& map, const std::string& 
     return found;
 }
 
-/// What a step leads to, or a node that is not defined.
+/// The node that a step leads to; not defined if it does not exist.
 YAML::Node found(const YAML::Node& node, const PathStep& step) {
     const YAML::Node none(YAML::NodeType::Undefined);
     if (const auto* index = std::get_if<std::size_t>(&step))
@@ -56,7 +56,7 @@ YAML::Node found(const YAML::Node& node, const PathStep& step) {
     return node.IsMap() ? node[std::get<std::string>(step)] : none;
 }
 
-/// The same for the last step, whose key may be one of a single section.
+/// The same for the last step, whose key may be in a single section.
 YAML::Node found_last(const YAML::Node& node, const PathStep& step) {
     const auto* key = std::get_if<std::string>(&step);
     if (key == nullptr || !node.IsMap() || node[*key].IsDefined()) return found(node, step);
@@ -85,7 +85,7 @@ std::optional<FrozenConfig::Value> value_of_yaml(const std::string& text) {
     }
 }
 
-/// The YAML of the files: that of the original, of which a copy is made where a path goes in.
+/// The YAML of the files: the original nodes, copied when a path changes them.
 class FrozenConfig::Documents {
   public:
     using Nodes = std::map<std::string, YAML::Node>;
@@ -112,14 +112,14 @@ class FrozenConfig::Documents {
         return changed_.emplace(name, YAML::Clone(original_->at(name))).first->second;
     }
     const Nodes& changed() const { return changed_; }
-    /// What is at the end of steps, or a node that is not defined.
+    /// The node at the end of the steps; not defined if it does not exist.
     YAML::Node find(const YAML::Node& node, const Steps& steps, std::size_t from) const;
     const YAML::Node& document(const std::string& name) const {
         const auto found = changed_.find(name);
         return found != changed_.end() ? found->second : original_->at(name);
     }
 
-    /// The map or list at the end of some steps, below `node`.
+    /// The map or list at the end of the steps, below `node`.
     YAML::Node descend(YAML::Node node, const Steps& steps, std::size_t from, std::size_t to,
                        const std::string& path);
     void set(const std::string& main, const std::string& path, const YAML::Node& value);
@@ -141,14 +141,14 @@ class FrozenConfig::Documents {
 YAML::Node FrozenConfig::Documents::entered(const YAML::Node& node, const std::string& path) {
     if (!node.IsScalar()) return node;
     if (!has(node.Scalar()))
-        refuse_path(path, "goes on behind the single value " + node.Scalar() +
-                              ", which is no YAML file that is referred to");
+        refuse_path(path, "continues after the single value " + node.Scalar() +
+                              ", which does not refer to a YAML file");
     return to_change(node.Scalar());
 }
 
 void FrozenConfig::Documents::set_item(YAML::Node list, std::size_t index, const YAML::Node& value,
                                        const std::string& path) {
-    if (!list.IsSequence()) refuse_path(path, "has an index where there is no list");
+    if (!list.IsSequence()) refuse_path(path, "has an index, but the value is not a list");
     if (index > list.size())
         refuse_path(path,
                     "is further than one past the end of a list of " + std::to_string(list.size()));
@@ -160,7 +160,7 @@ void FrozenConfig::Documents::set_item(YAML::Node list, std::size_t index, const
 
 void FrozenConfig::Documents::set_key(YAML::Node map, const std::string& key,
                                       const YAML::Node& value, const std::string& path) {
-    if (!map.IsMap()) refuse_path(path, "has the key " + key + " where there is no map");
+    if (!map.IsMap()) refuse_path(path, "has the key " + key + ", but the value is not a map");
     const auto sections = sections_with(map, key);
     if (map[key].IsDefined() || sections.empty()) {
         map[key] = value;
@@ -171,7 +171,7 @@ void FrozenConfig::Documents::set_key(YAML::Node map, const std::string& key,
     section[key] = value;
 }
 
-/// What a step leads to; where nothing is, a new map or list, as the next step needs it.
+/// The node that a step leads to; if missing, a new map or list, as the next step requires.
 YAML::Node FrozenConfig::Documents::child(YAML::Node node, const PathStep& step,
                                           const PathStep& next, const std::string& path) {
     const auto empty =
@@ -182,7 +182,7 @@ YAML::Node FrozenConfig::Documents::child(YAML::Node node, const PathStep& step,
         return node[*index];
     }
     const auto& key = std::get<std::string>(step);
-    if (!node.IsMap()) refuse_path(path, "has the key " + key + " where there is no map");
+    if (!node.IsMap()) refuse_path(path, "has the key " + key + ", but the value is not a map");
     if (is_missing(std::as_const(node)[key])) node[key] = YAML::Node(empty);
     return node[key];
 }

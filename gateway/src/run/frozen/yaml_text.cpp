@@ -28,7 +28,7 @@ void write_node(const YAML::Node& node, YAML::Emitter& to) {
 
 }  // namespace
 
-// Not by YAML::Dump, which takes the quotes off "4000" and so makes a number of a text.
+// YAML::Dump would remove the quotes of "4000", which would make it a number.
 std::string text_of(const YAML::Node& document) {
     YAML::Emitter to;
     write_node(document, to);

@@ -7,7 +7,7 @@
 
 namespace gateway {
 
-/// A document as text that reads back the same: what was in quotes is so again.
+/// A document as a text with the same values: quoted texts remain quoted.
 std::string text_of(const YAML::Node& document);
 
 }  // namespace gateway

@@ -9,10 +9,10 @@
 namespace gateway {
 
 Arbiter::Arbiter(std::unique_ptr<Controller> program,
-                 std::vector<std::unique_ptr<ManualController>> persons, const RunControl& control,
-                 Log log)
+                 std::vector<std::unique_ptr<ManualController>> manual_controllers,
+                 const RunControl& control, Log log)
     : program_(std::move(program)),
-      persons_(std::move(persons)),
+      manual_controllers_(std::move(manual_controllers)),
       control_(control),
       log_(std::move(log)),
       releases_(control.releases) {}
@@ -26,52 +26,53 @@ Cycle Arbiter::run_cycle(const CycleInput& input) {
         return cycle;
     }
     const Cycle manual = driver_->run_cycle(input);
-    see_person(manual.is_failsafe);
+    note_timeout(manual.is_failsafe);
     cycle.command = manual.command;
     cycle.is_failsafe = manual.is_failsafe;
     return cycle;
 }
 
 void Arbiter::decide(const CycleInput& input) {
-    for (const auto& person : persons_) person->look(input);
+    for (const auto& controller : manual_controllers_) controller->look(input);
     const std::uint64_t releases = control_.releases;
     const bool is_released = std::exchange(releases_, releases) != releases;
     if (driver_ != nullptr) {
         if (is_released || driver_->gives_back()) give_back(input.feedback);
         return;
     }
-    const auto person = std::find_if(persons_.begin(), persons_.end(),
-                                     [](const auto& p) { return p->has_new_command(); });
-    if (person != persons_.end()) take_over(**person, input.feedback);
+    const auto controller = std::find_if(manual_controllers_.begin(), manual_controllers_.end(),
+                                         [](const auto& p) { return p->has_new_command(); });
+    if (controller != manual_controllers_.end()) take_over(**controller, input.feedback);
 }
 
-void Arbiter::take_over(ManualController& person, const Feedback& feedback) {
+void Arbiter::take_over(ManualController& controller, const Feedback& feedback) {
     if (!must_restore_) found_ = command_of(feedback.report);
     must_restore_ = false;
-    change_over(&person, person.name() + " drives until it is released (ddc-gateway ctl release)");
-    person.on_change_over(true, feedback);
+    change_over(&controller,
+                controller.name() + " drives until it is released (ddc-gateway ctl release)");
+    controller.on_change_over(true, feedback);
 }
 
 void Arbiter::give_back(const Feedback& feedback) {
-    ManualController& person = *driver_;
+    ManualController& controller = *driver_;
     must_restore_ = true;
     change_over(nullptr, "the program drives again");
-    person.on_change_over(false, feedback);
+    controller.on_change_over(false, feedback);
 }
 
-/// A fail-safe command keeps what was commanded last: the state waits for one that is none.
+/// A fail-safe command keeps the last state command, so the restore waits for another command.
 void Arbiter::restore_state(Cycle& cycle) {
     if (cycle.is_failsafe || !std::exchange(must_restore_, false)) return;
     cycle.command.state = cycle.command.state ? on_top_of(*cycle.command.state, found_) : found_;
 }
 
-void Arbiter::see_person(bool is_silent) {
+void Arbiter::note_timeout(bool is_silent) {
     if (is_silent == is_driver_silent_) return;
     is_driver_silent_ = is_silent;
-    if (is_silent) ++person_silences_;
-    log_(driver_->name() + (is_silent ? " is silent; the vehicle is held fail-safe until it drives "
-                                        "on, or is released"
-                                      : " drives on"));
+    if (is_silent) ++manual_timeouts_;
+    log_(driver_->name() + (is_silent ? " timed out; fail-safe command active until it drives "
+                                        "again or is released"
+                                      : " drives again"));
 }
 
 void Arbiter::change_over(ManualController* driver, const std::string& message) {
@@ -83,14 +84,14 @@ void Arbiter::change_over(ManualController* driver, const std::string& message) 
 
 void Arbiter::stand_by() {
     program_->stand_by();
-    for (const auto& person : persons_) person->stand_by();
+    for (const auto& controller : manual_controllers_) controller->stand_by();
 }
 
 ControllerStatus Arbiter::status() const {
     ControllerStatus status = program_->status();
     status.is_manual = driver_ != nullptr;
     status.change_overs = change_overs_;
-    status.person_silences = person_silences_;
+    status.manual_timeouts = manual_timeouts_;
     return status;
 }
 

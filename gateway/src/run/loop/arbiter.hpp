@@ -12,75 +12,76 @@
 
 namespace gateway {
 
-/// A person's way to drive. Its turn has no command (Cycle::is_failsafe) while the person is
-/// silent.
+/// A driver (manual control) or an external controller. While it has timed out, its cycles have no
+/// command (Cycle::is_failsafe).
 class ManualController : public Controller {
   public:
-    /// Takes what has come since the turn before; called in each turn, also while the program
+    /// Reads the input since the previous cycle. Called in each cycle, also while the program
     /// drives.
     virtual void look(const CycleInput& input) = 0;
-    /// Whether there was a command in it: the vehicle is taken over, if no person has it.
+    /// Whether that input contains a command. It takes the vehicle over, unless another manual
+    /// controller has it.
     virtual bool has_new_command() const = 0;
-    /// Of its commands, each of which has one of them.
+    /// The levels of its commands; each command has one of them.
     virtual std::vector<Level> levels() const { return {Level::pedals}; }
-    /// Whether the person who drives gives the vehicle back.
+    /// Whether the driver gives the vehicle back.
     virtual bool gives_back() const { return false; }
-    /// Told when it gets the vehicle, and when it no longer has it.
+    /// Called when it gets the vehicle (`drives`), and when it no longer has it.
     virtual void on_change_over(bool /*drives*/, const Feedback& /*feedback*/) {}
-    /// Who drives, for messages: "the VDS1 controller at 127.0.0.1:40000".
+    /// Its name in messages: "the VDS1 controller at 127.0.0.1:40000".
     virtual std::string name() const = 0;
-    /// How a person gets at it: "CMDs at 127.0.0.1:7001 take the vehicle over".
+    /// How to drive with it: "CMDs at 127.0.0.1:7001 take the vehicle over".
     std::string explain() const override = 0;
 };
 
-/// @throws std::runtime_error if there can be no such controller, such as for a port in use
+/// @throws std::runtime_error if it cannot be created, for example because its port is in use
 using ManualControllerFactory = std::function<std::unique_ptr<ManualController>()>;
 
-/// Several controllers of one vehicle: says who drives.
+/// Decides which of several controllers drives a vehicle.
 ///
-/// | state     | event                                   | then                                  |
-/// | ---       | ---                                     | ---                                   |
-/// | automatic | a person's first command                | manual, counted                       |
-/// | manual    | the person falls silent                 | manual, counted; fail-safe             |
-/// | manual    | another person's command                | not taken                             |
-/// | manual    | a release is asked for, or it is given back | automatic, counted                |
+/// | state     | event                                    | then                                 |
+/// | ---       | ---                                      | ---                                  |
+/// | automatic | first command of a manual controller     | manual, counted                      |
+/// | manual    | the manual controller times out          | manual, counted; fail-safe           |
+/// | manual    | a command of another manual controller   | ignored                              |
+/// | manual    | a release is requested, or the driver gives the vehicle back | automatic, counted |
 ///
-/// The program gets the vehicle back in the gear, and with lamps and hand brake, as it was taken.
-/// The program takes its turns in either state, so that it goes on being shown its inputs. What
-/// ends a program's run ends it in either state, too.
+/// The program gets the vehicle back with the gear, lamps and hand brake that it had before the
+/// takeover. The program executes its cycles in both states, so it continues to get its inputs. A
+/// failure that ends the run of a program ends it in both states.
 class Arbiter : public Controller {
   public:
-    /// @param persons the first of several with a new command takes the vehicle
-    /// @param control its releases are asked for there; outlives the arbiter
+    /// @param manual_controllers if several have a new command, the first of them takes over
+    /// @param control has the requests for a release; outlives the arbiter
     Arbiter(std::unique_ptr<Controller> program,
-            std::vector<std::unique_ptr<ManualController>> persons, const RunControl& control,
-            Log log);
+            std::vector<std::unique_ptr<ManualController>> manual_controllers,
+            const RunControl& control, Log log);
 
     Cycle run_cycle(const CycleInput& input) override;
     void stand_by() override;
-    /// That of the program, and who drives.
+    /// The program's status, and which controller drives.
     ControllerStatus status() const override;
     std::string explain() const override { return program_->explain(); }
 
   private:
     void decide(const CycleInput& input);
-    void see_person(bool is_silent);
-    void take_over(ManualController& person, const Feedback& feedback);
+    void note_timeout(bool is_silent);
+    void take_over(ManualController& controller, const Feedback& feedback);
     void give_back(const Feedback& feedback);
     void change_over(ManualController* driver, const std::string& message);
     void restore_state(Cycle& cycle);
 
     std::unique_ptr<Controller> program_;
-    std::vector<std::unique_ptr<ManualController>> persons_;
+    std::vector<std::unique_ptr<ManualController>> manual_controllers_;
     const RunControl& control_;
     Log log_;
-    std::uint64_t releases_;              ///< seen so far
-    ManualController* driver_ = nullptr;  ///< null: the program
+    std::uint64_t releases_;              ///< handled so far
+    ManualController* driver_ = nullptr;  ///< null: the program drives
     bool is_driver_silent_ = false;
-    VehicleStateCommand found_;  ///< by the person who took over
-    bool must_restore_ = false;  ///< found_
+    VehicleStateCommand found_;  ///< state before the takeover
+    bool must_restore_ = false;  ///< found_ is to be restored
     std::uint64_t change_overs_ = 0;
-    std::uint64_t person_silences_ = 0;
+    std::uint64_t manual_timeouts_ = 0;
 };
 
 }  // namespace gateway

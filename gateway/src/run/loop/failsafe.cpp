@@ -8,7 +8,7 @@
 namespace gateway {
 namespace {
 
-/// The angle of the road wheels that a command asks for.
+/// The road wheel angle of a command.
 std::optional<double> steer_of(const Command& command) noexcept {
     if (const auto* pedals = std::get_if<PedalCommand>(&command.control)) return pedals->steer_rad;
     if (const auto* accel = std::get_if<AccelerationCommand>(&command.control))
@@ -20,8 +20,8 @@ std::optional<double> steer_of(const Command& command) noexcept {
     return std::nullopt;
 }
 
-/// An actuation's steering has another unit, and a vehicle may show no angle: the wheels are
-/// centred then.
+/// The steering of an actuation command has another unit, and a vehicle may report no angle. The
+/// wheels are centred then.
 double held_steer_rad(const Command& last, const Feedback& seen) noexcept {
     if (std::holds_alternative<ActuationCommand>(last.control)) return 0;
     const double steer_rad = steer_of(last).value_or(seen.steer_applied_rad);
@@ -33,8 +33,8 @@ double held_actuation(const Command& last) noexcept {
     return actuation == nullptr ? 0 : actuation->steer;
 }
 
-/// A command of state says what the hand brake is to be, so one that names the gear alone needs
-/// what the vehicle shows.
+/// A state command always sets the hand brake, so one that only sets the gear needs the reported
+/// hand brake.
 void set_state(const Failsafe& failsafe, const Feedback& seen, Command& command) noexcept {
     if (!failsafe.sets_state()) return;
     if (!command.state) command.state = command_of(seen.report);

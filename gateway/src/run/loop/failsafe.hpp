@@ -7,47 +7,45 @@
 
 namespace gateway {
 
-/// What a vehicle is told while there is no command for it.
+/// The fail-safe command of a vehicle.
 struct Failsafe {
-    bool centre_steering = false;  ///< else it stays as it was commanded last
-    double brake = 0.4;            ///< 0..1, of a vehicle that takes pedals
-    ActuationCommand actuation;    ///< of one that takes actuation; its steering is not used
-    /// That the vehicle takes; none: both, and the one of the command before is kept.
+    bool centre_steering = false;  ///< else the last commanded angle is kept
+    double brake = 0.4;            ///< 0..1, for a vehicle that accepts pedals
+    ActuationCommand actuation;    ///< for one that accepts actuation commands; without steering
+    /// The level that the vehicle accepts; nothing: both, and that of the last command is kept.
     std::optional<Level> level = Level::pedals;
-    std::optional<Gear> gear{};        ///< none: the gear stays
-    std::optional<bool> hand_brake{};  ///< none: it stays
+    std::optional<Gear> gear{};        ///< nothing: unchanged
+    std::optional<bool> hand_brake{};  ///< nothing: unchanged
 
-    /// Whether the vehicle's gear or hand brake is another one than before.
+    /// Whether the command sets gear or hand brake.
     bool sets_state() const noexcept { return gear.has_value() || hand_brake.has_value(); }
 };
 
-/// The level of a fail-safe command for it.
+/// The level of the fail-safe command for a vehicle.
 std::optional<Level> failsafe_level(const Vehicle& vehicle);
 
-/// The brake pedal that each place has as its default: one that stops a car within seconds on any
-/// road and keeps it steerable.
+/// Default brake pedal of a run. It stops a car within seconds on any road and keeps it steerable.
 constexpr double failsafe_brake_of_run = 0.4;
 constexpr double failsafe_brake_of_peer = 0.3;
-/// That of the chapter about the simulator's kernel.
+/// The value of the specification's chapter about the simulator's kernel.
 constexpr double failsafe_brake_of_kernel = 0.3;
-/// The same for an actuation vehicle.
+/// The default of an actuation vehicle.
 constexpr double failsafe_deceleration_mps2 = 3;
 
-/// The command that takes the place of `last`: no throttle, no horn; gear and hand brake stay
-/// unless `failsafe` names them. The steering that is held is that of `last`, or what the vehicle
-/// shows where `last` tells none.
+/// The command that replaces `last`: no throttle, no horn; gear and hand brake are unchanged unless
+/// `failsafe` sets them. It keeps the steering of `last`, or the reported angle if `last` has none.
 Command failsafe_after(const Command& last, const Failsafe& failsafe,
                        const Feedback& seen) noexcept;
 
-/// Gear and hand brake before a fail-safe command that names them. The first command after it gets
-/// them back where it does not name its own.
+/// Gear and hand brake before a fail-safe command that sets them. The first command after it
+/// restores them, unless it sets its own.
 class StateBeforeFailsafe {
   public:
-    /// A fail-safe command goes to the vehicle, which shows this.
+    /// To be called when a fail-safe command is sent to the vehicle. @param seen its feedback
     void note(const Failsafe& failsafe, const Feedback& seen) noexcept;
     /// Completes a command that is not fail-safe.
     void restore(Command& command) const noexcept;
-    /// A command that is not fail-safe went to the vehicle.
+    /// To be called when another command was sent to the vehicle.
     void forget() noexcept { before_.reset(); }
 
   private:

@@ -9,11 +9,11 @@
 
 namespace gateway {
 
-/// A controller whose turns stand still in a pause, each before it begins.
+/// A controller whose cycles do not begin during a pause.
 class GatedController : public Controller {
   public:
     /// @param gate outlives it
-    /// @param while_paused called now and then meanwhile
+    /// @param while_paused called repeatedly during a pause
     GatedController(
         std::unique_ptr<Controller> controller, StepGate& gate,
         std::function<void()> while_paused = [] {})

@@ -62,8 +62,8 @@ CycleStatus Loop::run_cycle(SimTime now) {
     return cycle.status;
 }
 
-/// Puts the fail-safe command in the place of one that is missing or refused. @return false if the
-/// vehicle is to be told nothing
+/// Replaces a missing or rejected command by the fail-safe command. @return false if no command is
+/// to be sent to the vehicle
 bool Loop::filter(Cycle& cycle, const CycleInput& input) {
     using Kind = Verdict::Kind;
     const auto pass = [&] {
@@ -94,7 +94,7 @@ void Loop::stand_by() {
     for (const auto& observer : parts_.observers) observer->stand_by();
 }
 
-/// A person may have taken the wheel since the last turn, also while simulated time stands still.
+/// A driver may have taken over since the last cycle, also while simulated time is paused.
 void Loop::hold_failsafe() {
     Vehicle& vehicle = *parts_.vehicle;
     parts_.controller->stand_by();
@@ -103,7 +103,7 @@ void Loop::hold_failsafe() {
     vehicle.stand_by(failsafe());
 }
 
-/// Neither a command that is still to act nor one that is held reaches the vehicle any more.
+/// Neither the pending command nor the held one reaches the vehicle.
 void Loop::withhold() {
     pending_.reset();
     parts_.vehicle->withhold();

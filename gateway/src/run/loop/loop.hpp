@@ -22,17 +22,17 @@ struct RunParts {
     std::unique_ptr<Vehicle> vehicle;
     std::unique_ptr<Pacer> pacer;
     std::unique_ptr<RouteTracker> route = std::make_unique<RouteTracker>();
-    /// Looks for other vehicles; empty if the controller need not know.
+    /// Finds other vehicles; empty if the controller does not need them.
     std::function<Surroundings(SimTime, const plant::State&, const RoutePlace&)> look_around;
     Failsafe failsafe;
     std::vector<std::unique_ptr<Observer>> observers;
-    std::unique_ptr<Profile> profile;  ///< null if nobody asks where the time goes
+    std::unique_ptr<Profile> profile;  ///< null without a timing profile
 };
 
 enum class LoopEnd {
     duration,     ///< simulated time has reached the end
     interrupted,  ///< the stop flag was set
-    controller,   ///< a turn failed: controller.explain()
+    controller,   ///< a cycle failed: controller.explain()
     vehicle,      ///< a step failed: vehicle.explain()
 };
 
@@ -41,18 +41,18 @@ struct LoopResult {
     SimTime sim_time{0};
 };
 
-/// Joins the parts of a run. Neither logs nor allocates.
+/// Executes the parts of a run. It neither logs nor allocates.
 class Loop {
   public:
     /// @param parts outlive it
     explicit Loop(RunParts& parts) : parts_(parts) {}
 
-    /// Runs from simulated time 0 until `duration`: turns when they are due, commands when they
-    /// act, and in between the vehicle's own fixed steps. At the end the vehicle is told the
-    /// fail-safe command, if it goes on without us.
+    /// Runs from simulated time 0 until `duration`: executes cycles when they are due, applies
+    /// commands when they take effect, and advances the vehicle by its fixed step in between. At
+    /// the end a vehicle that continues after the run gets the fail-safe command.
     LoopResult run(SimTime duration, const std::atomic<bool>& stop);
 
-    /// For a pacer, once a period while simulated time stands still.
+    /// For a pacer: once a period while simulated time is paused.
     void stand_by();
 
   private:

@@ -8,7 +8,7 @@
 namespace gateway {
 namespace {
 
-/// A flood must not keep a turn from its deadline: the rest waits for the next look.
+/// Limits the time that many packets take in a cycle; the rest is read in the next one.
 constexpr int most_batches = 4;
 
 }  // namespace
@@ -24,7 +24,8 @@ Vds1Controller::Vds1Controller(const Vds1ControllerOptions& options, Clock clock
     subscribers_.add_vehicle();
 }
 
-/// What waited while the process stood still may be as old as the last look: it is not taken.
+/// Packets that waited while the process was stopped may be as old as the last call; they are
+/// dropped.
 void Vds1Controller::look(const CycleInput& input) {
     const SteadyTime now = clock_();
     const bool is_stale = now - looked_at_ >= options_.cmd_timeout + input.since_last;

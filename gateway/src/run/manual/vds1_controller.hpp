@@ -12,19 +12,19 @@
 namespace gateway {
 
 struct Vds1ControllerOptions {
-    Endpoint local;  ///< where CMDs are taken
-    /// Without a CMD for so long on the clock the person is silent.
+    Endpoint local;  ///< where CMDs are received
+    /// Time-out of CMDs on the clock.
     std::chrono::nanoseconds cmd_timeout{100'000'000};
 };
 
-/// A person at a VDS1 controller: CMDs drive, and while they come STATEs go back to their sender.
-/// Of several senders the first keeps the vehicle until it is silent, as in vdsim_realtime.
-/// Allocates nothing in a turn.
+/// Manual control by a VDS1 controller: its CMDs drive, and while it sends them it gets STATEs. If
+/// there are several senders, the first one keeps the vehicle until it times out, as in
+/// vdsim_realtime. Cycles do not allocate.
 class Vds1Controller : public ManualController {
   public:
     using Clock = std::function<SteadyTime()>;
 
-    /// @throws std::runtime_error naming the endpoint if it cannot be listened on
+    /// @throws std::runtime_error with the endpoint if it cannot be opened
     explicit Vds1Controller(const Vds1ControllerOptions& options,
                             Clock clock = std::chrono::steady_clock::now);
 

@@ -44,15 +44,16 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
     reader.time("cmd_timeout_s", options.cmd_timeout, limits::cmd_timeout_s);
     reader.load_file("solver", config.vehicle.session.solver, plant::load_solver);
     if (reader.has("step_s"))
-        reader.refuse("step_s", "a vehicle steps once a tick here: give rate_hz instead");
+        reader.refuse("step_s",
+                      "in vdsim_realtime a vehicle steps once per tick: set rate_hz instead");
     read_vehicle_parts(reader, config.vehicle);
     read_failsafe(reader, config.vehicle.session.actuation, options.failsafe);
     config.safety = read_safety(reader, simulated_cabin);
     if (plant::takes_actuation(config.vehicle.model) && !reader.has("converter"))
         reader.refuse(
             "model",
-            "takes actuation commands, a CMD has pedals; add `converter: {}`, which turns "
-            "the one into the other");
+            "accepts actuation commands, but a CMD has pedals; add `converter: {}`, which "
+            "converts them");
     return config;
 }
 
@@ -63,7 +64,7 @@ DataPortConfig read_port(YamlReader& reader, const PlantServerConfig& config) {
     return read_data_port(reader, vehicles);
 }
 
-/// A ladder turns accelerations into what any vehicle takes here.
+/// Accelerations can be converted to commands that any vehicle of vdsim_realtime accepts.
 void check_ros2_commands(YamlReader& reader, const PlantServerConfig& config) {
     if (!config.ros2 || config.ros2->commands != Ros2Commands::actuation) return;
     for (const PlantVehicleConfig& vehicle : config.vehicles)
@@ -72,7 +73,7 @@ void check_ros2_commands(YamlReader& reader, const PlantServerConfig& config) {
                                  "`commands: actuation` is for a model such as "
                                  "actuation_cmd, which " +
                                      name_of(vehicle.options) +
-                                     " has not; write `commands: control`");
+                                     " is not; write `commands: control`");
 }
 
 }  // namespace

@@ -7,15 +7,15 @@
 
 namespace gateway::vdsim {
 
-/// Reads a YAML file with `vehicles`, as docs/vds1-server.md describes it.
-/// @throws plant::FileError with every mistake
+/// Reads a YAML file with `vehicles`, see docs/vds1-server.md.
+/// @throws plant::FileError with all errors
 /// @throws std::invalid_argument if the recording would overwrite a file that is read
 PlantServerConfig load_plant_server_config(const std::filesystem::path& file);
 
-/// One item of `vehicles` that comes while the others run.
-/// @param text YAML or JSON, that stands for `file`: files that it names are relative to that
+/// Reads one item of `vehicles` that is added while the server runs.
+/// @param text YAML or JSON, used as the content of `file`: names of files are relative to that
 /// @param step a tick
-/// @throws plant::FileError with every mistake
+/// @throws plant::FileError with all errors
 PlantVehicleConfig load_plant_vehicle(const std::filesystem::path& file, const std::string& text,
                                       SimTime step);
 

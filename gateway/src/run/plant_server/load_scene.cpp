@@ -30,7 +30,7 @@ bool has_one_of(const YamlReader& reader, std::initializer_list<const char*> key
     return std::any_of(keys.begin(), keys.end(), [&](const char* key) { return reader.has(key); });
 }
 
-/// By what only the world form has.
+/// Detects the world form by keys that only it has.
 bool is_world(YamlReader& reader) {
     if (has_one_of(reader, {"sim", "rate", "cmd_timeout", "mu", "mu_right", "grade", "bank",
                             "iso_class", "terrain", "comms"}))
@@ -41,17 +41,17 @@ bool is_world(YamlReader& reader) {
     });
 }
 
-/// One tick a STATE, as fast as `rate` says; without it `dt` says how fast.
+/// Reads the tick rate: `rate`, or 1 / `dt` without it. One STATE is sent per tick.
 void read_rate(YamlReader& reader, double& rate_hz, std::vector<std::string>& warnings) {
     double dt_s = 0;
     if (reader.number("dt", dt_s, step_s)) rate_hz = 1 / dt_s;
     if (!reader.number("rate", rate_hz, limits::tick_rate_hz) || dt_s <= 0) return;
     if (std::abs(rate_hz * dt_s - 1) > 1e-6)
         warnings.push_back(reader.file().string() +
-                           ": sim.dt: is not 1 / sim.rate: a tick is 1 / rate here");
+                           ": sim.dt: is not 1 / sim.rate: a tick takes 1 / rate");
 }
 
-/// In older files all of it stands at the top.
+/// Older files have these keys at the top level.
 void read_sim(YamlReader& reader, PlantServerConfig& config, std::vector<std::string>& warnings) {
     double rate_hz = public_rate_hz;
     const auto read = [&](YamlReader& from) {
@@ -63,7 +63,7 @@ void read_sim(YamlReader& reader, PlantServerConfig& config, std::vector<std::st
     config.pace.dt = SimTime(std::llround(1e9 / rate_hz));
 }
 
-/// -1 switches off what it is a value of.
+/// A value of -1 disables its feature.
 plant::GroundParams read_ground(YamlReader& reader) {
     plant::GroundParams ground;
     double grade_rad = 0, bank_rad = 0, mu_right = -1;
@@ -82,7 +82,8 @@ plant::GroundParams read_ground(YamlReader& reader) {
     return ground;
 }
 
-/// What the public simulator calls its models; of those that are not here the next simpler one.
+/// The public simulator's names of models; a model that does not exist here is replaced by the next
+/// simpler one.
 void read_level(YamlReader& reader, plant::Model& model, std::vector<std::string>& warnings) {
     plant::Names names{"K", "L4", "L5"};
     std::vector<plant::Model> models{plant::Model::kinematic, plant::Model::fourteen_dof,
@@ -97,7 +98,7 @@ void read_level(YamlReader& reader, plant::Model& model, std::vector<std::string
     model = models[index];
     if (names[index] == "L4" || names[index] == "L5")
         warnings.push_back(reader.file().string() + ": level: " + std::string(names[index]) +
-                           " is not there: L3 drives instead");
+                           " is not available: L3 is used instead");
 }
 
 PlantVehicleConfig read_vehicle(YamlReader& reader, std::uint32_t id,
@@ -119,7 +120,7 @@ PlantVehicleConfig read_vehicle(YamlReader& reader, std::uint32_t id,
     return config;
 }
 
-/// Nothing drives for ever without commands here.
+/// A command time-out is always set: no vehicle drives without commands.
 std::chrono::nanoseconds read_cmd_timeout(YamlReader& reader, std::vector<std::string>& warnings) {
     std::chrono::nanoseconds timeout{100'000'000};
     double seconds = 0;
@@ -128,14 +129,14 @@ std::chrono::nanoseconds read_cmd_timeout(YamlReader& reader, std::vector<std::s
         seconds = limits::cmd_timeout_s.max;
         warnings.push_back(reader.file().string() + ": cmd_timeout: is " +
                            std::to_string(std::llround(seconds)) +
-                           " s here: a vehicle always has one");
+                           " s: every vehicle has a time-out");
     }
     return std::chrono::nanoseconds(std::llround(seconds * 1e9));
 }
 
 std::string what_instead(const std::string& keys) {
     const std::string key = keys.substr(keys.rfind('.') + 1);
-    if (key == "vehicle") return "is not read: the default sedan drives instead";
+    if (key == "vehicle") return "is not read: the default sedan is used instead";
     if (key.rfind("tire", 0) == 0) return "is not read: the default sedan's tyres are used instead";
     return "is not read";
 }
@@ -170,8 +171,8 @@ PlantServerConfig load_scene(const std::filesystem::path& file) {
     YamlReader reader(file);
     if (reader.has("fleet"))
         plant::refuse_key(file, "fleet",
-                          "is a scene of the public simulator's catalogue, whose parts are not "
-                          "here; give a world, with `vehicles:`");
+                          "is a scene of the public simulator's catalogue, which is not "
+                          "available; use a world, with `vehicles:`");
     return is_world(reader) ? read_world(reader) : load_plant_server_config(file);
 }
 

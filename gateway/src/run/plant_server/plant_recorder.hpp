@@ -13,24 +13,24 @@
 
 namespace gateway {
 
-/// Makes the messages of the vehicles of vdsim_realtime tick by tick, once for a recording and live
-/// viewers: where each is, its state and the command that it was told last. Topics and frames of
-/// one vehicle alone are called as in a run; of several they begin with `vehicle_` and the id.
+/// Makes the messages of the vehicles of vdsim_realtime in each tick, once for a recording and live
+/// viewers: position, state and the last command. Topics and frames of a single vehicle have the
+/// same names as in a run; with several vehicles they begin with `vehicle_` and the id.
 class PlantRecorder {
   public:
-    /// @param vehicles with an id of their own each; they outlive it
+    /// @param vehicles have different ids; outlive it
     explicit PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles);
 
     /// Before the first tick.
     void add_sink(std::shared_ptr<MessageSink> sink) { sinks_.add_sink(std::move(sink)); }
 
-    /// Lets it see every tick of a server that does not run yet. It outlives the run.
+    /// Connects it to every tick of a server that is not running yet. It outlives the run.
     void follow(vdsim::PlantServer& server);
 
-    /// After a tick, in the loop's thread: neither waits nor allocates.
+    /// To be called after a tick, in the loop's thread: neither blocks nor allocates.
     void after_tick(SimTime now) noexcept;
 
-    /// How a vehicle is called.
+    /// Names of a vehicle's topics.
     struct Named {
         const vdsim::PlantVehicle* vehicle;
         std::string prefix;  ///< of its topics

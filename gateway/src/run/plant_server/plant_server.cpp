@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A flood must not keep a tick from its deadline: the rest waits for the next look.
+/// Limits the time that many packets take in a tick; the rest is read in the next one.
 constexpr std::size_t most_batches = 16;
 
 }  // namespace
@@ -113,7 +113,7 @@ void CmdPort::send_added(SteadyTime now) noexcept {
     states_.flush();
 }
 
-/// Without ids in its version only the vehicle that such CMDs go to makes sense.
+/// Packets without ids are only useful for the first vehicle, which such CMDs drive.
 void CmdPort::add_replies(Subscribers::Subscriber& subscriber) noexcept {
     const std::size_t count = subscriber.to.version < vds1::vehicle_id_since ? 1 : vehicles_.size();
     for (std::size_t i = 0; i < count; ++i)
@@ -159,8 +159,8 @@ void PlantServer::follow_scale(const RunControl& control) {
     for (const auto& port : ports_) port->set_time_scale(scale, runner_.period());
 }
 
-/// Also looks where nothing was seen to be readable: between that and its clock the process may
-/// have been stopped, and CMDs may have come.
+/// Also reads sockets that were not reported as readable: CMDs may have arrived after that, while
+/// the process was stopped.
 void PlantServer::wait_and_take() {
     WatchedLoop::waits_until(runner_.next_deadline());
     static_cast<void>(waiter_.wait(runner_.next_deadline()));
@@ -192,7 +192,7 @@ void PlantServer::look_ahead(SteadyTime now) noexcept {
             for (VehicleMonitor* monitor : vehicle->monitors) monitor->before_tick(*vehicle, now);
 }
 
-/// What is left of what was handed over is freed by who did it.
+/// The thread that has handed over the object frees what remains of it.
 void PlantServer::take_added() noexcept {
     AddedVehicle* const added = added_.load();
     if (added == nullptr) return;
@@ -213,7 +213,7 @@ void PlantServer::show(bool has_moved) noexcept {
         for (const auto& vehicle : port->vehicles())
             for (VehicleMonitor* monitor : vehicle->monitors)
                 monitor->after_tick(*vehicle, has_moved);
-    for (const auto& tell : after_tick) tell(has_moved);
+    for (const auto& callback : after_tick) callback(has_moved);
 }
 
 std::vector<PlantVehicle*> PlantServer::vehicles() const {

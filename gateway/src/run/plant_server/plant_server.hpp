@@ -19,13 +19,13 @@ namespace gateway::vdsim {
 
 class CmdPort;
 
-/// Vehicles that are ticked together, whatever ports they are at, in space that is set aside once.
-/// The STATEs of each are added to its port's while what it has moved is still in the cache.
+/// Ticks vehicles of all ports together, in memory that is allocated once. The STATEs of each
+/// vehicle are added to its port's while its data is still in the cache.
 class TickBatch {
   public:
     static constexpr std::size_t capacity = 64;
 
-    /// Adds one; a full batch, or one of another step, is ticked first.
+    /// Adds a vehicle. If the batch is full or has another step, it is ticked first.
     void add(CmdPort& port, PlantVehicle& vehicle, SteadyTime now) noexcept;
     void flush(SteadyTime now) noexcept;
 
@@ -38,44 +38,43 @@ class TickBatch {
     std::size_t count_ = 0;
 };
 
-/// Datagrams at a CMD port that reached no vehicle.
+/// Datagrams at a CMD port that were not accepted by a vehicle.
 struct PortCounters {
     std::array<std::uint64_t, 6> rejected{};  ///< by DecodeStatus
-    std::uint64_t unknown_vehicle = 0;        ///< a vehicle_id that no vehicle here has
-    std::uint64_t stale = 0;                  ///< may have waited for a command time-out
+    std::uint64_t unknown_vehicle = 0;        ///< no vehicle of the port has the vehicle_id
+    std::uint64_t stale = 0;                  ///< may be older than a command time-out
 };
 
-/// One port where CMDs are taken, for one or several vehicles; their STATEs leave from it.
+/// One port that receives CMDs for one or several vehicles and sends their STATEs.
 ///
-/// What waits in the socket is at most as old as the moment when it was last seen empty. If the
-/// look that finds it comes later than a period after that by a command time-out of one of its
-/// vehicles (the process was stopped, or a flood came faster than it is taken), what waits is
-/// dropped and counted as stale. What came since the last look is fresh, however long the period
-/// is.
+/// A waiting packet arrived after the last read that left the socket empty. If the next read comes
+/// later than a period plus a command time-out of one of the vehicles (because the process was
+/// stopped, or too many packets arrived), waiting packets are dropped and counted as stale. Packets
+/// that arrived since the last read are fresh, whatever the period is.
 class CmdPort {
   public:
-    /// @param period looks come at least once in it
+    /// @param period longest time between two calls of drain()
     /// @param allowed addresses of Subscribers
-    /// @throws std::runtime_error naming the endpoint if it cannot be listened on
+    /// @throws std::runtime_error with the endpoint if it cannot be opened
     CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
             const std::vector<std::uint32_t>& allowed = {});
 
-    /// Allocates nothing within what was reserved.
+    /// Does not allocate within the reserved number.
     void add(std::unique_ptr<PlantVehicle> vehicle);
-    /// For so many vehicles in all.
+    /// Reserves memory for this total number of vehicles.
     void reserve(std::size_t vehicles);
     /// @param period as of the constructor
     void set_time_scale(double time_scale, std::chrono::nanoseconds period) noexcept;
-    /// Takes all that waits, at most a few hundred datagrams.
+    /// Reads all waiting packets, at most a few hundred.
     /// @param now read just before
     void drain(SteadyTime now) noexcept;
-    /// Those of a vehicle of this port, but for what subscribers are sent.
+    /// Adds the STATEs of a vehicle of this port, except those for subscribers.
     void add_states(PlantVehicle& vehicle, SteadyTime now) noexcept {
         vehicle.add_states(states_, now);
     }
-    /// Adds what subscribers are sent, and sends all that was added.
+    /// Adds the STATEs for subscribers, and sends all that were added.
     void send_added(SteadyTime now) noexcept;
-    /// The STATEs of all its vehicles.
+    /// Sends the STATEs of all its vehicles.
     void send_states(SteadyTime now) noexcept;
 
     int descriptor() const noexcept { return socket_.descriptor(); }
@@ -97,7 +96,7 @@ class CmdPort {
     std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
     std::vector<std::pair<std::uint32_t, PlantVehicle*>> by_id_;  ///< sorted
     Subscribers subscribers_;
-    bool answers_subscribers_ = false;  ///< one of its vehicles does
+    bool answers_subscribers_ = false;  ///< at least one of its vehicles does
     std::chrono::nanoseconds period_;
     static constexpr std::chrono::nanoseconds longest_timeout = std::chrono::hours(24);
     std::chrono::nanoseconds shortest_timeout_ = longest_timeout;
@@ -105,50 +104,49 @@ class CmdPort {
     PortCounters counters_;
 };
 
-/// A vehicle that comes to a server that runs.
+/// A vehicle that is added to a running server.
 struct AddedVehicle {
     std::unique_ptr<PlantVehicle> vehicle;  ///< for `port`; null if it is in `new_port`
     CmdPort* port = nullptr;
     std::unique_ptr<CmdPort> new_port;
 };
 
-/// Simulated vehicles as VDS1 peers, in real time and in one thread: between two deadlines it waits
-/// for CMDs, which are latched as they come; at a deadline all vehicles move on by one step and
-/// their STATEs leave.
+/// Simulated vehicles as VDS1 peers, in real time and in one thread. Between two deadlines it waits
+/// for CMDs and latches each one; at a deadline all vehicles advance by one step and their STATEs
+/// are sent.
 ///
-/// A CMD of version 4 or later goes to the vehicle of its vehicle_id at that port, an older one to
-/// the port's first vehicle. In a pause simulated time stands still, CMDs are latched, and STATEs
-/// leave as ever, so that no peer takes the vehicles for lost.
+/// A CMD of version 4 or later goes to the vehicle with its vehicle_id at that port, an older one
+/// to the port's first vehicle. In a pause simulated time does not advance; CMDs are still latched
+/// and STATEs sent, so that no peer considers the vehicles lost.
 class PlantServer {
   public:
-    /// @param allowed addresses besides the loopback that Reply::all answers, in the host's byte
-    /// order
+    /// @param allowed addresses besides the loopback that Reply::all replies to, in host byte order
     explicit PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed = {});
 
     CmdPort& add_port(const Endpoint& local);
-    /// Before run(): room for so many vehicles to be handed over.
+    /// To be called before run(): reserves memory for vehicles that will be handed over.
     void make_room(std::size_t vehicles);
-    /// From one other thread, while it runs: the vehicle is there from the next tick on, or the
-    /// next one that a pause leaves out. Precondition: has_taken()
-    /// @param added stays there until has_taken(), and is emptied
+    /// To be called from one other thread, while the server runs: the vehicle is used from the next
+    /// tick on, also in a pause. Precondition: has_taken()
+    /// @param added must exist until has_taken(), and is emptied
     void hand_over(AddedVehicle& added) noexcept { added_.store(&added); }
     bool has_taken() const noexcept { return added_ == nullptr; }
 
-    /// Runs until `duration` of simulated time has passed or it is told to stop. Allocates nothing.
-    /// @param gate lets single ticks go on in a pause
+    /// Runs until `duration` of simulated time has passed or `control` stops it. Does not allocate.
+    /// @param gate allows single ticks in a pause
     void run(SimTime duration, const RunControl& control, StepGate& gate);
-    /// Called once a second from the loop: it must not wait.
+    /// Called once a second from the loop; must not block.
     std::function<void()> once_a_second = [] {};
-    /// Each is called after each tick and in its place in a pause, with whether time has moved: it
-    /// must not wait.
+    /// Called after each tick, and instead of it in a pause, with whether time has advanced; must
+    /// not block.
     std::vector<std::function<void(bool)>> after_tick;
 
     const std::vector<std::unique_ptr<CmdPort>>& ports() const noexcept { return ports_; }
-    /// Of all ports.
+    /// The vehicles of all ports.
     std::vector<PlantVehicle*> vehicles() const;
     const RealTimeRunner& runner() const noexcept { return runner_; }
     SimTime sim_time() const noexcept { return sim_time_; }
-    /// Of the last tick.
+    /// Lateness of the last tick.
     std::chrono::nanoseconds lateness() const noexcept { return lateness_; }
 
   private:

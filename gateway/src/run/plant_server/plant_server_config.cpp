@@ -14,10 +14,10 @@ void check_identities(const PlantServerConfig& config) {
     for (const PlantVehicleConfig& vehicle : config.vehicles) {
         const PlantVehicleOptions& options = vehicle.options;
         if (!ids.insert(options.vehicle_id).second)
-            throw std::invalid_argument("vehicles: two have vehicle_id " +
-                                        std::to_string(options.vehicle_id) +
-                                        ", by which data port, recording and ROS 2 know them; give "
-                                        "one of them another vehicle_id");
+            throw std::invalid_argument(
+                "vehicles: two have vehicle_id " + std::to_string(options.vehicle_id) +
+                ", which identifies them in data port, recording and ROS 2; give "
+                "one of them another vehicle_id");
         if (!names.insert(name_of(options)).second)
             throw std::invalid_argument("vehicles: two have the name '" + name_of(options) + "'");
     }

@@ -17,49 +17,49 @@
 
 namespace gateway::vdsim {
 
-/// One vehicle of a plant and the peers it has.
+/// One vehicle of vdsim_realtime, with its peers.
 struct PlantVehicleConfig {
     PlantVehicleOptions options;
     VehicleConfig vehicle;
-    /// Nothing: no safety rule acts. A file without a section `safety` has default_safety().
+    /// Nothing: no safety rule acts. Without a section `safety` it is default_safety().
     std::optional<vehicle_interface::SafetyOptions> safety;
     std::uint16_t cmd_port = 7001;
 };
 
-/// What vdsim_realtime runs.
+/// The configuration of vdsim_realtime.
 struct PlantServerConfig {
     RealTimeOptions pace{SimTime(5'000'000), OverrunPolicy::skip, 1};
     SimTime duration = SimTime::max();
     std::string bind = "127.0.0.1";
-    std::vector<std::string> allow;  ///< addresses besides the loopback that Reply::all answers
+    std::vector<std::string> allow;  ///< addresses besides the loopback that Reply::all replies to
     SchedulingOptions scheduling;
     std::vector<PlantVehicleConfig> vehicles;
     std::optional<WorldOrigin> origin;
     std::optional<std::filesystem::path> scale_file;  ///< see ScaleFile
-    std::optional<DataPortConfig> data_port;          ///< nothing: there is none
-    std::optional<std::filesystem::path> record;      ///< MCAP file, if one is wanted
-    std::optional<Ros2Config> ros2;                   ///< nothing: they are not in ROS 2
-    std::filesystem::path file;                       ///< empty: all is from the command line
-    std::vector<std::string> warnings;                ///< what the file says and is not done
+    std::optional<DataPortConfig> data_port;          ///< nothing: no data port
+    std::optional<std::filesystem::path> record;      ///< MCAP file; nothing: no recording
+    std::optional<Ros2Config> ros2;                   ///< nothing: no topics in ROS 2
+    std::filesystem::path file;                       ///< empty: only the command line was used
+    std::vector<std::string> warnings;                ///< keys of the file that are not supported
 };
 
-/// As the file and the command line call what Reply says, in its order.
+/// The names of Reply's values in files and on the command line, in the same order.
 extern const std::vector<std::string> reply_names;
 
-/// A vehicle without a file of its own: the default sedan, STATEs to 127.0.0.1:7002.
+/// A vehicle without a file: the default sedan, with STATEs to 127.0.0.1:7002.
 PlantVehicleConfig default_plant_vehicle();
 
-/// What people call a vehicle: its name, or "vehicle 3".
+/// A vehicle's name for users: its name, or "vehicle 3".
 std::string name_of(const PlantVehicleOptions& options);
 
 /// The name of the control socket of the vehicles at a port, in the ControlFolder.
 std::string control_socket_name(std::uint16_t cmd_port);
 
-/// The addresses in `allow`, in the host's byte order.
+/// The addresses in `allow`, in host byte order.
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config);
 
-/// @throws std::invalid_argument if two vehicles of a port have the same id, or of all if there is
-/// a data port, a recording or ROS 2, which know them by it
+/// @throws std::invalid_argument if two vehicles of a port have the same id; with a data port, a
+/// recording or ROS 2, if any two vehicles have
 void check(const PlantServerConfig& config);
 
 }  // namespace gateway::vdsim

@@ -12,33 +12,33 @@
 
 namespace gateway::vdsim {
 
-/// What a live line tells of a server, gathered without waiting.
+/// Values of a server for a live line, read without blocking.
 struct PlantNumbers {
     SteadyTime taken_at;
     std::uint64_t ticks = 0;
     std::uint64_t skipped = 0;
     std::optional<double> lateness_p99_us{};  ///< nothing before the first tick
     std::uint64_t accepted = 0;
-    std::uint64_t dropped = 0;  ///< CMDs that reached no vehicle, for whatever reason
+    std::uint64_t dropped = 0;  ///< CMDs that reached no vehicle
     std::size_t vehicles = 0;
     std::size_t failsafe = 0;  ///< vehicles without a command now
     std::uint64_t roll_overs = 0;
-    std::uint32_t rolled_over_id = 0;  ///< the last one of them
+    std::uint32_t rolled_over_id = 0;  ///< that of the last one
     SimTime rolled_over_at{0};
     bool is_paused = false;
 };
 
 PlantNumbers gather(const PlantServer& server, SteadyTime now);
 
-/// "vehicle 7 rolled over at 1.25 s", and what that means
+/// "vehicle 7 rolled over at 1.25 s", and its consequence
 std::string roll_over_text(const PlantNumbers& now);
 
-/// "200.0 ticks/s, late p99 21 us, 0 skipped, CMD 100.0/s, 0 dropped, following"; "-" for what was
-/// not measured.
+/// "200.0 ticks/s, late p99 21 us, 0 skipped, CMD 100.0/s, 0 dropped, following"; "-" for missing
+/// values.
 std::string live_text(const PlantNumbers& now, const PlantNumbers& before);
 
-/// Everything counted, for the end; docs/vds1-server.md lists the keys. With an origin also where
-/// on the Earth each vehicle has ended.
+/// All counters, for the end; docs/vds1-server.md lists the keys. With an origin also the final
+/// position of each vehicle on the Earth.
 nlohmann::ordered_json statistics_of(const PlantServer& server,
                                      const std::optional<WorldOrigin>& origin);
 

@@ -10,17 +10,17 @@
 namespace gateway::vdsim {
 namespace {
 
-/// A sender that no datagram comes from.
-constexpr Endpoint endpoint_of(LocalDriver who) {
-    return {0, static_cast<std::uint16_t>(who)};
+/// An endpoint that is not the sender of any datagram.
+constexpr Endpoint endpoint_of(LocalDriver driver) {
+    return {0, static_cast<std::uint16_t>(driver)};
 }
 
 constexpr bool is_in_this_process(const Endpoint& sender) {
     return sender.address == 0;
 }
 
-/// The command time-out on the clock. The gate and the watchdog share it: a sender that may take
-/// the vehicle over finds it without a command.
+/// The command time-out on the clock. Gate and watchdog use the same value: if another sender may
+/// take over, the vehicle has no command.
 std::chrono::nanoseconds longest_silence(const PlantVehicleOptions& options, double time_scale) {
     const double ns = static_cast<double>(options.cmd_timeout.count());
     return std::chrono::nanoseconds(std::llround(ns / time_scale));
@@ -70,7 +70,7 @@ void PlantVehicle::hold_failsafe() noexcept {
     switch (filters_.chain.apply(command, {feedback().sim_time, feedback(), true})) {
         case Verdict::Kind::withheld:
             before_failsafe_.forget();
-            holds_failsafe_ = false;  // it is to be told as soon as that is over
+            holds_failsafe_ = false;  // the fail-safe command is sent again after that
             return vehicle_->withhold();
         case Verdict::Kind::refused:
             command = failsafe_after(last_command_, options_.failsafe, feedback());
@@ -103,9 +103,9 @@ bool PlantVehicle::take(const vds1::Cmd& cmd, const Endpoint& from, SteadyTime n
     return true;
 }
 
-GateStatus PlantVehicle::drive(LocalDriver who, const Command& command,
+GateStatus PlantVehicle::drive(LocalDriver driver, const Command& command,
                                SteadyTime asked_at) noexcept {
-    const GateStatus status = gate_.claim(endpoint_of(who), asked_at);
+    const GateStatus status = gate_.claim(endpoint_of(driver), asked_at);
     if (status == GateStatus::accepted)
         follow(command, asked_at);
     else
@@ -119,12 +119,12 @@ void PlantVehicle::follow(const Command& command, SteadyTime now) noexcept {
     watchdog_.on_command(feedback().sim_time, now);
 }
 
-void PlantVehicle::let_go(LocalDriver who) noexcept {
-    if (gate_.holder() == endpoint_of(who)) gate_.release();
+void PlantVehicle::let_go(LocalDriver driver) noexcept {
+    if (gate_.holder() == endpoint_of(driver)) gate_.release();
 }
 
-bool PlantVehicle::is_driven_by(LocalDriver who, SteadyTime now) const noexcept {
-    return gate_.is_held(now) && gate_.holder() == endpoint_of(who);
+bool PlantVehicle::is_driven_by(LocalDriver driver, SteadyTime now) const noexcept {
+    return gate_.is_held(now) && gate_.holder() == endpoint_of(driver);
 }
 
 void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept {
@@ -152,7 +152,8 @@ plant::SimSession* PlantVehicle::begin_tick(SteadyTime now) noexcept {
     return nullptr;
 }
 
-/// The command in force was let pass when it came; its cabin may have opened since.
+/// The current command passed the filters when it arrived; since then the cabin may have been
+/// opened.
 bool PlantVehicle::may_hold_no_longer() noexcept {
     if (holds_failsafe_) return false;
     return filters_.chain.refuses_held(last_command_, {feedback().sim_time, feedback(), false});

@@ -16,10 +16,11 @@
 
 namespace gateway::vdsim {
 
-/// Who gets STATEs of a vehicle besides the configured destinations, in the version of its CMDs.
+/// Senders that get STATEs of a vehicle besides the configured destinations, in the version of
+/// their CMDs.
 enum class Reply {
     none,
-    holder,  ///< the sender that holds the vehicle
+    holder,  ///< the sender that drives the vehicle
     all,     ///< every subscriber of its port
 };
 
@@ -29,17 +30,17 @@ struct PlantVehicleOptions {
     Reply reply_to_sender = Reply::none;
     std::chrono::nanoseconds cmd_timeout{100'000'000};
     Failsafe failsafe{false, failsafe_brake_of_peer, {}, Level::pedals};
-    std::string name{};  ///< for people; empty: after its id
+    std::string name{};  ///< for users; empty: derived from its id
 };
 
-/// What became of the CMDs to one vehicle.
+/// Counts of the CMDs to one vehicle.
 struct PlantVehicleCounters {
     std::uint64_t accepted = 0;
     std::uint64_t clamped = 0;  ///< accepted, with a value out of range
-    std::uint64_t refused = 0;  ///< accepted, but by a filter not
+    std::uint64_t refused = 0;  ///< accepted, but refused by a filter
     std::uint64_t out_of_order = 0;
     std::uint64_t other_controller = 0;
-    std::uint64_t not_finite = 0;  ///< a value that is no number, or an unknown gear
+    std::uint64_t not_finite = 0;  ///< a value that is not a number, or an unknown gear
     std::uint64_t failed_ticks = 0;
     std::uint64_t roll_overs = 0;
     std::uint64_t states_sent = 0;
@@ -47,53 +48,55 @@ struct PlantVehicleCounters {
 
 class PlantVehicle;
 
-/// Who may drive a vehicle from this process: a sender as any other, of which no datagram comes.
+/// A sender of commands in this process. The gate handles it like any other sender, but it sends no
+/// datagrams.
 enum class LocalDriver : std::uint16_t { data_port, ros2 };
 
-/// Looks on at one vehicle from outside of its loop, such as a data port, and may drive it. Called
-/// in the loop's thread: it neither waits nor allocates.
+/// Monitors one vehicle from outside its loop, as the data port does, and may drive it. Called in
+/// the loop's thread: it neither blocks nor allocates.
 class VehicleMonitor {
   public:
     virtual ~VehicleMonitor() = default;
     /// Before a tick.
     virtual void before_tick(PlantVehicle& vehicle, SteadyTime now) noexcept = 0;
-    /// After it, or in its place while simulated time stands still.
+    /// After it, or instead of it while simulated time is paused.
     virtual void after_tick(const PlantVehicle& vehicle, bool has_moved) noexcept = 0;
 };
 
-/// One vehicle as VDS1 peers see it: its command gate, its watchdog, its STATE streams.
+/// One vehicle for VDS1 peers, with its command gate, watchdog and STATE streams.
 class PlantVehicle {
   public:
-    /// @param vehicle takes pedals
-    /// @param time_scale of the run: on the clock, cmd_timeout is cmd_timeout / time_scale
+    /// @param vehicle accepts pedals
+    /// @param time_scale of the run: the time-out on the clock is cmd_timeout / time_scale
     PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<Vehicle> vehicle,
                  Filters filters, double time_scale);
 
-    /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
+    /// Latches a CMD at once, if its sender may drive. @return whether it may
     bool take(const vds1::Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
-    /// Latches a command that was given in this process.
-    /// @param asked_at when it was given, from which its age counts
-    GateStatus drive(LocalDriver who, const Command& command, SteadyTime asked_at) noexcept;
-    /// That one gives the vehicle back, if it has it.
-    void let_go(LocalDriver who) noexcept;
-    bool is_driven_by(LocalDriver who, SteadyTime now) const noexcept;
-    /// Begins anew with these, and leaves those that it had there. Counters and STATE numbers go
-    /// on.
+    /// Latches a command of this process.
+    /// @param asked_at time of the command; its age counts from there
+    GateStatus drive(LocalDriver driver, const Command& command, SteadyTime asked_at) noexcept;
+    /// The sender gives the vehicle back, if it drives it.
+    void let_go(LocalDriver driver) noexcept;
+    bool is_driven_by(LocalDriver driver, SteadyTime now) const noexcept;
+    /// Restarts with these objects, and returns its previous ones in them. Counters and STATE
+    /// numbers continue.
     void restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept;
     void set_time_scale(double time_scale) noexcept;
-    /// Moves on by one step, with the fail-safe command if no command is in force.
+    /// Advances by one step, with the fail-safe command if there is no valid command.
     void tick(SteadyTime now) noexcept;
-    /// @name The same in parts, for who ticks several together
+    /// @name The same in parts, to tick several vehicles together
     /// @{
-    /// @return whose tick(step()) comes next, its outcome handed to end_tick(); null: all is done
+    /// @return the session for which tick(step()) is to be called; pass the result to end_tick().
+    /// Null: the tick is complete
     plant::SimSession* begin_tick(SteadyTime now) noexcept;
     void end_tick(plant::StepStatus status) noexcept;
     SimTime step() const { return vehicle_->step(); }
     /// @}
     /// Adds a STATE for each destination.
     void add_states(vds1::SendBatch& batch, SteadyTime now) noexcept;
-    /// Adds a STATE with the number after `sequence`, unless that endpoint is a destination anyhow
-    /// or the vehicle answers to no subscribers.
+    /// Adds a STATE with the number after `sequence`, unless that endpoint is a configured
+    /// destination or the vehicle does not reply to subscribers.
     void add_reply(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 
     bool answers_subscribers() const noexcept { return options_.reply_to_sender == Reply::all; }
@@ -107,7 +110,7 @@ class PlantVehicle {
     /// Null without rules.
     const SafetyFilter* safety() const noexcept { return filters_.safety; }
     const Feedback& feedback() const noexcept { return vehicle_->feedback(); }
-    /// The command that the vehicle was told last.
+    /// The last command that was applied.
     const Command& applied() const noexcept { return applied_; }
 
     /// They outlive the vehicle's ticks.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::chrono::milliseconds interval{100};
 
-/// The first word of a file, or nothing: it is not there, or being written.
+/// The first word of a file; nothing if the file does not exist or is being written.
 std::string first_word(const std::filesystem::path& file) {
     std::error_code missing;
     if (!std::filesystem::is_regular_file(file, missing)) return {};
@@ -54,7 +54,7 @@ void ScaleFile::look() {
     const std::string complaint = plant::read_number(text, limits::time_scale, scale);
     if (complaint.empty()) control_.time_scale = scale;
     report_(file_.string() + ": the time scale " +
-            (complaint.empty() ? "is " + text : complaint + "; it stays as it was"));
+            (complaint.empty() ? "is " + text : complaint + "; it is unchanged"));
 }
 
 }  // namespace gateway::vdsim

@@ -12,14 +12,14 @@
 
 namespace gateway::vdsim {
 
-/// Follows a file with nothing but a time scale in it, which another program writes and rewrites,
-/// in a thread of its own that looks ten times a second. It need not be there. What is in it counts
-/// when it changes, so that a scale asked for otherwise stays until then.
+/// Reads a time scale from a file that another program writes, in a separate thread that polls it
+/// ten times a second. The file need not exist. Its value is only used when it changes, so a scale
+/// set in another way remains until then.
 class ScaleFile {
   public:
     using Report = std::function<void(const std::string&)>;
 
-    /// @param report told of each change, and of what is no time scale
+    /// @param report called with each change, and with invalid values
     ScaleFile(std::filesystem::path file, RunControl& control, Report report);
     ~ScaleFile();
     ScaleFile(const ScaleFile&) = delete;

@@ -33,12 +33,12 @@ void merge_state(const VehicleStateCommand& from, unsigned parts,
     if (parts & part::headlight) to.headlight = from.headlight;
     if (parts & part::wiper) to.wiper = from.wiper;
     if (parts & part::mode) to.mode = from.mode;
-    // A gear without a meaning puts the hand brake on, too.
+    // An invalid gear also sets the hand brake.
     if (parts & (part::gear | part::hand_brake)) to.hand_brake |= from.hand_brake;
     if (parts & part::horn) to.horn = from.horn;
 }
 
-/// Why two outputs of different programs cannot be for one vehicle, or nothing.
+/// Why two outputs of different programs cannot drive one vehicle, or nothing.
 std::string conflict(const OutputSignal& a, const OutputSignal& b) {
     if (const PartName* shared = first_shared(a, b))
         return fmt::format("both set {}; keep one of them", shared->name);

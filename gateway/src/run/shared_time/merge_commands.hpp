@@ -8,7 +8,7 @@
 
 namespace gateway {
 
-/// Takes from one command the parts that a program sets, bits of `part`, into another one.
+/// Copies the parts that a program sets, bits of `part`, from one command to another.
 void merge(const Command& from, unsigned parts, Command& to) noexcept;
 
 /// An output of a program, and the signal that it sets.
@@ -26,8 +26,8 @@ struct DriverOutputs {
 /// The bits of `part` that these outputs set.
 unsigned parts_of(const DriverOutputs& outputs);
 
-/// Why two programs cannot drive one vehicle, or nothing: both set the same, or one sets pedals and
-/// the other actuators.
+/// Why two programs cannot drive one vehicle, or nothing: both set the same part, or one sets
+/// pedals and the other actuators.
 std::string conflict(const DriverOutputs& a, const DriverOutputs& b);
 
 }  // namespace gateway

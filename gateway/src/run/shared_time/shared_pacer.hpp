@@ -9,12 +9,13 @@
 
 namespace gateway {
 
-/// Holds a loop of measured mode in shared time: its turns begin when all others are as far.
+/// Paces a loop of measured mode in shared time: its cycles begin when all others have reached
+/// them.
 class SharedPacer : public Pacer {
   public:
-    /// @param me outlives it
-    SharedPacer(std::unique_ptr<Pacer> pacer, Participant& me)
-        : pacer_(std::move(pacer)), me_(me) {}
+    /// @param participant outlives it
+    SharedPacer(std::unique_ptr<Pacer> pacer, Participant& participant)
+        : pacer_(std::move(pacer)), participant_(participant) {}
 
     Schedule schedule(SimTime now, const Cycle& cycle) override;
     void await(SimTime now) override;
@@ -24,22 +25,23 @@ class SharedPacer : public Pacer {
     SimTime promise(SimTime now) const;
 
     std::unique_ptr<Pacer> pacer_;
-    Participant& me_;
+    Participant& participant_;
 };
 
-/// When the turn under way began on the clock, of all programs of a realtime run in shared time.
-/// Changed and read under the lock of the SharedTime.
+/// When the current cycle began on the clock, for all programs of a realtime run in shared time.
+/// Accessed under the lock of SharedTime.
 struct SharedGrid {
     SteadyTime began{};
 };
 
-/// The same in realtime mode, where all have the same period: the first participant that has not
-/// left leads, which means that it waits for the clock, and the others begin their turns with its.
+/// The same in realtime mode, where all have the same period. The first participant that has not
+/// left is the leader: it waits for the clock, and the others begin their cycles with it.
 class SharedRealtimePacer : public Pacer {
   public:
-    /// @param me, grid outlive it
-    SharedRealtimePacer(std::unique_ptr<RealtimePacer> pacer, Participant& me, SharedGrid& grid)
-        : pacer_(std::move(pacer)), me_(me), grid_(grid) {}
+    /// @param participant, grid outlive it
+    SharedRealtimePacer(std::unique_ptr<RealtimePacer> pacer, Participant& participant,
+                        SharedGrid& grid)
+        : pacer_(std::move(pacer)), participant_(participant), grid_(grid) {}
 
     Schedule schedule(SimTime now, const Cycle& cycle) override;
     void await(SimTime now) override;
@@ -48,7 +50,7 @@ class SharedRealtimePacer : public Pacer {
     bool follow(SimTime now);
 
     std::unique_ptr<RealtimePacer> pacer_;
-    Participant& me_;
+    Participant& participant_;
     SharedGrid& grid_;
 };
 

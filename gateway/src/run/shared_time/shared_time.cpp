@@ -13,29 +13,29 @@ SharedTime::SharedTime(std::vector<std::string> names, const std::atomic<bool>& 
       sleepers_(names_.size()),
       announced_(names_.size(), SimTime(-1)) {}
 
-void SharedTime::announce(std::size_t who, SimTime time) {
-    share(who, [&] { announced_[who] = std::max(announced_[who], time); });
+void SharedTime::announce(std::size_t participant, SimTime time) {
+    share(participant, [&] { announced_[participant] = std::max(announced_[participant], time); });
 }
 
-bool SharedTime::await_others(std::size_t who, SimTime time, const Log& log) {
+bool SharedTime::await_others(std::size_t participant, SimTime time, const Log& log) {
     const auto laggard = [&]() -> Laggard {
         for (std::size_t other = 0; other < announced_.size(); ++other)
-            if (other != who && announced_[other] < time) return other;
+            if (other != participant && announced_[other] < time) return other;
         return std::nullopt;
     };
     return await(laggard, log) == Wait::done;
 }
 
 std::size_t SharedTime::first() const {
-    std::size_t who = 0;
-    while (has_left(who)) ++who;
-    return who;
+    std::size_t index = 0;
+    while (has_left(index)) ++index;
+    return index;
 }
 
-void SharedTime::report(std::size_t whom, SteadyTime since, const Log& log) const {
+void SharedTime::report(std::size_t index, SteadyTime since, const Log& log) const {
     const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - since;
     log(fmt::format("waiting for '{}', with which it shares the simulated time, since {:.1f} s",
-                    names_[whom], waited.count()));
+                    names_[index], waited.count()));
 }
 
 }  // namespace gateway

@@ -6,44 +6,49 @@
 
 namespace gateway {
 
-/// The vehicle as the loop has it that advances it.
-class SharedVehicle::OwnerSeat : public Vehicle {
+/// The vehicle for the loop that advances it.
+class SharedVehicle::OwnerView : public Vehicle {
   public:
-    OwnerSeat(SharedVehicle& shared, const Participant& me) : shared_(shared), me_(me) {}
+    OwnerView(SharedVehicle& shared, const Participant& participant)
+        : shared_(shared), participant_(participant) {}
 
     SimTime step() const override { return shared_.vehicle_->step(); }
     bool takes(Level level) const override { return shared_.vehicle_->takes(level); }
     plant::InputStatus apply(const Command& command) override {
-        shared_.take(shared_.owner(), command, me_.is_failsafe);
+        shared_.take(shared_.owner(), command, participant_.is_failsafe);
         return plant::InputStatus::accepted;
     }
-    bool advance() override { return shared_.advance(me_.log); }
+    bool advance() override { return shared_.advance(participant_.log); }
     const Feedback& feedback() const override { return shared_.feedback(); }
     std::string explain() const override { return shared_.vehicle_->explain(); }
 
   private:
     SharedVehicle& shared_;
-    const Participant& me_;
+    const Participant& participant_;
 };
 
-/// The vehicle as another loop has it, which looks at it when it has to.
-class SharedVehicle::GuestSeat : public Vehicle {
+/// The vehicle for another loop, which reads its feedback when it needs it.
+class SharedVehicle::GuestView : public Vehicle {
   public:
-    GuestSeat(SharedVehicle& shared, Driver& driver, const Participant& me)
-        : shared_(shared), driver_(driver), me_(me), feedback_(shared.feedback()) {}
+    GuestView(SharedVehicle& shared, Driver& driver, const Participant& participant)
+        : shared_(shared),
+          driver_(driver),
+          participant_(participant),
+          feedback_(shared.feedback()) {}
 
     SimTime step() const override { return shared_.vehicle_->step(); }
     bool takes(Level level) const override { return shared_.vehicle_->takes(level); }
-    /// The vehicle stands where the command acts: it goes no further than this loop has announced.
+    /// The vehicle is at the time of the command: it does not advance beyond what this loop
+    /// announced.
     plant::InputStatus apply(const Command& command) override {
-        if (shared_.await(now_, me_.log) == Look::there)
-            shared_.take(driver_, command, me_.is_failsafe);
+        if (shared_.await(now_, participant_.log) == Look::there)
+            shared_.take(driver_, command, participant_.is_failsafe);
         return plant::InputStatus::accepted;
     }
     bool advance() override {
         now_ += step();
-        if (!me_.looks_at(now_)) return true;
-        const Look look = shared_.await(now_, me_.log);
+        if (!participant_.looks_at(now_)) return true;
+        const Look look = shared_.await(now_, participant_.log);
         if (look == Look::there) feedback_ = shared_.feedback();
         return look != Look::ended;
     }
@@ -56,7 +61,7 @@ class SharedVehicle::GuestSeat : public Vehicle {
   private:
     SharedVehicle& shared_;
     Driver& driver_;
-    const Participant& me_;
+    const Participant& participant_;
     SimTime now_{0};
     Feedback feedback_;
 };
@@ -73,21 +78,21 @@ SharedVehicle::SharedVehicle(std::unique_ptr<Vehicle> vehicle, const Failsafe& f
     }
 }
 
-SharedVehicle::Driver* SharedVehicle::find(std::size_t who) const {
+SharedVehicle::Driver* SharedVehicle::find(std::size_t index) const {
     const auto found = std::find_if(drivers_.begin(), drivers_.end(),
-                                    [&](const auto& driver) { return driver->index == who; });
+                                    [&](const auto& driver) { return driver->index == index; });
     return found == drivers_.end() ? nullptr : found->get();
 }
 
-std::unique_ptr<Vehicle> SharedVehicle::seat(const Participant& me) {
-    Driver& driver = *find(me.index);
-    if (&driver == &owner()) return std::make_unique<OwnerSeat>(*this, me);
-    return std::make_unique<GuestSeat>(*this, driver, me);
+std::unique_ptr<Vehicle> SharedVehicle::view_for(const Participant& participant) {
+    Driver& driver = *find(participant.index);
+    if (&driver == &owner()) return std::make_unique<OwnerView>(*this, participant);
+    return std::make_unique<GuestView>(*this, driver, participant);
 }
 
-void SharedVehicle::connect(std::size_t who, std::vector<DrivenPort> outputs) {
-    Driver& driver = *find(who);
-    time_.share(who, [&] {
+void SharedVehicle::connect(std::size_t index, std::vector<DrivenPort> outputs) {
+    Driver& driver = *find(index);
+    time_.share(index, [&] {
         driver.outputs.ports = std::move(outputs);
         driver.parts = parts_of(driver.outputs);
     });
@@ -103,9 +108,9 @@ std::string SharedVehicle::conflict() {
     return found;
 }
 
-void SharedVehicle::leave(std::size_t who) {
-    Driver& driver = *find(who);
-    time_.share(who, [&] { driver.is_missing = is_changed_ = true; });
+void SharedVehicle::leave(std::size_t index) {
+    Driver& driver = *find(index);
+    time_.share(index, [&] { driver.is_missing = is_changed_ = true; });
 }
 
 void SharedVehicle::take(Driver& driver, const Command& command, bool is_failsafe) {
@@ -116,14 +121,14 @@ void SharedVehicle::take(Driver& driver, const Command& command, bool is_failsaf
     });
 }
 
-/// For any of the loops, while the vehicle stands: it computes what it shows when it is first asked
-/// after a step.
+/// May be called by any of the loops while the vehicle does not advance. The feedback is computed
+/// at the first call after a step.
 const Feedback& SharedVehicle::feedback() const {
     const std::lock_guard lock(showing_);
     return vehicle_->feedback();
 }
 
-/// What all drivers together want of it.
+/// The merged commands of all drivers.
 Command SharedVehicle::merged() const {
     Command command;
     if (failsafe_.level == Level::actuation) control_of<ActuationCommand>(command);
@@ -133,7 +138,7 @@ Command SharedVehicle::merged() const {
     return command;
 }
 
-/// Tells the vehicle what they want, or the fail-safe command if one of them has none.
+/// Applies the merged command, or the fail-safe command if a driver has none.
 void SharedVehicle::apply_merged() {
     using Kind = Verdict::Kind;
     is_changed_ = false;
@@ -157,7 +162,7 @@ void SharedVehicle::apply_merged() {
     vehicle_->apply(last_);
 }
 
-/// By one step, in the owner's thread.
+/// Advances by one step, in the owner's thread.
 bool SharedVehicle::advance(const Log& log) {
     const auto laggard = [&]() -> SharedTime::Laggard {
         for (const auto& driver : drivers_)
@@ -172,7 +177,7 @@ bool SharedVehicle::advance(const Log& log) {
     return has_moved;
 }
 
-/// Waits until the vehicle has got so far, in another thread than the owner's.
+/// Waits until the vehicle has reached `now`, in a thread other than the owner's.
 SharedVehicle::Look SharedVehicle::await(SimTime now, const Log& log) {
     bool has_ended = false;
     const auto laggard = [&]() -> SharedTime::Laggard {
@@ -182,7 +187,7 @@ SharedVehicle::Look SharedVehicle::await(SimTime now, const Log& log) {
     };
     if (time_.await(laggard, log) != SharedTime::Wait::done) return Look::stopped;
     if (!has_ended) return Look::there;
-    return time_.is_stopped() ? Look::stopped : Look::ended;  // who is stopped first has ended, too
+    return time_.is_stopped() ? Look::stopped : Look::ended;  // a stopped loop has ended too
 }
 
 }  // namespace gateway

@@ -14,45 +14,45 @@
 
 namespace gateway {
 
-/// One vehicle that several programs drive, each from a loop of its own in shared time.
+/// One vehicle that several programs drive, each from a separate loop in shared time.
 ///
-/// The loop of its owner advances it, once all drivers have done their turns up to then; the others
-/// are shown where it has got to. When a command acts, the parts that its program sets are taken;
-/// what is merged does not depend on which loop comes first. While one of the drivers has no
-/// command, or has left, the vehicle gets the fail-safe command.
+/// The owner's loop advances it once all drivers have executed their cycles up to that time; the
+/// others get its feedback. When a command takes effect, the parts that its program sets are
+/// merged. The result does not depend on the order of the threads. While a driver has no command or
+/// has left, the vehicle gets the fail-safe command.
 class SharedVehicle {
   public:
     /// @param drivers indices in `time`, the owner's first
-    /// @param filters between what they want together and the vehicle
+    /// @param filters are applied to the merged command
     SharedVehicle(std::unique_ptr<Vehicle> vehicle, const Failsafe& failsafe, SharedTime& time,
                   const std::vector<std::size_t>& drivers, Filters filters = {});
 
-    /// For the owner's thread.
+    /// To be called in the owner's thread.
     const Filters& filters() const { return filters_; }
-    bool is_driven_by(std::size_t who) const { return find(who) != nullptr; }
-    /// What a driver's loop has as its vehicle. @param me of a driver; it outlives the result
-    std::unique_ptr<Vehicle> seat(const Participant& me);
+    bool is_driven_by(std::size_t index) const { return find(index) != nullptr; }
+    /// The vehicle for a driver's loop. @param participant the driver; outlives the result
+    std::unique_ptr<Vehicle> view_for(const Participant& participant);
 
-    /// To be called before a driver's first turn.
-    void connect(std::size_t who, std::vector<DrivenPort> outputs);
-    /// Once all drivers have connected or left: why they cannot drive together, or nothing.
+    /// To be called before a driver's first cycle.
+    void connect(std::size_t index, std::vector<DrivenPort> outputs);
+    /// Why the drivers cannot drive together, or nothing. Valid once all have connected or left.
     std::string conflict();
     /// A driver has ended.
-    void leave(std::size_t who);
+    void leave(std::size_t index);
 
   private:
-    class OwnerSeat;
-    class GuestSeat;
+    class OwnerView;
+    class GuestView;
 
     struct Driver {
         std::size_t index;
         DriverOutputs outputs;
-        unsigned parts = 0;              ///< that they set
-        std::optional<Command> command;  ///< that acts; none before the first
+        unsigned parts = 0;              ///< that its program sets
+        std::optional<Command> command;  ///< in effect; none before the first
         bool is_missing = false;         ///< has no command, or has left
     };
 
-    Driver* find(std::size_t who) const;
+    Driver* find(std::size_t index) const;
     Driver& owner() { return *drivers_.front(); }
     void take(Driver& driver, const Command& command, bool is_failsafe);
     const Feedback& feedback() const;
@@ -70,9 +70,9 @@ class SharedVehicle {
     mutable std::mutex showing_;
     // Under the lock of `time_`:
     std::vector<std::unique_ptr<Driver>> drivers_;
-    bool is_changed_ = false;  ///< what the drivers give, since the vehicle was told
-    SimTime now_{0};           ///< to which the vehicle has got
-    Command last_;             ///< that it was told
+    bool is_changed_ = false;  ///< the drivers' commands, since the last one was applied
+    SimTime now_{0};           ///< time that the vehicle has reached
+    Command last_;             ///< applied last
 };
 
 }  // namespace gateway

@@ -5,12 +5,12 @@
 
 namespace gateway {
 
-/// Tells where it is, and goes no further before all have looked.
+/// Publishes its state, and waits before each step until all viewers have read it.
 class Traffic::ShownVehicle : public Vehicle {
   public:
-    ShownVehicle(Traffic& traffic, std::unique_ptr<Vehicle> vehicle, const Participant& me)
-        : traffic_(traffic), vehicle_(std::move(vehicle)), me_(me) {
-        traffic_.move(me_.index, now_, vehicle_->feedback().state);
+    ShownVehicle(Traffic& traffic, std::unique_ptr<Vehicle> vehicle, const Participant& participant)
+        : traffic_(traffic), vehicle_(std::move(vehicle)), participant_(participant) {
+        traffic_.move(participant_.index, now_, vehicle_->feedback().state);
     }
 
     SimTime step() const override { return vehicle_->step(); }
@@ -18,10 +18,10 @@ class Traffic::ShownVehicle : public Vehicle {
     plant::InputStatus apply(const Command& command) override { return vehicle_->apply(command); }
     bool advance() override {
         if (traffic_.viewers_.empty()) return vehicle_->advance();
-        traffic_.await_viewers(me_);
+        traffic_.await_viewers(participant_);
         if (!vehicle_->advance()) return false;
         now_ += vehicle_->step();
-        traffic_.move(me_.index, now_, vehicle_->feedback().state);
+        traffic_.move(participant_.index, now_, vehicle_->feedback().state);
         return true;
     }
     void stand_by(const Command& command) override { vehicle_->stand_by(command); }
@@ -33,42 +33,45 @@ class Traffic::ShownVehicle : public Vehicle {
   private:
     Traffic& traffic_;
     std::unique_ptr<Vehicle> vehicle_;
-    const Participant& me_;
+    const Participant& participant_;
     SimTime now_{0};
 };
 
 Traffic::Traffic(SharedTime& time, std::size_t participants) : time_(time), cars_(participants) {}
 
-std::unique_ptr<Vehicle> Traffic::show(std::unique_ptr<Vehicle> vehicle, const Participant& me) {
-    return std::make_unique<ShownVehicle>(*this, std::move(vehicle), me);
+std::unique_ptr<Vehicle> Traffic::show(std::unique_ptr<Vehicle> vehicle,
+                                       const Participant& participant) {
+    return std::make_unique<ShownVehicle>(*this, std::move(vehicle), participant);
 }
 
-void Traffic::add_viewer(std::size_t who) {
-    time_.share(who, [&] { viewers_.push_back(who); });
+void Traffic::add_viewer(std::size_t index) {
+    time_.share(index, [&] { viewers_.push_back(index); });
 }
 
-void Traffic::enter(std::size_t who) {
-    time_.share(who, [&] { cars_[who].is_there = true; });
+void Traffic::enter(std::size_t index) {
+    time_.share(index, [&] { cars_[index].is_there = true; });
 }
 
-void Traffic::move(std::size_t who, SimTime now, const plant::State& state) {
-    time_.share(who, [&] {
-        cars_[who].now = now;
-        cars_[who].shown = as_other(state);
+void Traffic::move(std::size_t index, SimTime now, const plant::State& state) {
+    time_.share(index, [&] {
+        cars_[index].now = now;
+        cars_[index].shown = as_other(state);
     });
 }
 
-/// Until all that look have done their turns up to where the vehicle is.
-void Traffic::await_viewers(const Participant& me) const {
+/// Waits until all viewers have executed their cycles up to the vehicle's time.
+void Traffic::await_viewers(const Participant& participant) const {
     const auto laggard = [&]() -> SharedTime::Laggard {
         for (const std::size_t viewer : viewers_)
-            if (viewer != me.index && time_.announced(viewer) <= cars_[me.index].now) return viewer;
+            if (viewer != participant.index &&
+                time_.announced(viewer) <= cars_[participant.index].now)
+                return viewer;
         return std::nullopt;
     };
-    static_cast<void>(time_.await(laggard, me.log));  // stopped: the loop ends
+    static_cast<void>(time_.await(laggard, participant.log));  // stopped: the loop ends
 }
 
-void Traffic::look(const Participant& me, std::size_t own, SimTime now,
+void Traffic::look(const Participant& participant, std::size_t own, SimTime now,
                    std::vector<OtherVehicle>& seen) const {
     const auto laggard = [&]() -> SharedTime::Laggard {
         seen.clear();
@@ -80,7 +83,7 @@ void Traffic::look(const Participant& me, std::size_t own, SimTime now,
         }
         return std::nullopt;
     };
-    static_cast<void>(time_.await(laggard, me.log));
+    static_cast<void>(time_.await(laggard, participant.log));
 }
 
 }  // namespace gateway

@@ -12,29 +12,29 @@
 
 namespace gateway {
 
-/// The vehicles of a shared world as its programs see each other's.
+/// The vehicles of a shared world, as the programs see each other's.
 ///
-/// A program that looks is shown where the others' vehicles are at the time of its turn: those wait
-/// there until it has looked. If no program looks, none waits.
+/// A viewer gets the states of the other vehicles at the time of its cycle: these wait at that time
+/// until it has read them. Without a viewer no vehicle waits.
 class Traffic {
   public:
-    /// @param participants how many there are in `time`
+    /// @param participants number of participants of `time`
     Traffic(SharedTime& time, std::size_t participants);
 
-    /// A vehicle that the others can see, once it has entered. @param me its owner; outlives it
-    std::unique_ptr<Vehicle> show(std::unique_ptr<Vehicle> vehicle, const Participant& me);
+    /// A vehicle that others see after enter(). @param participant its owner; outlives it
+    std::unique_ptr<Vehicle> show(std::unique_ptr<Vehicle> vehicle, const Participant& participant);
 
-    /// @name Before the first turn of a program
+    /// @name Before the first cycle of a program
     /// @{
-    void add_viewer(std::size_t who);
-    void enter(std::size_t who);
+    void add_viewer(std::size_t index);
+    void enter(std::size_t index);
     /// @}
 
-    /// The vehicles of all others but `own`'s at that time; waits until they are there. Those that
-    /// have not got so far, since their run has ended, are left out.
-    /// @param own whose vehicle this one drives
-    /// @param seen takes them; has room for all
-    void look(const Participant& me, std::size_t own, SimTime now,
+    /// Waits until the vehicles of all others but `own` have reached that time, and returns them.
+    /// Vehicles whose run has ended before it are left out.
+    /// @param own owner of the vehicle that this participant drives
+    /// @param seen gets the vehicles; has room for all
+    void look(const Participant& participant, std::size_t own, SimTime now,
               std::vector<OtherVehicle>& seen) const;
 
   private:
@@ -46,8 +46,8 @@ class Traffic {
         OtherVehicle shown{};
     };
 
-    void await_viewers(const Participant& me) const;
-    void move(std::size_t who, SimTime now, const plant::State& state);
+    void await_viewers(const Participant& participant) const;
+    void move(std::size_t index, SimTime now, const plant::State& state);
 
     SharedTime& time_;
     // Under its lock:

@@ -123,7 +123,7 @@ RunPort::RunPort(RunConfig& config, std::string text, Page page,
     for (const auto& publisher : publishers_) publisher->add_to(*port_);
     for (const auto& vehicle : port_->view.vehicles()) {
         if (!vehicle->facts.refusal.empty()) continue;
-        config.programs[vehicle->index].persons.push_back(
+        config.programs[vehicle->index].manual_controllers.push_back(
             [&board = vehicle->board, timeout = config.data_port->cmd_timeout] {
                 return std::make_unique<IoController>(board, timeout);
             });

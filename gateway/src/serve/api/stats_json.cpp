@@ -100,7 +100,7 @@ ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
                    {"rejected_outputs", now.controller.rejected_outputs},
                    {"clamped_outputs", now.controller.clamped_outputs},
                    {"change_overs", now.controller.change_overs},
-                   {"person_silences", now.controller.person_silences}}},
+                   {"person_silences", now.controller.manual_timeouts}}},
                  {"execution_time", to_json(durations.execution_time)},
                  {"latency", to_json(durations.latency)},
                  {"lateness", to_json(durations.lateness)},

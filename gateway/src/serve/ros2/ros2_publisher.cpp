@@ -68,7 +68,7 @@ Ros2Publisher::Ros2Publisher(RunConfig& config, const Log& log) {
         member.commands = std::make_shared<CommandBoard>(
             member.participant, command_topics_of(*program.ros2, program.vehicle.controller), log,
             refuse_pose, program.ros2->space);
-        program.persons.push_back(
+        program.manual_controllers.push_back(
             [board = member.commands] { return std::make_unique<AutowareController>(board); });
     }
 }

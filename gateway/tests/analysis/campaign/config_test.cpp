@@ -152,9 +152,9 @@ TEST_CASE("A quoted value remains quoted") {
 
 TEST_CASE("A path to no value is rejected with its name") {
     CHECK(contains(error_of("program.exec[4]", "x"), "program.exec[4]: is further than one past"));
-    CHECK(contains(error_of("mode.x", 1), "mode.x: goes on behind the single value measured"));
-    CHECK(contains(error_of("program[0]", 1), "an index where there is no list"));
-    CHECK(contains(error_of("program.exec.x", 1), "has the key x where there is no map"));
+    CHECK(contains(error_of("mode.x", 1), "mode.x: continues after the single value measured"));
+    CHECK(contains(error_of("program[0]", 1), "an index, but the value is not a list"));
+    CHECK(contains(error_of("program.exec.x", 1), "has the key x, but the value is not a map"));
 }
 
 TEST_CASE("Setting a value in a copy leaves the original as it is") {

@@ -93,12 +93,12 @@ TEST_CASE("the vehicle and the time that a program shares must be valid") {
     CHECK(
         refusal("programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n"
                 "  - {name: c, reference_id: 0x6000, vehicle: {of: b}}\n") ==
-        ":4:51: programs[2].vehicle.of: 'b' drives the vehicle of another program itself; name "
-        "that program");
+        ":4:51: programs[2].vehicle.of: 'b' drives the vehicle of another program; name that "
+        "program");
     CHECK(refusal("vehicle: {of: a}\n") == ":1:15: vehicle.of: needs a list `programs`");
     CHECK(refusal("mode: realtime\nprograms:\n  - {name: a, vehicle: {vds1: {}}}\n"
                   "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n")
-              .find("lives elsewhere") != std::string::npos);
+              .find("is remote, and only one program can drive it") != std::string::npos);
     CHECK(refusal("programs:\n  - {name: a, controllers: [{kind: vds1}]}\n"
                   "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n")
               .find("has controllers") != std::string::npos);
@@ -181,7 +181,8 @@ TEST_CASE("two programs in one ROS 2 domain share no topic") {
           ":3:41: programs[1].ros2: is in the domain of 'a', where its topics have the same names; "
           "give it another `domain` or `namespace`");
     CHECK(two("domain: 3, namespace: /a", "domain: 3, namespace: /b") ==
-          ":3:41: programs[1].ros2: is in the domain of 'a', where one /clock is for all; give one "
+          ":3:41: programs[1].ros2: is in the domain of 'a', where there can be only one /clock; "
+          "give one "
           "of them `clock: false`, or another `domain`");
     CHECK(two("domain: 3, namespace: /a", "domain: 3, namespace: /b, clock: false") == "was taken");
     CHECK(two("domain: 3", "domain: 4") == "was taken");
@@ -238,9 +239,9 @@ TEST_CASE("without a domain a configuration uses ROS_DOMAIN_ID") {
     CHECK(domain("ros2: {}\n") == 0);
     for (const char* wrong : {"102", "-1", "4x", "x", "70000"}) {
         variable.set(wrong);
-        CHECK(refusal("ros2: {}\n") == ":1:7: ros2.domain: is left out, and ROS_DOMAIN_ID, '" +
+        CHECK(refusal("ros2: {}\n") == ":1:7: ros2.domain: is not set, and ROS_DOMAIN_ID, '" +
                                            std::string(wrong) +
-                                           "', is no whole number from 0 to 101");
+                                           "', is not a whole number from 0 to 101");
         CHECK(domain("ros2: {domain: 7}\n") == 7);
     }
 }

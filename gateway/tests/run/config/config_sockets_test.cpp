@@ -69,10 +69,9 @@ TEST_CASE("errors of sockets are reported with their positions") {
     check_error("{links: [{from: a.n, to: b.n}, {from: a.n, to: b.n}]}",
                 "is connected with that port");
     check_error("{broadcast: {range_m: 3}}", "sockets.broadcast");
-    check_error(
-        "{udp: [{socket: a.net, send_port: 1, receive_port: 2}]}",
-        "sockets.udp[0].socket: a UDP peer knows no simulated time, and a run with it would not "
-        "repeat: it needs mode: realtime");
+    check_error("{udp: [{socket: a.net, send_port: 1, receive_port: 2}]}",
+                "sockets.udp[0].socket: a UDP peer has no simulated time, and a run with it is not "
+                "repeatable: it needs mode: realtime");
     check_error("{link: []}", "sockets.link: ");
 }
 

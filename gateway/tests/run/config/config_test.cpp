@@ -202,13 +202,15 @@ TEST_CASE("a converter that contradicts its model is rejected with the lines to 
               .empty());
     const std::string refused = converter_error(
         "actuation_cmd", "max_throttle: 0.5\nconvert_accel_cmd: false\nconvert_steer_cmd: true\n");
-    CHECK(refused ==
-          ":2:20: convert_accel_cmd: contradicts actuation_cmd, which takes accel_cmd as a row of "
-          "its accel map; write `convert_accel_cmd: true`, or `allow_mismatch: true` under "
-          "vehicle.converter");
-    CHECK(converter_error("actuation_cmd", "convert_steer_cmd: true\n")
-              .find(":1:20: convert_steer_cmd: contradicts actuation_cmd, which takes steer_cmd as "
-                    "the tyre angle in rad; write `convert_steer_cmd: false`") == 0);
+    CHECK(
+        refused ==
+        ":2:20: convert_accel_cmd: contradicts actuation_cmd, which accepts accel_cmd as a row of "
+        "its accel map; write `convert_accel_cmd: true`, or `allow_mismatch: true` under "
+        "vehicle.converter");
+    CHECK(
+        converter_error("actuation_cmd", "convert_steer_cmd: true\n")
+            .find(":1:20: convert_steer_cmd: contradicts actuation_cmd, which accepts steer_cmd as "
+                  "the tyre angle in rad; write `convert_steer_cmd: false`") == 0);
     CHECK(converter_error("actuation_cmd_vgr", "max_throttle: 0.5\n")
               .find(":1:1: convert_steer_cmd: contradicts actuation_cmd_vgr") == 0);
     CHECK(converter_error("actuation_cmd_steer_map", "convert_steer_cmd: true\n")
@@ -232,7 +234,7 @@ TEST_CASE("a converter is used for a vehicle without converted pedals") {
     };
     CHECK_NOTHROW(static_cast<void>(read_with(converter)));
     CHECK_THROWS_WITH_AS(static_cast<void>(read_with(other)),
-                         doctest::Contains("takes accel_cmd in m/s2"), FileError);
+                         doctest::Contains("accepts accel_cmd in m/s2"), FileError);
 }
 
 TEST_CASE("a steer map cannot give the tyre angle that a vehicle does not report") {
@@ -302,7 +304,8 @@ TEST_CASE("a program that cannot be started is rejected at its position") {
     };
     CHECK(error_of("sh").empty());
     CHECK(error_of("/bin/sh").empty());
-    CHECK(error_of("no_such_program").find("'no_such_program': there is none beside ddc-gateway") !=
+    CHECK(error_of("no_such_program")
+              .find("'no_such_program': it is neither in the folder of ddc-gateway") !=
           std::string::npos);
     CHECK(error_of("./no_such_program") ==
           "cannot start './no_such_program': No such file or directory; it is looked for in the "
@@ -359,12 +362,12 @@ TEST_CASE("errors name line, column and key") {
     const ScratchFile vgr(".yaml", "model: actuation_cmd_vgr\n");
     const std::string vgr_name = vgr.path().filename().string();
     CHECK(message("vehicle: {model: actuation_cmd, actuation: " + vgr_name + "}\n")
-              .find(":1:18: vehicle.model: is another one than in ") == 0);
+              .find(":1:18: vehicle.model: differs from that in ") == 0);
     const ScratchFile other(".yaml", "wheel_base: 3\n");
     CHECK(message("vehicle:\n  actuation: " + other.path().filename().string() + "\n") ==
-          ":2:14: vehicle.actuation: needs a model that takes actuation, such as actuation_cmd");
+          ":2:14: vehicle.actuation: needs a model that accepts actuation, such as actuation_cmd");
     CHECK(message("vehicle:\n  converter: {}\n") ==
-          ":2:14: vehicle.converter: needs a model that takes actuation, such as actuation_cmd");
+          ":2:14: vehicle.converter: needs a model that accepts actuation, such as actuation_cmd");
     CHECK(message("vehicle: {model: actuation_cmd, converter: {period_s: 0}}\n") ==
           ":1:55: vehicle.converter.period_s: must be 0.0001 to 1, is 0");
     CHECK(message("program: {exec: autopilot}\n") ==
@@ -453,8 +456,8 @@ TEST_CASE("a GeoJSON route is placed by the run's origin, with its altitude and 
     CHECK(read(route).programs[0].route->points()[0].x_m == 0);
     const std::string elsewhere =
         "route: {file: " + name + ", origin: {latitude_deg: 48.5, longitude_deg: 9.2}}\n";
-    CHECK_THROWS_WITH_AS(read(origin + elsewhere),
-                         doctest::Contains("route.origin: is another place than"), FileError);
+    CHECK_THROWS_WITH_AS(read(origin + elsewhere), doctest::Contains("route.origin: differs from"),
+                         FileError);
     CHECK(mistakes_of("origin: {latitude_deg: 91, longitude_deg: 0}\n" + route).size() == 1);
 }
 

@@ -89,9 +89,9 @@ TEST_CASE("gamepad: a wrong name is reported with its position and a similar nam
     CHECK(refuses("buttons: {horn: BTN_SUOTH}\n",
                   "1:17: buttons.horn: there is no button 'BTN_SUOTH'; did you mean BTN_SOUTH"));
     CHECK(refuses("buttons: {horn: ABS_HAT0X}\n", "did you mean ABS_HAT0X+, ABS_HAT0X-"));
-    CHECK(refuses("buttons: {horn: trumpet}\n", "they are named as BTN_SOUTH in"));
+    CHECK(refuses("buttons: {horn: trumpet}\n", "names are such as BTN_SOUTH in"));
     CHECK(refuses("buttons: {autonomous: none}\n", "there is no button 'none'"));
-    CHECK(refuses("buttons: {horn: BTN_START}\n", "buttons.autonomous: must be there"));
+    CHECK(refuses("buttons: {horn: BTN_START}\n", "buttons.autonomous: is required"));
     CHECK(refuses("buttons: {horn: BTN_C, park: BTN_C}\n",
                   "buttons.horn: BTN_C is the button of `park`, too"));
     CHECK(refuses("axes: {brake: {min: 3, max: 3}}\n", "axes.brake.max: must be above min"));
@@ -103,11 +103,13 @@ TEST_CASE("gamepad: a wrong name is reported with its position and a similar nam
 TEST_CASE("gamepad: a file that is not a recording is rejected") {
     const ScratchFile text(".txt", "hello");
     CHECK(refuses("device: " + text.path().string() + "\n",
-                  "is no recording of a gamepad: it must be events of"));
+                  "is not a recording of a gamepad: it must consist of events of"));
 }
 
 TEST_CASE("gamepad: it is a controller of a run") {
-    CHECK(read("mode: realtime\ncontrollers: [{kind: gamepad}]\n").programs[0].persons.size() == 1);
+    CHECK(read("mode: realtime\ncontrollers: [{kind: gamepad}]\n")
+              .programs[0]
+              .manual_controllers.size() == 1);
 }
 
 }  // namespace gamepad_config_test

@@ -90,11 +90,11 @@ TEST_CASE("unused keys of a world are warnings with their positions") {
     const auto warnings = load_scene(file.path()).warnings;
     const std::string name = file.path();
     const std::vector<std::string> expected{
-        name + ": cmd_timeout: is 1000 s here: a vehicle always has one",
-        name + ": level: L5 is not there: L3 drives instead",
+        name + ": cmd_timeout: is 1000 s: every vehicle has a time-out",
+        name + ": level: L5 is not available: L3 is used instead",
         name + ":1:1: terrain: is not read",
         name + ":2:1: comms: is not read",
-        name + ":5:13: vehicles[0].vehicle: is not read: the default sedan drives instead",
+        name + ":5:13: vehicles[0].vehicle: is not read: the default sedan is used instead",
         name + ":5:32: vehicles[0].tire: is not read: the default sedan's tyres are used instead"};
     CHECK(warnings == expected);
 }
@@ -122,7 +122,7 @@ TEST_CASE("actuation commands of ROS 2 need a plant server whose vehicles all ac
     CHECK(answer("actuation", actuated).empty());
     CHECK(answer("control", actuated).empty());
     CHECK(answer("actuation", actuated + ", {vehicle_id: 4, name: cab, cmd_port: 0}") ==
-          ":1:7: ros2: `commands: actuation` is for a model such as actuation_cmd, which cab has "
+          ":1:7: ros2: `commands: actuation` is for a model such as actuation_cmd, which cab is "
           "not; write `commands: control`");
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("a time scale in a file is used when it changes, and an invalid one is
     CHECK(control.time_scale == 2.5);
     control.time_scale = 7;
     rewrite("fast");
-    CHECK(reports.next().find("it stays as it was") != std::string::npos);
+    CHECK(reports.next().find("it is unchanged") != std::string::npos);
     CHECK(control.time_scale == 7);
     rewrite("0.5");
     CHECK(reports.next().find("the time scale is 0.5") != std::string::npos);

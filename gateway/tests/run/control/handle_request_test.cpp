@@ -98,7 +98,7 @@ TEST_CASE("steps that the resumed run does not take fail") {
     const std::optional<Reply> last = reply.later();
     REQUIRE(last);
     CHECK((last->outcome == Reply::Outcome::failed));
-    CHECK(last->text == "the run went on before the steps were done");
+    CHECK(last->text == "the run was resumed before the steps were done");
 }
 
 TEST_CASE("the time of a remote vehicle is not scaled") {
@@ -107,7 +107,7 @@ TEST_CASE("the time of a remote vehicle is not scaled") {
     run.has_remote_vehicle = true;
     const Reply reply = handle_request(request::Scale{2}, run);
     CHECK((reply.outcome == Reply::Outcome::refused));
-    CHECK(reply.text.find("a vehicle of this run lives elsewhere") == 0);
+    CHECK(reply.text.find("a remote vehicle of this run has its own clock") == 0);
     CHECK(control.time_scale == 0);
     CHECK((handle_request(request::Pause{}, run).outcome == Reply::Outcome::done));
 }

@@ -19,7 +19,7 @@ struct Scene {
     /// Waits until the loops are paused before the cycle at that time.
     void await_pause(SimTime next) const {
         for (;;) {
-            const auto status = sut.look();
+            const auto status = sut.status();
             if (status.is_resting && status.next_cycle == next) return;
             std::this_thread::yield();
         }
@@ -32,7 +32,7 @@ struct Scene {
 TEST_CASE("without a pause every cycle begins immediately") {
     Scene scene;
     for (const SimTime now : {0ms, 10ms, 20ms}) CHECK(scene.await_cycle(now));
-    CHECK(scene.sut.look().cycle == 20ms);
+    CHECK(scene.sut.status().cycle == 20ms);
 }
 
 TEST_CASE("a paused loop runs the requested number of cycles, and pauses again") {
@@ -45,7 +45,7 @@ TEST_CASE("a paused loop runs the requested number of cycles, and pauses again")
     scene.await_pause(0ms);
     scene.sut.ask(3);
     scene.await_pause(30ms);
-    CHECK(scene.sut.look().cycle == 20ms);
+    CHECK(scene.sut.status().cycle == 20ms);
     scene.control.stop = true;
     loop.join();
     CHECK(stood_by > 0);
@@ -59,9 +59,9 @@ TEST_CASE("cycles of one instant are one step") {
     CHECK(scene.sut.take_step(0ms));
     CHECK(scene.sut.take_step(0ms));
     CHECK(scene.sut.take_step(10ms));
-    CHECK_FALSE(scene.sut.look().is_resting);
+    CHECK_FALSE(scene.sut.status().is_resting);
     CHECK_FALSE(scene.sut.take_step(20ms));
-    CHECK(scene.sut.look().is_resting);
+    CHECK(scene.sut.status().is_resting);
 }
 
 TEST_CASE("steps can be cancelled, and those of an earlier pause are void") {
@@ -75,7 +75,7 @@ TEST_CASE("steps can be cancelled, and those of an earlier pause are void") {
     scene.control.pause = false;
     CHECK_FALSE(scene.sut.take_step(10ms));
     scene.control.begin_pause();
-    CHECK_FALSE(scene.sut.look().is_resting);
+    CHECK_FALSE(scene.sut.status().is_resting);
     CHECK_FALSE(scene.sut.take_step(10ms));
 }
 
@@ -85,8 +85,8 @@ TEST_CASE("a loop that has ended runs no step") {
     scene.sut.ask(2);
     CHECK(scene.sut.take_step(0ms));
     scene.sut.leave();
-    CHECK(scene.sut.look().has_ended);
-    CHECK(scene.sut.look().left == 1);
+    CHECK(scene.sut.status().has_ended);
+    CHECK(scene.sut.status().left == 1);
 }
 
 }  // namespace step_gate_test

@@ -46,7 +46,7 @@ struct FakeDriver : ManualController {
     bool gives_back() const override { return has_released; }
     void on_change_over(bool has_vehicle, const Feedback&) override { drives = has_vehicle; }
     bool has_new_command() const override { return steer_rad.has_value(); }
-    std::string name() const override { return "a person"; }
+    std::string name() const override { return "a driver"; }
     std::string explain() const override { return {}; }
     std::optional<double> steer_rad;
     std::optional<VehicleStateCommand> state;
@@ -105,21 +105,21 @@ TEST_CASE("a driver that times out keeps the vehicle in fail-safe") {
 TEST_CASE("a driver's time-out is counted and reported once, and so is its end") {
     Scene scene;
     scene.cycle();
-    CHECK(scene.sut->status().person_silences == 0);  // no driver has the vehicle
+    CHECK(scene.sut->status().manual_timeouts == 0);  // no driver has the vehicle
     scene.drivers[0]->steer_rad = 0.5;
     scene.cycle();
     scene.drivers[0]->steer_rad.reset();
     for (int i = 0; i < 3; ++i) scene.cycle();
-    CHECK(scene.sut->status().person_silences == 1);
+    CHECK(scene.sut->status().manual_timeouts == 1);
     REQUIRE(scene.messages.size() == 2);
     CHECK(scene.messages.back() ==
-          "a person is silent; the vehicle is held fail-safe until it drives on, or is released");
+          "a driver timed out; fail-safe command active until it drives again or is released");
     scene.drivers[0]->steer_rad = 0.5;
     scene.cycle();
-    CHECK(scene.messages.back() == "a person drives on");
+    CHECK(scene.messages.back() == "a driver drives again");
     scene.drivers[0]->steer_rad.reset();
     scene.cycle();
-    CHECK(scene.sut->status().person_silences == 2);
+    CHECK(scene.sut->status().manual_timeouts == 2);
 }
 
 TEST_CASE("only a release returns the vehicle to the program, and each takeover is counted") {

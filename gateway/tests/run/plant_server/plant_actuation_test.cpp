@@ -48,8 +48,9 @@ TEST_CASE("an actuation vehicle without a converter is rejected with a remedy") 
     } catch (const plant::FileError& error) {
         message = error.what();
     }
-    CHECK(message.find(":3:13: vehicles[0].model: takes actuation commands, a CMD has pedals; add "
-                       "`converter: {}`") != std::string::npos);
+    CHECK(
+        message.find(":3:13: vehicles[0].model: accepts actuation commands, but a CMD has pedals; "
+                     "add `converter: {}`") != std::string::npos);
 }
 
 }  // namespace plant_actuation_test

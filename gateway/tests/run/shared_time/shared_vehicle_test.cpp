@@ -111,15 +111,15 @@ struct Scene {
 
     void drive(SharedTime& time, SharedVehicle& sut, std::size_t index, Driver& driver,
                SimTime duration) {
-        Participant me{time, index, duration, no_log};
+        Participant participant{time, index, duration, no_log};
         gateway::RunParts parts;
         auto controller = std::make_unique<PositionController>(driver.controller);
         controller->level = level;
         const PositionController& seen = *controller;
         parts.controller = std::move(controller);
-        parts.vehicle = sut.seat(me);
+        parts.vehicle = sut.view_for(participant);
         parts.pacer = std::make_unique<gateway::SharedPacer>(
-            std::make_unique<gateway::MeasuredPacer>(driver.timing), me);
+            std::make_unique<gateway::MeasuredPacer>(driver.timing), participant);
         std::vector<gateway::DrivenPort> outputs;
         for (const char* name : driver.outputs)
             outputs.push_back({name, gateway::find_output_signal(name)});

@@ -75,7 +75,7 @@ struct Scene {
 
     void drive(SharedTime& time, Traffic& sut, std::size_t index, Driver& driver,
                SimTime duration) {
-        Participant me{time, index, duration, no_log};
+        Participant participant{time, index, duration, no_log};
         gateway::MeasuredTiming timing;
         timing.cycle_duration = driver.cycle;
         timing.constant_execution_time = driver.cycle;
@@ -83,15 +83,16 @@ struct Scene {
         auto controller = std::make_unique<Looking>(driver.controller);
         const Looking& looking = *controller;
         parts.controller = std::move(controller);
-        parts.vehicle = sut.show(std::make_unique<MovingVehicle>(driver.step, driver.x_m), me);
+        parts.vehicle =
+            sut.show(std::make_unique<MovingVehicle>(driver.step, driver.x_m), participant);
         parts.pacer = std::make_unique<gateway::SharedPacer>(
-            std::make_unique<gateway::MeasuredPacer>(timing), me);
+            std::make_unique<gateway::MeasuredPacer>(timing), participant);
         if (driver.looks) {
             sut.add_viewer(index);
             parts.look_around = [&](SimTime now, const plant::State& own,
                                     const gateway::RoutePlace& place) {
                 std::vector<gateway::OtherVehicle> others;
-                sut.look(me, index, now, others);
+                sut.look(participant, index, now, others);
                 return surroundings(own, place, others);
             };
         }

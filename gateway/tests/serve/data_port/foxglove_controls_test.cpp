@@ -39,9 +39,9 @@ TEST_CASE("a viewer's services pause, step, resume and stop a run") {
     CHECK(scene.call("/pause").text == "ok");
     CHECK(scene.control.pause);
     CHECK(scene.call("/step").later);
-    CHECK(scene.gate.look().left == 1);
+    CHECK(scene.gate.status().left == 1);
     CHECK(scene.call("/step", R"({"steps": 4})").later);
-    CHECK(scene.gate.look().left == 5);
+    CHECK(scene.gate.status().left == 5);
     CHECK(scene.call("/resume", "{}").text == "ok");
     CHECK_FALSE(scene.control.pause);
     CHECK((scene.call("/step").outcome == Reply::Outcome::refused));

@@ -345,9 +345,9 @@ TEST_CASE("can: an invalid mapping is reported with its position") {
                   "send[0].signals.brake: does not fit into 2 bytes");
     check_refusal(
         "send: [{id: 1, signals: {brake: {start_bit: 0}, gear: {start_bit: 7}}}]\n" + rest,
-        "send[0].signals.gear: lies where another number of the frame is");
+        "send[0].signals.gear: overlaps another number of the frame");
     check_refusal("send: [{id: 1, checksum_byte: 0, counter: {start_bit: 0}}]\n" + rest,
-                  "send[0].checksum_byte: lies where another number of the frame is");
+                  "send[0].checksum_byte: overlaps another number of the frame");
     check_refusal("send: [{id: 1, signals: {brake: {start_bit: 0, scale: 0}}}]\n" + rest,
                   "signals.brake.scale: must not be 0");
     check_refusal("send: [{id: 1, signals: {brakes: {start_bit: 0}}}]\n" + rest,
@@ -361,14 +361,13 @@ TEST_CASE("can: a vehicle on a bus needs realtime mode, and allows manual contro
     const auto program =
         read("mode: realtime\n" + vehicle + "controllers: [{kind: vds1}]\n").programs[0];
     CHECK(program.remote_vehicle);
-    CHECK_FALSE(program.persons.empty());
+    CHECK_FALSE(program.manual_controllers.empty());
     try {
         read(vehicle);
         FAIL("it was taken");
     } catch (const plant::FileError& error) {
-        CHECK(std::string(error.what())
-                  .find("can: a vehicle with a clock of its own needs mode: "
-                        "realtime") != std::string::npos);
+        CHECK(std::string(error.what()).find("can: a remote vehicle needs mode: realtime") !=
+              std::string::npos);
     }
 }
 

@@ -132,9 +132,10 @@ std::string misfit(const RunArguments& arguments, const RunConfig& config) {
         return "--repeatable: is for measured mode; a realtime run follows the wall clock";
     if (arguments.is_paused && config.mode == Mode::realtime)
         return "--paused: is for measured mode; pause a realtime run with ddc-gateway ctl pause";
-    const bool has_persons = std::any_of(config.programs.begin(), config.programs.end(),
-                                         [](const auto& p) { return !p.persons.empty(); });
-    if (has_persons && config.mode == Mode::measured && !arguments.pace)
+    const bool has_manual_controllers =
+        std::any_of(config.programs.begin(), config.programs.end(),
+                    [](const auto& p) { return !p.manual_controllers.empty(); });
+    if (has_manual_controllers && config.mode == Mode::measured && !arguments.pace)
         return "controllers: a person cannot drive a run that goes as fast as it can; add --pace 1";
     const bool has_ros2_commands =
         std::any_of(config.programs.begin(), config.programs.end(),
@@ -255,13 +256,13 @@ int RunCommand::run_config(LoadedRun& run, std::ostream& out, std::ostream& err,
     const auto publishers = extras ? extras->open_publishers(config, run.file, own_log) : nullptr;
     const Log& log = publishers ? publishers->log() : own_log;
     report_addresses(config, publishers.get(), given_.announce, goes_to_terminal(err), logger);
-    RunCompany company;
-    if (publishers) company.monitors = publishers->monitors();
-    company.on_ready = [&] { service.ready(); };
-    company.recordings = files.recordings;
-    company.files = kept_files(files, run.file, extras, log);
-    company.reached = progress.reached();
-    const auto results = run_programs(config, files.traces, control, log, company);
+    RunOptions options;
+    if (publishers) options.monitors = publishers->monitors();
+    options.on_ready = [&] { service.ready(); };
+    options.recordings = files.recordings;
+    options.files = kept_files(files, run.file, extras, log);
+    options.reached = progress.reached();
+    const auto results = run_programs(config, files.traces, control, log, options);
     progress.end();
     service.ending(control);
     const bool has_texts = write_results(files, config, results, logger);

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of files that name themselves.
+/// Limit for files that name themselves.
 constexpr int deepest = 16;
 constexpr std::size_t most_files = 10'000;
 
@@ -25,7 +25,7 @@ bool is_regular(const fs::path& file) {
     return fs::is_regular_file(file, ignored);
 }
 
-/// What a command is told of itself may be called anything.
+/// A file named on the command line may have any name.
 bool is_yaml(const fs::path& file, bool is_named_by_file) {
     if (!is_regular(file)) return false;
     if (file.extension() == ".yaml" || file.extension() == ".yml") return true;
@@ -37,7 +37,7 @@ bool is_written(const std::string& keys) {
            ends_with(keys, "].record");
 }
 
-/// The file that a scalar is the name of, if there is one.
+/// The file that a scalar names, if it exists.
 std::optional<fs::path> file_named(const fs::path& by, const std::string& keys,
                                    const std::string& word) {
     if (word.empty() || word.size() > 4096) return std::nullopt;

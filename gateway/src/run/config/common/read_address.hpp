@@ -9,10 +9,10 @@ namespace gateway {
 
 constexpr const char* loopback = "127.0.0.1";
 
-/// An address of four numbers under `key`; without the key, or of a wrong one, the loopback's.
+/// An IPv4 address under `key`; without the key, or for an invalid one, the loopback's.
 std::string read_address(plant::YamlReader& reader, const char* key);
 
-/// Notes a mistake under `key` unless `address` is one of four numbers.
+/// Reports an error under `key` unless `address` is an IPv4 address.
 void check_address(plant::YamlReader& reader, const char* key, const std::string& address);
 
 }  // namespace gateway

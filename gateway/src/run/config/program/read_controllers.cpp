@@ -31,7 +31,7 @@ struct Kind {
     ManualControllerFactory (*read)(YamlReader&);
 };
 
-/// The one list of them.
+/// All kinds of controllers.
 constexpr Kind kinds[] = {{"gamepad", create_gamepad}, {"vds1", read_vds1}};
 
 }  // namespace

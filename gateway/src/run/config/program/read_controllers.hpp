@@ -11,14 +11,14 @@ namespace gateway {
 
 struct GamepadOptions;
 
-/// Why a person cannot take such a vehicle over, for messages.
+/// Why such a vehicle cannot be taken over, for messages.
 constexpr const char* no_controllers_of_shared_vehicle =
     "are not for a vehicle that several programs drive";
 
-/// Reads `controllers`: what besides the program may drive, in the order of the list.
+/// Reads `controllers`: manual control and external controllers, in the order of the list.
 std::vector<ManualControllerFactory> read_controllers(plant::YamlReader& reader);
 
-/// Reads which gamepad drives, and what its axes and buttons mean.
+/// Reads which gamepad is used, and the uses of its axes and buttons.
 GamepadOptions read_gamepad(plant::YamlReader& reader);
 
 }  // namespace gateway

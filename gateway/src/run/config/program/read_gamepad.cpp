@@ -20,7 +20,8 @@ constexpr plant::Range pedal{0.01, 1};
 constexpr plant::Range velocity_step_mps{0.01, 10};
 constexpr plant::Range any_value{-2147483648.0, 2147483647.0};
 
-/// One with a slash is a path, and relative to the file that names it; else it is part of a name.
+/// A text with a slash is a path, relative to the file that contains it; otherwise a part of a
+/// name.
 PadPlace read_place(YamlReader& reader) {
     PadPlace place;
     std::string text;
@@ -55,7 +56,7 @@ void read_axis(YamlReader reader, PadUse use, PadAxis& axis) {
     read_end(reader, "min", axis.min);
     read_end(reader, "max", axis.max);
     if (axis.min && axis.max && *axis.min >= *axis.max)
-        reader.refuse("max", "must be above min; to turn an axis round, write `invert: true`");
+        reader.refuse("max", "must be above min; to invert an axis, write `invert: true`");
 }
 
 void read_button(YamlReader& reader, std::size_t action, PadMap& map) {
@@ -68,7 +69,7 @@ void read_button(YamlReader& reader, std::size_t action, PadMap& map) {
         reader.refuse(actions[action], no_such_button(name));
 }
 
-/// A default gives way to what is written.
+/// A configured button replaces the default use of the same button.
 void free_button(const YamlReader& reader, std::size_t action, std::size_t other, PadMap& map) {
     if (!reader.has(actions[action])) map.buttons[action].reset();
     if (!reader.has(actions[other])) map.buttons[other].reset();
@@ -87,7 +88,7 @@ void read_buttons(YamlReader reader, PadMap& map) {
                 free_button(reader, i, j, map);
         }
     if (!map.button(PadAction::autonomous) && reader.good())
-        reader.refuse("autonomous", "must be there: without it no person can take over");
+        reader.refuse("autonomous", "is required: without it no driver can take over");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ using plant::YamlValue;
 
 constexpr plant::Range any_number;
 
-/// As YAML means a word without quotes.
+/// The value of a word without quotes in YAML.
 json json_of_word(const std::string& text) {
     if (text == "true" || text == "false") return text == "true";
     if (text == "null" || text == "~" || text.empty()) return nullptr;
@@ -62,14 +62,14 @@ const Signal* find_signal(YamlReader& reader) {
     return nullptr;
 }
 
-/// The scale that `unit` stands for.
+/// The scale that corresponds to `unit`.
 void read_unit(YamlReader& reader, const Signal& signal, double& scale) {
     std::string unit;
     if (!reader.text("unit", unit)) return;
     const bool is_input = signal.direction == Direction::input;
     const auto factor = is_input ? unit_factor(signal.unit, unit) : unit_factor(unit, signal.unit);
     if (reader.has("scale"))
-        return reader.refuse("unit", "stands for a scale; keep one of unit and scale");
+        return reader.refuse("unit", "sets the scale; keep one of unit and scale");
     if (factor)
         scale = *factor;
     else
@@ -106,7 +106,7 @@ std::optional<PortUse> read_signal(YamlReader& reader) {
     return use;
 }
 
-/// Of a number with a zero in front, what is wrong with it; else nothing.
+/// The error of a number with a leading zero, or nothing.
 std::string complaint_of(const YamlValue& value) {
     for (const YamlValue& item : value.items.value_or(std::vector<YamlValue>{}))
         if (std::string complaint = complaint_of(item); !complaint.empty()) return complaint;
@@ -151,7 +151,7 @@ std::optional<PortUse> read_series(YamlReader& reader) {
     if (!reader.input_file("csv", file) || !has_columns) return std::nullopt;
     try {
         return SeriesUse{std::make_shared<TimeSeries>(load_time_series(*file, columns))};
-    } catch (const plant::FileError& error) {  // with the port that needs it
+    } catch (const plant::FileError& error) {  // reported at the port that needs the file
         reader.refuse("csv", error.what());
         return std::nullopt;
     }
@@ -195,7 +195,7 @@ void read_side(YamlReader& reader, const char* key, bool (*fits)(const PortUse&)
     use = read_use(reader, key);
     if (use && !fits(*use))
         reader.refuse(key,
-                      std::string("is no use of an ") + key + "; docs/ports.md tells which are");
+                      std::string("is not a use of an ") + key + "; docs/ports.md lists the uses");
 }
 
 PortRule read_rule(YamlReader& ports, const std::string& name) {
@@ -240,7 +240,7 @@ void note_old_words(const PortRule& rule, std::vector<std::string>& notes) {
         const auto* use = *given ? std::get_if<SignalUse>(&**given) : nullptr;
         if (use != nullptr && use->is_old_word)
             notes.push_back("program.ports." + rule.port + side +
-                            ".numbering: `later` is called autoware now");
+                            ".numbering: `later` has been renamed to autoware");
     }
 }
 

@@ -11,25 +11,25 @@
 #include <string>
 #include <vector>
 
-/// What a run's programs are, and what lies between them.
+/// Reads the programs of a run, and the connections between them.
 namespace gateway {
 
-/// Reads the section `ports` of a program, as docs/ports.md describes it.
+/// Reads the section `ports` of a program, see docs/ports.md.
 PortRules read_ports(plant::YamlReader& program);
 
-/// Reads `interface`, the text that the program writes into the table, and looks whether its ports
-/// can be bound with these rules.
+/// Reads `interface`, the text that the program will write into the table, and checks whether its
+/// ports can be bound with these rules.
 void check_interface(plant::YamlReader& program, PortRules& rules);
 
-/// Reads where a program in TCP mode listens, of the section `program.tcp`.
+/// Reads the address of a program in TCP mode, from the section `program.tcp`.
 tcp::TcpProgramConfig read_tcp_program(plant::YamlReader& tcp);
 
 /// Reads a program's `address`.
 void read_address(plant::YamlReader& reader, std::string& address);
 
-/// Reads the section `sockets`, as docs/sockets.md describes it.
+/// Reads the section `sockets`, see docs/sockets.md.
 /// @param mode nothing if it could not be read
-/// @param programs of the run, whose names and addresses it uses
+/// @param programs of the run; their names and addresses are used
 NetworkConfig read_sockets(plant::YamlReader reader, std::optional<Mode> mode,
                            const std::vector<ProgramConfig>& programs);
 

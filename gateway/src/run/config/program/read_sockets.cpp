@@ -32,7 +32,7 @@ std::string names_of(const std::vector<ProgramConfig>& programs) {
     return joined(programs, ", ", &ProgramConfig::name);
 }
 
-/// The program of "lead.net": of several names that fit, the longest.
+/// The program of "lead.net"; if several names fit, the longest.
 const ProgramConfig* program_of(const std::string& text,
                                 const std::vector<ProgramConfig>& programs) {
     const ProgramConfig* found = nullptr;
@@ -43,7 +43,7 @@ const ProgramConfig* program_of(const std::string& text,
     return found;
 }
 
-/// A SOCKET port, "lead.net". @return whether it is one of a program of the run
+/// Reads a SOCKET port such as "lead.net". @return whether it belongs to a program of the run
 bool read_socket(YamlReader& reader, const char* key, const std::vector<ProgramConfig>& programs,
                  SocketName& socket) {
     if (!reader.require(key)) return false;
@@ -79,7 +79,7 @@ void read_link(YamlReader& reader, const std::vector<ProgramConfig>& programs,
         config.links.push_back(link);
 }
 
-/// From the port of every program to that of every other one.
+/// Connects the port of every program with that of every other one.
 void read_broadcast(YamlReader& reader, const std::vector<ProgramConfig>& programs,
                     NetworkConfig& config) {
     LinkConfig link;
@@ -115,7 +115,7 @@ void read_udp(YamlReader& reader, std::optional<Mode> mode,
     const bool has_socket = read_socket(reader, "socket", programs, udp.socket);
     if (has_socket && mode == Mode::measured)
         reader.refuse("socket",
-                      "a UDP peer knows no simulated time, and a run with it would not repeat: it "
+                      "a UDP peer has no simulated time, and a run with it is not repeatable: it "
                       "needs mode: realtime");
     if (has_socket) config.udp.push_back(udp);
 }
@@ -138,7 +138,7 @@ void read_address(YamlReader& reader, std::string& address) {
     if (address.empty() || address == NetworkSocket::to_all ||
         address.size() > ddc::max_string_length)
         reader.refuse("address",
-                      "must have 1 to 199 bytes and not be ff02::1, which means all of them");
+                      "must have 1 to 199 bytes and not be ff02::1, the address of all programs");
 }
 
 }  // namespace gateway

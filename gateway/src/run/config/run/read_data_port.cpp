@@ -11,7 +11,7 @@
 namespace gateway {
 namespace {
 
-/// What is shorter can be guessed.
+/// A shorter token can be guessed.
 constexpr std::size_t shortest_token = 16;
 
 bool is_plain(const std::string& text) {
@@ -26,9 +26,10 @@ void read_token(plant::YamlReader& reader, DataPortConfig& config) {
         config.needs_token = false;
         config.token.clear();
     } else if (config.token.size() < shortest_token || !is_plain(config.token)) {
-        reader.refuse("token",
-                      "must be none, or at least 16 letters, digits, '-', '_' and '.'; left out, a "
-                      "random one is made");
+        reader.refuse(
+            "token",
+            "must be none, or at least 16 letters, digits, '-', '_' and '.'; without the key a "
+            "random one is generated");
     }
 }
 
@@ -78,7 +79,7 @@ void read_targets(plant::YamlReader& reader, const std::vector<VehicleWords>& ve
         const TelemetryConfig read = read_target(item, vehicles);
         for (const TelemetryConfig& other : config.telemetry)
             if (other.vehicle == read.vehicle && item.good("vehicle"))
-                item.refuse("vehicle", "has its targets in another item; put all under its `to`");
+                item.refuse("vehicle", "has targets in another item too; put all under its `to`");
         count += read.targets.size();
         config.telemetry.push_back(read);
     }
@@ -104,7 +105,8 @@ DataPortConfig read_data_port(plant::YamlReader& reader,
     read_origins(reader, config);
     const bool is_local = is_loopback(make_endpoint(config.bind, 0));
     if (!is_local && config.token.empty() && reader.good())
-        reader.refuse("bind", "lets other machines in: needs a `token` of at least 16 characters");
+        reader.refuse(
+            "bind", "is reachable from other machines: needs a `token` of at least 16 characters");
     return config;
 }
 

@@ -11,7 +11,7 @@
 namespace gateway {
 namespace {
 
-/// Of the period; the rest is left for what else a turn does.
+/// Part of the period; the rest is for other work of a cycle.
 constexpr double longest_wait = 0.875;
 
 constexpr plant::Range cpu_number{0, CPU_SETSIZE - 1};

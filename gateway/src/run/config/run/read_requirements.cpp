@@ -13,7 +13,7 @@ using requirement::Vocabulary;
 
 constexpr plant::Range scales{1e-9, 1e9};
 
-/// Parses the text at a key. @return whether it is good
+/// Parses the text at a key. @return whether it is valid
 bool read_formula(plant::YamlReader& reader, const char* key, Requirement& requirement,
                   const Vocabulary& vocabulary, std::int64_t duration_ns) {
     const auto text = reader.scalar(key, "must be a formula, or a map with formula and scale");

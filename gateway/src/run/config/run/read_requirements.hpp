@@ -11,9 +11,9 @@
 
 namespace gateway {
 
-/// The section `requirements`: formulas by names, or maps with `formula` and `scale`. Mistakes are
-/// noted, with the place in the formula.
-/// @param duration_ns of the run; a formula must not look further ahead
+/// Reads the section `requirements`: formulas by names, or maps with `formula` and `scale`. Errors
+/// are reported with their position in the formula.
+/// @param duration_ns of the run; a formula must not refer to later times
 std::vector<requirement::Requirement> read_requirements(plant::YamlReader& section,
                                                         const requirement::Vocabulary& vocabulary,
                                                         std::int64_t duration_ns);

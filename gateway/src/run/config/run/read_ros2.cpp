@@ -10,7 +10,7 @@
 namespace gateway {
 namespace {
 
-/// That of the environment, as the nodes of ROS 2 take it.
+/// The domain of the environment, read as by the nodes of ROS 2.
 void read_environment(plant::YamlReader& reader, Ros2Config& config) {
     const char* text = std::getenv("ROS_DOMAIN_ID");
     if (text == nullptr || *text == '\0' || reader.has("domain")) return;
@@ -18,8 +18,8 @@ void read_environment(plant::YamlReader& reader, Ros2Config& config) {
     const auto [end, error] =
         std::from_chars(given.data(), given.data() + given.size(), config.domain);
     if (error != std::errc{} || *end != '\0' || config.domain > Ros2Config::last_domain)
-        reader.refuse("domain", "is left out, and ROS_DOMAIN_ID, '" + given +
-                                    "', is no whole number from 0 to " +
+        reader.refuse("domain", "is not set, and ROS_DOMAIN_ID, '" + given +
+                                    "', is not a whole number from 0 to " +
                                     std::to_string(Ros2Config::last_domain));
 }
 

@@ -12,36 +12,36 @@
 #include <string>
 #include <vector>
 
-/// Sections that a run and vdsim_realtime have.
+/// Reads sections that a run and vdsim_realtime have in common.
 namespace gateway {
 
 struct RealtimeConfig;
 
-/// What may be meant by a vehicle in a configuration: its number, or its name.
+/// The texts that identify a vehicle in a configuration: its number or its name.
 struct VehicleWords {
     std::string number, name;
 };
 
-/// Reads what a section `data_port` has wherever it is.
+/// Reads the keys of `data_port` that runs and vdsim_realtime share.
 /// @param vehicles in their order
 DataPortConfig read_data_port(plant::YamlReader& reader, const std::vector<VehicleWords>& vehicles);
 
-/// What it has in a run besides: whether a person at the port may drive.
+/// Reads the further keys of a run: whether the data port may drive.
 void read_driving(plant::YamlReader& reader, DataPortConfig& config);
 
-/// Reads `overrun` and `time_scale`, which a run and vdsim_realtime share.
+/// Reads `overrun` and `time_scale`, which runs and vdsim_realtime share.
 void read_overrun_and_scale(plant::YamlReader& reader, RealTimeOptions& pace);
 
-/// Reads `priority`, `lock_memory` and `cpus`, which they share as well.
+/// Reads `priority`, `lock_memory` and `cpus`, which they share too.
 void read_scheduling(plant::YamlReader& reader, SchedulingOptions& options);
 
 /// Reads the section `realtime` of a run.
 void read_realtime(plant::YamlReader reader, RealtimeConfig& config);
 
-/// @name Read the section `ros2` if it is there
+/// @name Read the section `ros2` if it exists
 /// @{
 std::optional<Ros2Config> read_ros2_of_program(plant::YamlReader& reader);
-/// Of vdsim_realtime, which has no programs.
+/// For vdsim_realtime, which has no programs.
 std::optional<Ros2Config> read_ros2_of_plant(plant::YamlReader& reader);
 /// @}
 

@@ -23,14 +23,14 @@ bool is_guest(YamlReader& item) {
     return vehicle && vehicle->has("of");
 }
 
-/// Why that program's vehicle cannot be driven by another one, or nothing.
+/// Why another program cannot drive that program's vehicle, or nothing.
 std::string objection(std::size_t owner, std::vector<YamlReader>& items, const RunConfig& config) {
     const std::string name = "'" + config.programs[owner].name + "'";
     if (is_guest(items[owner]))
-        return name + " drives the vehicle of another program itself; name that program";
+        return name + " drives the vehicle of another program; name that program";
     if (config.programs[owner].remote_vehicle)
-        return "the vehicle of " + name + " lives elsewhere, and only one program drives it";
-    if (!config.programs[owner].persons.empty())
+        return "the vehicle of " + name + " is remote, and only one program can drive it";
+    if (!config.programs[owner].manual_controllers.empty())
         return name + " has controllers, which " + no_controllers_of_shared_vehicle;
     const auto& ros2 = config.programs[owner].ros2;
     if (ros2 && ros2->takes_commands())
@@ -38,7 +38,7 @@ std::string objection(std::size_t owner, std::vector<YamlReader>& items, const R
     return {};
 }
 
-/// Gives a program the vehicle that its key `of` names.
+/// Assigns to a program the vehicle that its key `of` names.
 void read_owner(std::size_t guest, std::vector<YamlReader>& items, RunConfig& config) {
     auto vehicle = items[guest].section("vehicle");
     std::string name;
@@ -51,13 +51,13 @@ void read_owner(std::size_t guest, std::vector<YamlReader>& items, RunConfig& co
     ProgramConfig& program = config.programs[guest];
     program.vehicle_of = *owner;
     program.vehicle = config.programs[*owner].vehicle;
-    program.vehicle.warnings.clear();  // told with the owner's
+    program.vehicle.warnings.clear();  // reported for the owner
     program.failsafe = config.programs[*owner].failsafe;
     program.safety = config.programs[*owner].safety;
     program.options.passes_non_finite = config.programs[*owner].options.passes_non_finite;
 }
 
-/// One clock paces all programs of a realtime run in shared time.
+/// All programs of a realtime run in shared time have the same clock.
 void check_pace(YamlReader& item, const RealtimeConfig& first, const RealtimeConfig& own) {
     auto section = item.section("realtime");
     const auto refuse = [&](const char* key, const std::string& reason) {
@@ -73,7 +73,7 @@ void check_pace(YamlReader& item, const RealtimeConfig& first, const RealtimeCon
     if (own.begins_on_state) refuse("begin", "must be on_period with time: shared");
 }
 
-/// Else the turns of one period are at different simulated times, and wait for each other.
+/// Otherwise the cycles of one period are at different simulated times, and wait for each other.
 void check_step(YamlReader& item, const ProgramConfig& program) {
     if (program.remote_vehicle || program.realtime.pace.dt % program.vehicle.step == SimTime(0))
         return;

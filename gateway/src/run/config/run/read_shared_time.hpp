@@ -10,8 +10,8 @@
 namespace gateway {
 
 /// Reads `time`, and `vehicle.of` of each program.
-/// @param items of the list `programs`, none without a list
-/// @param config its programs are those of `items`, without those that have no good name
+/// @param items of the list `programs`; empty without a list
+/// @param config its programs are those of `items` with a valid name
 void read_shared_time(plant::YamlReader& file, std::vector<plant::YamlReader>& items,
                       RunConfig& config);
 

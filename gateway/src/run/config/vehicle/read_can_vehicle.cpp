@@ -14,7 +14,7 @@ using plant::YamlReader;
 
 constexpr plant::Range factor{-1e9, 1e9};
 
-/// Nothing unless it is a whole number, hexadecimal with 0x.
+/// A whole number, hexadecimal with 0x; otherwise nothing.
 std::optional<canid_t> parse_id(const std::string& text) {
     const bool is_hexadecimal = text.rfind("0x", 0) == 0;
     const char* begin = text.data() + (is_hexadecimal ? 2 : 0);
@@ -25,7 +25,7 @@ std::optional<canid_t> parse_id(const std::string& text) {
     return id;
 }
 
-/// An id of more than 11 bits is an extended one; a small one can be, too.
+/// An id of more than 11 bits is extended; a smaller one may be extended too.
 void read_id(YamlReader& reader, CanFrameMap& map) {
     bool is_extended = false;
     reader.flag("extended", is_extended);
@@ -38,15 +38,15 @@ void read_id(YamlReader& reader, CanFrameMap& map) {
     map.id = *id | (is_extended || *id > CAN_SFF_MASK ? CAN_EFF_FLAG : 0);
 }
 
-/// Which bits of a frame are taken already.
+/// The bits of a frame that are already used.
 struct Taken {
     unsigned bytes;
     std::uint64_t bits = 0;
 
-    /// @return what is wrong, or an empty text
+    /// @return the error, or an empty text
     std::string add(std::uint64_t more) {
         if (more == 0) return "does not fit into " + std::to_string(bytes) + " bytes";
-        if ((bits & more) != 0) return "lies where another number of the frame is";
+        if ((bits & more) != 0) return "overlaps another number of the frame";
         bits |= more;
         return {};
     }

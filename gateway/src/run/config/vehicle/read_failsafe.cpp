@@ -4,12 +4,12 @@
 namespace gateway {
 namespace {
 
-/// What a section `failsafe` begins with, by the public document that asks for it.
+/// Initial values of a section `failsafe`, named after the public document that defines them.
 enum class Preset { vds1, kernel };
 enum class GearChoice { hold, drive, neutral };
 enum class HandBrakeChoice { hold, applied, released };
 
-/// The contract of VDS1 leaves gear and hand brake open and the brake to the configuration.
+/// The contract of VDS1 does not define gear and hand brake; the configuration sets the brake.
 void start_from(Preset preset, Failsafe& failsafe) {
     if (preset == Preset::vds1) return;
     failsafe.centre_steering = true;
@@ -58,7 +58,7 @@ ActuationCommand actuation_that_brakes(const plant::ActuationParams& params,
     constexpr double speed_mps = 10;
     if (params.convert_brake_cmd)
         return {0, params.brake_map.row_for(-deceleration_mps2, speed_mps), 0};
-    // The reference ignores a brake that is not converted.
+    // The reference implementation ignores a brake without a converter.
     if (params.compatibility == plant::Compatibility::reference) return {-deceleration_mps2, 0, 0};
     return {0, deceleration_mps2, 0};
 }

@@ -51,7 +51,7 @@ struct PlatformSection {
     RemoteVehicleFactory (*read)(YamlReader&);
 };
 
-/// The one list of them.
+/// All kinds of remote vehicles.
 constexpr PlatformSection platforms[] = {
     {"can", can_platform}, {"ddc", ddc_platform}, {"vds1", vds1_platform}};
 
@@ -78,11 +78,9 @@ RemoteVehicleFactory read_remote_vehicle(YamlReader& vehicle, bool is_measured) 
         auto section = vehicle.section(platform.section);
         if (!section) continue;
         if (is_measured)
-            vehicle.refuse(platform.section,
-                           "a vehicle with a clock of its own needs mode: realtime");
+            vehicle.refuse(platform.section, "a remote vehicle needs mode: realtime");
         if (first != nullptr)
-            vehicle.refuse(platform.section,
-                           std::string("is one vehicle too many beside ") + first);
+            vehicle.refuse(platform.section, std::string("cannot be combined with ") + first);
         first = platform.section;
         create = platform.read(*section);
     }

@@ -8,11 +8,11 @@
 
 namespace gateway {
 
-/// Reads the section of `vehicle` that names a vehicle with a clock of its own; empty if none does.
-/// @param is_measured the run is of measured mode, where there can be none
+/// Reads the section of `vehicle` that names a remote vehicle; empty without one.
+/// @param is_measured the run is in measured mode, which does not allow remote vehicles
 RemoteVehicleFactory read_remote_vehicle(plant::YamlReader& vehicle, bool is_measured);
 
-/// Reads the section `can`: the interface, and what lies where in which frame.
+/// Reads the section `can`: the interface and the frames with their signals.
 CanVehicleOptions read_can_vehicle(plant::YamlReader& reader);
 
 /// Reads the section `vds1`.

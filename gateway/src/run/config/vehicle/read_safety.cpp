@@ -53,7 +53,7 @@ void read_rules(YamlReader& reader, SafetyConfig& config) {
         if (rule == Rule::manual) continue;
         section->choice(name_of(rule), config.modes[i], {"off", "warn", "enforce"});
     }
-    // To warn alone would let commands reach a vehicle that a person drives.
+    // A mere warning would let commands reach a vehicle that is driven by hand.
     enum class Word { off, enforce } word{};
     if (section->choice(name_of(Rule::manual), word, {"off", "enforce"}))
         config.modes[static_cast<std::size_t>(Rule::manual)] =
@@ -103,7 +103,7 @@ void read_cabin(YamlReader& reader, Cabin& cabin) {
     section->choice("belts", cabin.belts, {"unknown", "fastened", "open"});
 }
 
-/// A scale, or the word `refuse`.
+/// Reads a scale, or the word `refuse`.
 void read_raw(YamlReader& reader, SafetyOptions& safety) {
     if (!reader.is_map("raw")) {
         enum class Use { refuse } use{};

@@ -31,9 +31,9 @@ std::optional<plant::Model> read_model(YamlReader& reader) {
     return plant::model_named(names[index]);
 }
 
-/// "needs a model that takes actuation, such as ..."
+/// "needs a model that accepts actuation, such as ..."
 std::string needs_actuation() {
-    return "needs a model that takes actuation, such as " +
+    return "needs a model that accepts actuation, such as " +
            std::string(plant::model_names(plant::Takes::actuation).front());
 }
 
@@ -47,37 +47,37 @@ void load_actuation(const std::filesystem::path& file, VehicleConfig& vehicle) {
         !vehicle.session.actuation.enable_pub_steer)
         plant::refuse_key(
             file, "enable_pub_steer",
-            "must be true with actuation_cmd_steer_map, whose actuation status tells no angle");
+            "must be true with actuation_cmd_steer_map, whose actuation status has no angle");
 }
 
-/// A model that the file names must be `model`, if there is one.
+/// If the file names a model, it must be `model`, if that is set.
 void read_actuation(YamlReader& reader, std::optional<plant::Model> model, VehicleConfig& vehicle) {
     std::optional<std::filesystem::path> file;
     if (!reader.input_file("actuation", file)) return;
     if (!reader.collect("actuation", [&] { load_actuation(*file, vehicle); })) return;
     if (model && *model != vehicle.model)
-        reader.refuse("model", "is another one than in " + file->string());
+        reader.refuse("model", "differs from that in " + file->string());
     else if (reader.good("model") && !plant::takes_actuation(vehicle.model))
         reader.refuse("actuation", needs_actuation());
 }
 
-/// Refuses, or where that is asked for tells, a converter that does not belong to the model.
+/// Refuses a converter that does not fit the model, or only warns if that is configured.
 void check_converter(const std::filesystem::path& file, const plant::ConverterParams& converter,
                      bool may_mismatch, VehicleConfig& vehicle) {
     const auto found = mismatch(vehicle.model, vehicle.session.actuation, converter);
     if (!found) return;
     const std::string model(plant::info(vehicle.model).name);
-    const std::string text = "contradicts " + model + ", which takes " + found->taken +
+    const std::string text = "contradicts " + model + ", which accepts " + found->taken +
                              "; write `" + found->key + ": " + found->right + "`";
     if (may_mismatch)
         vehicle.warnings.push_back(file.string() + ": " + found->key + ": " + text +
-                                   " (allow_mismatch drives it all the same)");
+                                   " (used anyway because of allow_mismatch)");
     else
         plant::refuse_key(file, found->key,
                           text + ", or `allow_mismatch: true` under vehicle.converter");
 }
 
-/// @param knows_model of the vehicle, that the converter must belong to
+/// @param knows_model the model of the vehicle is known, and the converter must fit it
 ConversionOptions read_converter(YamlReader reader, VehicleConfig& vehicle, bool knows_model) {
     const plant::ActuationParams& actuation = vehicle.session.actuation;
     ConversionOptions options;

@@ -11,13 +11,13 @@
 namespace gateway {
 namespace {
 
-/// Of a device that does not tell, as a recording: as drivers of common pads have it.
+/// The range of drivers of common gamepads, for sources without a description, such as recordings.
 PadAxisValue usual_axis(std::uint16_t code) noexcept {
     const bool is_trigger = code == ABS_Z || code == ABS_RZ || code == ABS_GAS || code == ABS_BRAKE;
     return is_trigger ? PadAxisValue{0, 255, 0} : PadAxisValue{-32768, 32767, 0};
 }
 
-/// @param way 0 to 1 @return the same with its dead zone and expo
+/// @param way 0 to 1 @return the same with the axis's dead zone and expo
 double shaped(double way, const PadAxis& axis) noexcept {
     if (way <= axis.dead_zone) return 0;
     const double rest = (way - axis.dead_zone) / (1 - axis.dead_zone);
@@ -104,12 +104,12 @@ void Gamepad::act(PadAction action) noexcept {
         case PadAction::slower:
             return step(-map_.velocity_step_mps);
         case PadAction::autonomous:
-        case PadAction::horn:  // as long as it is held
+        case PadAction::horn:  // active while it is held
             break;
     }
 }
 
-/// A brake that is held comes first.
+/// A held brake takes precedence.
 void Gamepad::step(double velocity_mps) noexcept {
     if (way(PadUse::brake) > 0) return;
     velocity_mps_ =
@@ -150,7 +150,7 @@ double Gamepad::way(PadUse use) const noexcept {
     const double part = std::clamp((axis.value - min) / (max - min), 0.0, 1.0);
     const double turned = mapped.is_inverted ? 1 - part : part;
     if (use != PadUse::steer) return mapped.scale * shaped(turned, mapped);
-    const double left = 1 - 2 * turned;  // a stick's values grow to the right
+    const double left = 1 - 2 * turned;  // the values of a stick increase to the right
     return mapped.scale * std::copysign(shaped(std::abs(left), mapped), left);
 }
 

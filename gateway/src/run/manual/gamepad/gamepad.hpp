@@ -11,14 +11,14 @@
 
 namespace gateway {
 
-/// What an axis shows, and between which ends.
+/// Value and range of an axis.
 struct PadAxisValue {
     std::int32_t min = 0;
     std::int32_t max = 0;
     std::int32_t value = 0;
 };
 
-/// From events of a gamepad to what its person asks for. It knows of no device. Events may hold any
+/// Converts events of a gamepad to commands. Independent of the device. Events may contain any
 /// bytes.
 class Gamepad {
   public:
@@ -26,27 +26,28 @@ class Gamepad {
 
     const PadMap& map() const { return map_; }
     void on_event(const input_event& event) noexcept;
-    /// What the device tells of an axis; the ends of the map go before.
+    /// Sets value and range of an axis, as reported by the device; limits in the map take
+    /// precedence.
     void set_axis(PadUse use, const PadAxisValue& axis) noexcept;
-    /// All axes at rest and no button held, until there are events again.
+    /// Resets all axes and buttons to their rest position until the next events.
     void release() noexcept;
 
-    /// From now on the buttons act, on what the vehicle has now.
+    /// From now on the buttons change the state, starting with the vehicle's current state.
     void begin(const VehicleStateReport& found, double velocity_mps = 0) noexcept;
     void end() noexcept { is_driving_ = false; }
 
     PedalCommand pedals() const noexcept;
-    /// As fast as the steps of the buttons say; a brake that is touched makes it 0.
+    /// The speed set by the buttons; 0 while the brake is used.
     VelocityCommand velocity() const noexcept { return {velocity_mps_, way(PadUse::steer)}; }
     VehicleStateCommand state() const noexcept;
 
-    /// Whether `autonomous` was pressed since the call before; twice is not at all.
+    /// Whether `autonomous` was pressed since the last call; two presses cancel each other.
     bool take_press() noexcept;
-    /// Whether the device dropped events since the call before: its axes must be set anew.
+    /// Whether the device dropped events since the last call: the axes must be read again.
     bool take_loss() noexcept;
 
   private:
-    /// -1 to 1, or 0 to 1 of a pedal.
+    /// -1 to 1; for a pedal 0 to 1.
     double way(PadUse use) const noexcept;
     void move(std::uint16_t code, std::int32_t value) noexcept;
     void see_buttons(const input_event& event) noexcept;
@@ -63,7 +64,7 @@ class Gamepad {
     double velocity_mps_ = 0;
     bool is_driving_ = false;
     bool is_pressed_ = false;
-    bool is_dropping_ = false;  ///< until the next report
+    bool is_dropping_ = false;  ///< the device dropped events; ignore all until its next report
     bool has_lost_ = false;
 };
 

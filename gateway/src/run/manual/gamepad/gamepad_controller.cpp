@@ -6,12 +6,12 @@
 namespace gateway {
 namespace {
 
-/// To look at all devices asks each of them for all that it has.
+/// A search opens each device and reads all its properties.
 std::chrono::milliseconds period_of(const PadPlace& place) {
     return std::chrono::milliseconds(place.path.empty() ? 1000 : 100);
 }
 
-/// More than a person can do in a turn; the rest waits for the next look.
+/// More than a driver causes in a cycle; the rest is read in the next one.
 constexpr int most_events = 256;
 
 }  // namespace
@@ -36,7 +36,7 @@ std::unique_ptr<PadDevice> PadSeeker::take() noexcept {
     return std::unique_ptr<PadDevice>(found_.exchange(nullptr));
 }
 
-/// There is one device at a time, so this place is empty.
+/// There is one device at a time, so `lost_` is empty.
 void PadSeeker::give_back(std::unique_ptr<PadDevice> lost) noexcept {
     lost_.store(lost.release());
 }
@@ -48,7 +48,7 @@ void PadSeeker::seek_until_closed() {
     }
 }
 
-/// @return whether there may be another one
+/// @return whether another device may be found
 bool PadSeeker::seek() {
     if (const std::unique_ptr<PadDevice> lost{lost_.exchange(nullptr)}) {
         if (lost->is_recording()) return false;
@@ -86,7 +86,8 @@ void GamepadController::adopt() {
     set_axes();
 }
 
-/// Who has given the vehicle back may leave; who is gone does not take it over.
+/// The driver may unplug the gamepad after giving the vehicle back. A lost gamepad does not take
+/// over.
 void GamepadController::lose() {
     seeker_.give_back(std::move(device_));
     pad_.release();

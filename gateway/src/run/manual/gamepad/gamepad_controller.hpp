@@ -12,21 +12,21 @@
 
 namespace gateway {
 
-/// Opens a gamepad, and again when it was lost, on a thread of its own: what that takes a loop has
-/// no time for.
+/// Opens a gamepad, and again after it was lost, in a separate thread, since that takes too long
+/// for the loop.
 class PadSeeker {
   public:
-    /// Opens it already, if it is there.
+    /// Tries to open the gamepad at once.
     PadSeeker(PadPlace place, const PadMap& map);
     ~PadSeeker();
     PadSeeker(const PadSeeker&) = delete;
     PadSeeker& operator=(const PadSeeker&) = delete;
 
-    /// One that was found since the call before. Waits for nothing.
+    /// A device that was found since the last call. Does not block.
     std::unique_ptr<PadDevice> take() noexcept;
-    /// To be closed; then it is looked for again, a recording is not.
+    /// The device will be closed, and searched for again unless it is a recording.
     void give_back(std::unique_ptr<PadDevice> lost) noexcept;
-    /// Devices that this user may not read, at the last look for one.
+    /// Number of devices that this user may not read, in the last search.
     int denied() const noexcept { return denied_; }
 
   private:
@@ -38,7 +38,7 @@ class PadSeeker {
     std::atomic<PadDevice*> found_{nullptr};
     std::atomic<PadDevice*> lost_{nullptr};
     std::atomic<int> denied_{0};
-    bool is_out_ = false;  ///< of the thread alone: the loop has one
+    bool is_out_ = false;  ///< only for the thread: the loop has a device
     std::mutex mutex_;     ///< guards is_closed_
     std::condition_variable changed_;
     bool is_closed_ = false;
@@ -50,9 +50,9 @@ struct GamepadOptions {
     PadMap map;
 };
 
-/// A person with a gamepad: its button `autonomous` takes the vehicle over and gives it back. A
-/// gamepad tells changes alone, so the person is silent only while it is unplugged; then it drives
-/// on with that button, too. Allocates nothing in a turn.
+/// Manual control with a gamepad: its button `autonomous` takes the vehicle over and gives it back.
+/// A gamepad reports only changes, so it times out only while it is unplugged; after that the
+/// button `autonomous` continues manual control. Cycles do not allocate.
 class GamepadController : public ManualController {
   public:
     explicit GamepadController(const GamepadOptions& options);
@@ -76,11 +76,11 @@ class GamepadController : public ManualController {
     Gamepad pad_;
     PadSeeker seeker_;
     std::unique_ptr<PadDevice> device_;  ///< null while there is none
-    std::string name_ = "the gamepad";   ///< of the one that was there last
+    std::string name_ = "the gamepad";   ///< of the last device
     bool is_driving_ = false;
     bool is_silent_ = true;
-    bool is_taken_over_ = false;  ///< in this turn
-    bool is_given_back_ = false;  ///< in this turn
+    bool is_taken_over_ = false;  ///< in this cycle
+    bool is_given_back_ = false;  ///< in this cycle
 };
 
 }  // namespace gateway

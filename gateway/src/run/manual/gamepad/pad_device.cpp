@@ -27,7 +27,7 @@ struct FreeDevice {
 };
 using Evdev = std::unique_ptr<libevdev, FreeDevice>;
 
-/// What the kernel tells of a device; null if it is no input device.
+/// The kernel's description of a device; null if it is not an input device.
 Evdev describe(const Descriptor& descriptor) {
     libevdev* device = nullptr;
     if (libevdev_new_from_fd(descriptor.get(), &device) != 0) return nullptr;
@@ -111,7 +111,7 @@ std::optional<input_event> PadDevice::next(SimTime now) noexcept {
     return events_[taken_++];
 }
 
-/// What has come of an event is kept until its rest comes. @return whether there is a whole one
+/// A partial event is kept until the rest is received. @return whether there is a complete one
 bool PadDevice::refill() noexcept {
     auto* const begin = reinterpret_cast<char*>(events_.data());
     const std::size_t rest = bytes_ % sizeof(input_event);
@@ -154,7 +154,7 @@ std::string recording_problem(const fs::path& path) {
     if (!fs::is_regular_file(path, error)) return {};
     const auto size = fs::file_size(path, error);
     if (!error && size > 0 && size % sizeof(input_event) == 0) return {};
-    return path.string() + " is no recording of a gamepad: it must be events of " +
+    return path.string() + " is not a recording of a gamepad: it must consist of events of " +
            std::to_string(sizeof(input_event)) + " bytes each, has " + std::to_string(size) +
            " bytes";
 }

@@ -13,21 +13,21 @@
 
 namespace gateway {
 
-/// Where events of a gamepad come from: a device of the kernel, a pipe, or a recording, which is
-/// played in simulated time. All are the same bytes, `struct input_event`.
+/// A source of gamepad events: a device of the kernel, a pipe, or a recording, which is played in
+/// simulated time. All have the same format, `struct input_event`.
 class PadDevice {
   public:
     /// @param name for messages
     PadDevice(Descriptor descriptor, std::string name, bool is_recording)
         : descriptor_(std::move(descriptor)), name_(std::move(name)), is_recording_(is_recording) {}
 
-    /// The next event that has come; none if there is none now. Does not wait.
-    /// @param now sets the time of a recording, whose first event happens at the first call
+    /// The next event, or nothing if none has been received. Does not block.
+    /// @param now time for a recording; its first event happens at the first call
     std::optional<input_event> next(SimTime now) noexcept;
-    /// It was unplugged, or the recording is at its end; all its events have been taken.
+    /// It was unplugged, or the recording has ended, and all events were read.
     bool is_lost() const noexcept { return is_lost_; }
 
-    /// Nothing if it is no device that tells.
+    /// Nothing if the source does not describe its axes.
     std::optional<PadAxisValue> axis(std::uint16_t code) const noexcept;
     std::string& name() noexcept { return name_; }
     bool is_recording() const noexcept { return is_recording_; }
@@ -47,10 +47,10 @@ class PadDevice {
     SimTime start_{0};
 };
 
-/// Which gamepad.
+/// Which gamepad to use.
 struct PadPlace {
     std::filesystem::path path;  ///< of a device, a pipe or a recording
-    std::string name;            ///< else: that its name contains
+    std::string name;            ///< otherwise: a part of its name
 };
 
 struct FoundPad {
@@ -58,11 +58,11 @@ struct FoundPad {
     int denied = 0;                     ///< devices that this user may not read
 };
 
-/// Opens it. Without a path: the first device of that name with the map's axes and its button
+/// Opens it. Without a path: the first device with a fitting name, the map's axes and its button
 /// `autonomous`.
 FoundPad open_pad(const PadPlace& place, const PadMap& map);
 
-/// Why a file cannot be a recording; empty if it can, or is none.
+/// Why a file cannot be a recording; empty if it can, or if it is not a regular file.
 std::string recording_problem(const std::filesystem::path& path);
 
 }  // namespace gateway

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <optional>
 
-/// What the axes and buttons of a gamepad mean; codes are those of linux/input-event-codes.h.
+/// The uses of a gamepad's axes and buttons; codes are those of linux/input-event-codes.h.
 namespace gateway {
 
 enum class PadUse : std::size_t { steer, throttle, brake };
@@ -18,11 +18,11 @@ constexpr std::size_t pad_uses = 3;
 
 struct PadAxis {
     std::uint16_t code = 0;
-    double scale = 1;  ///< what it gives at its end: rad to the left, or that part of a pedal
-    double dead_zone = 0.05;  ///< part of its way around its rest that gives nothing, 0 to below 1
-    double expo = 0;          ///< 0: straight; 1: as the cube of the way, fine about its rest
+    double scale = 1;         ///< value at its end: rad to the left, or a part of a pedal
+    double dead_zone = 0.05;  ///< part of its range around the rest position without effect
+    double expo = 0;          ///< 0: linear; 1: cubic, fine at the rest position
     bool is_inverted = false;
-    /// In place of what the device tells.
+    /// Replace the range that the device reports.
     std::optional<std::int32_t> min{}, max{};
 };
 
@@ -39,7 +39,7 @@ enum class PadAction : std::size_t {
     wipers,
     horn,
     hand_brake,
-    faster,  ///< of level velocity, as the next one
+    faster,  ///< at level velocity, like the next one
     slower
 };
 constexpr std::size_t pad_actions = 14;
@@ -48,14 +48,14 @@ constexpr std::size_t pad_actions = 14;
 struct PadButton {
     std::uint16_t type = EV_KEY;
     std::uint16_t code = 0;
-    int direction = 1;  ///< of a hat: the sign of its value
+    int direction = 1;  ///< for a hat: the sign of its value
 
     bool operator==(const PadButton& other) const noexcept {
         return type == other.type && code == other.code && direction == other.direction;
     }
 };
 
-/// As the kernel names the parts of common pads.
+/// The default: the kernel's codes of common gamepads.
 struct PadMap {
     std::array<PadAxis, pad_uses> axes{PadAxis{ABS_X, 0.5, 0.05, 0.5}, PadAxis{ABS_RZ},
                                        PadAxis{ABS_Z}};

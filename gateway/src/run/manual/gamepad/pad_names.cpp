@@ -36,7 +36,7 @@ std::string none_named(const char* kind, const std::string& name,
     const auto close = ddc::interface::similar(name, names);
     return "there is no " + std::string(kind) + " '" + name + "'; " +
            (close.empty()
-                ? "they are named as " + std::string(example) + " in linux/input-event-codes.h"
+                ? "names are such as " + std::string(example) + " in linux/input-event-codes.h"
                 : "did you mean " + joined(close) + "?");
 }
 

@@ -8,9 +8,9 @@
 
 namespace gateway {
 
-/// "ABS_X". Nothing if the kernel's header has no such axis.
+/// Code of "ABS_X". Nothing if the kernel's header has no such axis.
 std::optional<std::uint16_t> pad_axis_named(const std::string& name);
-/// "BTN_SOUTH", or a direction of a hat, "ABS_HAT0X-". Nothing if there is none.
+/// "BTN_SOUTH", or a direction of a hat, "ABS_HAT0X-". Nothing if it does not exist.
 std::optional<PadButton> pad_button_named(const std::string& name);
 std::string name_of(const PadButton& button);
 

@@ -101,7 +101,7 @@ struct ControllerStatus {
     std::uint64_t rejected_outputs = 0;  ///< cycles whose outputs were rejected
     std::uint64_t clamped_outputs = 0;   ///< values out of range that were limited
     std::uint64_t change_overs = 0;      ///< takeovers, in both directions
-    std::uint64_t person_silences = 0;   ///< times that manual control timed out
+    std::uint64_t manual_timeouts = 0;   ///< times that manual control timed out
 };
 
 /// Gets the feedback and returns commands: a program, or manual control.
