@@ -502,7 +502,7 @@ def announce(descriptor: typing.Optional[int], local: Endpoint) -> None:
     except BrokenPipeError:
         pass
     except OSError as error:
-        say(f"plant: --announce: descriptor {descriptor} cannot be written: {error.strerror}")
+        report(f"plant: --announce: descriptor {descriptor} cannot be written: {error.strerror}")
 
 
 def plant(options: argparse.Namespace) -> int:
