@@ -149,7 +149,8 @@ class Table {
     bool is_awaited(Id id) const noexcept;
 
     /// Waits until an entry of type T satisfies `accept` or the deadline passes.
-    /// Spins first, then blocks; signals do not end the wait.
+    /// Spins first, then blocks; signals do not end the wait. `accept` may be called several times.
+    /// @return ok, timed_out, out_of_range or truncated
     template <class T, class Predicate>
     Status wait_until(Id id, Predicate accept, Deadline deadline) const {
         for (;;) {
