@@ -49,11 +49,10 @@ typedef enum ddc_status {
     DDC_EXISTS = 101,
     DDC_NO_ACCESS = 102,    /**< also if users other than you and root may write the table */
     DDC_OTHER_LAYOUT = 103, /**< another layout version, a damaged header, or not a table */
-    DDC_HALF_CREATED =
-        104,           /**< its creator died or is not ready; ddc_open_or_create completes it */
-    DDC_INVALID = 105, /**< an argument is NULL, or an option is invalid */
-    DDC_SYSTEM = 106,  /**< a system call failed, or memory ran out */
-    DDC_LOCKED = 107   /**< a process holds the table's file lock exclusively */
+    DDC_HALF_CREATED = 104, /**< its creator died or is not ready; see ddc_open_or_create */
+    DDC_INVALID = 105,      /**< an argument is NULL, or an option is invalid */
+    DDC_SYSTEM = 106,       /**< a system call failed, or memory ran out */
+    DDC_LOCKED = 107        /**< a process holds the table's file lock exclusively */
 } ddc_status;
 
 /** Type of the value that an entry has now. A write may change it. */
@@ -76,10 +75,9 @@ typedef struct ddc_options {
     size_t size;      /**< of this struct */
     const char* name; /**< NULL: the environment's DDC_NAME, or "vcg" */
     bool read_only;   /**< writes return DDC_READ_ONLY; needs no write permission; ddc_open only */
-    int32_t
-        capacity;  /**< number of entries, 1 to 2^24; used, as mode, only if the table is created */
-    uint32_t mode; /**< permission bits; 0: 0600, and 0660 with a group */
-    int64_t group_id;        /**< group that shares the table; -1: the one in DDC_GROUP, or none */
+    int32_t capacity; /**< number of entries, 1 to 2^24; used, as mode, only by the creator */
+    uint32_t mode;    /**< permission bits; 0: 0600, and 0660 with a group */
+    int64_t group_id; /**< group that shares the table; -1: the one in DDC_GROUP, or none */
     int64_t open_timeout_ns; /**< longest wait for a process that is creating the table */
     int64_t lock_timeout_ns; /**< longest wait of a write for the lock, and of a read for writers */
     int64_t spin_ns; /**< how long a wait spins before it sleeps; whole microseconds count */
@@ -103,10 +101,9 @@ DDC_API void ddc_options_init(ddc_options* options);
 DDC_API int ddc_open(const ddc_options* options, ddc_table** table);
 /** The same, but creates the table: DDC_EXISTS if there is one. */
 DDC_API int ddc_create(const ddc_options* options, ddc_table** table);
-/** Opens the table, and creates it first if it does not exist. */
+/** Opens the table, and creates it first if it does not exist or is half-created. */
 DDC_API int ddc_open_or_create(const ddc_options* options, ddc_table** table);
-/** Closes the table, which continues to exist. No thread may use it any more. `table` may be NULL.
- */
+/** Closes the table, which continues to exist. `table` may be NULL. */
 DDC_API void ddc_close(ddc_table* table);
 
 /** The table's name; "" if `table` is NULL. Valid until ddc_close. */
@@ -120,7 +117,7 @@ DDC_API uint64_t ddc_take_overs(const ddc_table* table);
  * `size` bytes including its terminator. `size` must not be 0. */
 DDC_API int ddc_explain(const ddc_table* table, int status, char* buffer, size_t size);
 
-/** Reads an entry of type bool. A read waits for a writer of the entry, at most lock_timeout_ns. */
+/** Reads an entry of type bool. It waits at most lock_timeout_ns for a writer of the entry. */
 DDC_API int ddc_read_bool(const ddc_table* table, int32_t id, bool* value);
 /** The same for an entry of type int32. */
 DDC_API int ddc_read_int32(const ddc_table* table, int32_t id, int32_t* value);
@@ -132,12 +129,10 @@ DDC_API int ddc_read_double(const ddc_table* table, int32_t id, double* value);
 DDC_API int ddc_read_string(const ddc_table* table, int32_t id, char* buffer, size_t size,
                             size_t* length);
 /** The type that an entry has now, and its write counter (either may be NULL), which grows by 2
- * with each write. DDC_OK also for an empty entry. It waits at most 2 ms for a writer of the entry.
- */
+ * with each write. DDC_OK also for an empty entry. It waits at most 2 ms for a writer. */
 DDC_API int ddc_read_type(const ddc_table* table, int32_t id, ddc_type* type, uint64_t* sequence);
 
-/** Writes an entry, which gets the type bool. A write waits for the lock, at most lock_timeout_ns.
- */
+/** Writes an entry, which gets the type bool. It waits at most lock_timeout_ns for the lock. */
 DDC_API int ddc_write_bool(ddc_table* table, int32_t id, bool value);
 /** The same with the type int32. */
 DDC_API int ddc_write_int32(ddc_table* table, int32_t id, int32_t value);
@@ -145,8 +140,8 @@ DDC_API int ddc_write_int32(ddc_table* table, int32_t id, int32_t value);
 DDC_API int ddc_write_double(ddc_table* table, int32_t id, double value);
 /** The same with the type string. DDC_TOO_LONG for more than DDC_MAX_STRING bytes. */
 DDC_API int ddc_write_string(ddc_table* table, int32_t id, const char* text);
-/** Empties `count` entries from `first` on. None if `count` is 0 or less, or if one of them is out
- * of range. */
+/** Empties `count` entries from `first` on. Nothing is emptied if `count` is 0 or less (DDC_OK), or
+ * if one of them is out of range. */
 DDC_API int ddc_write_no_data(ddc_table* table, int32_t first, int32_t count);
 
 /** Makes an empty group. `*group`, set only on DDC_OK, is freed by ddc_group_free. */
@@ -159,8 +154,7 @@ DDC_API void ddc_group_free(ddc_group* group);
 DDC_API int ddc_group_add(ddc_group* group, int32_t id, ddc_type type, size_t* index);
 /** Number of entries; 0 if `group` is NULL. */
 DDC_API size_t ddc_group_size(const ddc_group* group);
-/** Sets the value that ddc_write_group writes. DDC_WRONG_TYPE if the entry was not added as bool.
- */
+/** Sets the value that ddc_write_group writes. DDC_WRONG_TYPE if it was not added as bool. */
 DDC_API int ddc_group_set_bool(ddc_group* group, size_t index, bool value);
 /** The same for int32. */
 DDC_API int ddc_group_set_int32(ddc_group* group, size_t index, int32_t value);

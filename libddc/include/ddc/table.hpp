@@ -75,7 +75,7 @@ class Table {
     /// Creates the table. @throws TableError (exists, access, invalid, system)
     static Table create(const TableOptions& options = {});
     /// Opens an existing table. A table that is not to be trusted (TableOptions::group) is refused.
-    /// @throws TableError (not_found, access, other_layout, half_created, locked)
+    /// @throws TableError (not_found, access, other_layout, half_created, locked, invalid, system)
     static Table open(const TableOptions& options = {});
     /// Opens the table, and creates it first if it does not exist. @throws TableError
     static Table open_or_create(const TableOptions& options = {});
@@ -128,8 +128,8 @@ class Table {
     Status write(Id id, const char*) = delete;  // would bind to bool
     /// Empties the entry.
     Status write_no_data(Id id) noexcept;
-    /// Empties `count` entries from `first` on, holding the lock once. None if `count` is 0 or
-    /// less, or if one of them is out of range.
+    /// Empties `count` entries from `first` on, holding the lock once. Nothing is emptied
+    /// if `count` is 0 or less (ok), or if one of them is out of range.
     Status write_no_data(Id first, Id count) noexcept;
 
     /// Reads all entries of a group as they were at one instant. Items have their own status;

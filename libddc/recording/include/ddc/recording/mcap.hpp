@@ -40,9 +40,9 @@ struct McapChannel {
 /// A message to be written or just read. It does not own its bytes.
 struct McapMessage {
     McapId channel = 0;
-    std::uint32_t sequence = 0;  ///< counts the messages of the channel; 0 if none counts
-    std::uint64_t log_time_ns = 0;
-    std::uint64_t publish_time_ns = 0;
+    std::uint32_t sequence = 0;         ///< counts the messages of the channel; 0 if none counts
+    std::uint64_t log_time_ns = 0;      ///< of recording; the time by which messages are read
+    std::uint64_t publish_time_ns = 0;  ///< of sending
     std::string_view data;
 };
 
