@@ -11,7 +11,9 @@ class Claim {
   public:
     /// Claims nothing.
     Claim() noexcept = default;
+    /// `other` claims nothing afterwards.
     Claim(Claim&& other) noexcept;
+    /// Swaps the two claims: the previous one ends with `other`.
     Claim& operator=(Claim&& other) noexcept;
     /// Ends the claim.
     ~Claim();

@@ -20,9 +20,9 @@ struct ProgramText {
 
 /// Arguments of a program's body.
 struct ProgramStart {
-    Id reference_id;
+    Id reference_id;                     ///< first_program_id or above, below max_capacity
     std::vector<std::string> arguments;  ///< after the reference id, as many as ProgramText has
-    const std::atomic<bool>& stopped;    ///< true from the first SIGINT or SIGTERM on
+    const std::atomic<bool>& stopped;    ///< true from the first SIGINT or SIGTERM on; static
 };
 
 /// Thrown by a body for an invalid argument. what() names it and says what is valid.

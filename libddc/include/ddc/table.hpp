@@ -16,12 +16,14 @@ namespace ddc {
 struct TableOptions {
     /// Name of the instance: letters, digits, '.', '_' and '-', at most 64.
     std::string name = default_name();
+    /// Whether the process may write. read_only needs no write permission; writes then return
+    /// Status::read_only, and a process that may create the table cannot use it (invalid).
     enum class Access { read_write, read_only } access = Access::read_write;
 
     /// @name Used only by the process that creates the table
     /// @{
-    Id capacity = default_capacity;
-    /// Default: 0600, and 0660 with a group.
+    Id capacity = default_capacity;  ///< number of entries, 1 to max_capacity
+    /// Permission bits, which must include 0600. Default: 0600, and 0660 with a group.
     std::optional<unsigned> mode;
     /// @}
 
@@ -55,7 +57,7 @@ struct TableOptions {
 /// An entry to wait for, with the write counter that it last had.
 struct Watch {
     Id id = 0;
-    std::uint64_t sequence = 0;
+    std::uint64_t sequence = 0;  ///< as Table::sequence or Group::Item returned it
 };
 
 /// Whether a signal ends a wait (with Status::interrupted).
@@ -73,16 +75,22 @@ class Table {
     /// Creates the table. @throws TableError (exists, access, invalid, system)
     static Table create(const TableOptions& options = {});
     /// Opens an existing table. A table that is not to be trusted (TableOptions::group) is refused.
-    /// @throws TableError (not_found, access, other_layout, half_created, locked)
+    /// @throws TableError (not_found, access, other_layout, half_created, locked, invalid, system)
     static Table open(const TableOptions& options = {});
     /// Opens the table, and creates it first if it does not exist. @throws TableError
     static Table open_or_create(const TableOptions& options = {});
 
+    /// Claims of the moved table stay valid.
     Table(Table&&) noexcept;
+    /// Closes this table first, as the destructor does.
     Table& operator=(Table&&) noexcept;
+    /// Closes the table. Its entries stay, and it exists until it is removed. Its claims must have
+    /// ended.
     ~Table();
 
+    /// The name without the path of the shared memory. Valid as long as this object.
     const std::string& name() const noexcept;
+    /// Number of entries; their ids are 0 to capacity() - 1.
     Id capacity() const noexcept;
     /// Why the table would be refused without TableOptions::allow_foreign; empty if it would not.
     const std::string& ownership_problem() const noexcept;
@@ -90,24 +98,38 @@ class Table {
     /// operation returns Status::truncated.
     bool is_intact() const noexcept;
 
-    /// Reads an entry. Any status except ok leaves `value` unchanged.
+    /// Reads an entry of type boolean. Any status except ok leaves `value` unchanged. The read
+    /// waits for a writer of the entry, at most TableOptions::lock_timeout.
+    /// @return ok, no_data, wrong_type, out_of_range, half_written, timed_out, busy or truncated
     Status read(Id id, bool& value) const noexcept;
+    /// The same for an entry of type int32.
     Status read(Id id, std::int32_t& value) const noexcept;
+    /// The same for an entry of type real64.
     Status read(Id id, double& value) const noexcept;
+    /// The same for an entry of type string. Throws only if memory runs out.
     Status read(Id id, std::string& value) const;
 
-    /// Writes an entry, which gets the type of `value`.
+    /// Writes an entry, which gets the type boolean, and wakes the threads that wait for it. Any
+    /// status except ok and truncated leaves the entry unchanged. The write waits for the lock, at
+    /// most TableOptions::lock_timeout.
+    /// @return ok, out_of_range, timed_out, read_only, busy or truncated
     Status write(Id id, bool value) noexcept;
+    /// The same with the type int32.
     Status write(Id id, std::int32_t value) noexcept;
+    /// The same with the type real64. NaN and infinities are written as they are.
     Status write(Id id, double value) noexcept;
+    /// The same with the type string: `length` bytes of any value; `text` needs no terminator.
+    /// @return also too_long, for more than max_string_length bytes
     Status write(Id id, const char* text, std::size_t length) noexcept;
+    /// The same for all bytes of `value`, also those after a 0.
     Status write(Id id, const std::string& value) noexcept {
         return write(id, value.data(), value.size());
     }
     Status write(Id id, const char*) = delete;  // would bind to bool
     /// Empties the entry.
     Status write_no_data(Id id) noexcept;
-    /// Empties `count` entries from `first` on, holding the lock once.
+    /// Empties `count` entries from `first` on, holding the lock once. Nothing is emptied
+    /// if `count` is 0 or less (ok), or if one of them is out of range.
     Status write_no_data(Id first, Id count) noexcept;
 
     /// Reads all entries of a group as they were at one instant. Items have their own status;
@@ -115,6 +137,7 @@ class Table {
     /// such instant (half_written, timed_out, busy), every item has that status.
     Status read(Group& group) const;
     /// Writes all entries of a group, so that read(Group&) returns either all or none of them.
+    /// @return as the write of one entry; nothing is written if one id is out of range
     Status write(const Group& group) noexcept;
 
     /// One entry with all its properties. For monitors: it waits at most 2 ms for a writer of the
@@ -126,7 +149,8 @@ class Table {
     bool is_awaited(Id id) const noexcept;
 
     /// Waits until an entry of type T satisfies `accept` or the deadline passes.
-    /// Spins first, then blocks; signals do not end the wait.
+    /// Spins first, then blocks; signals do not end the wait. `accept` may be called several times.
+    /// @return ok, timed_out, out_of_range or truncated
     template <class T, class Predicate>
     Status wait_until(Id id, Predicate accept, Deadline deadline) const {
         for (;;) {

@@ -14,7 +14,9 @@ using Id = std::int32_t;
 
 /// The programs' entries begin at this id; those below are the gateway's.
 constexpr Id first_program_id = 0x4000;
+/// Entries of a table that is created without another capacity.
 constexpr Id default_capacity = 65536;
+/// Most entries that a table can have.
 constexpr Id max_capacity = 1 << 24;
 /// Bytes of a string entry without its terminator.
 constexpr std::size_t max_string_length = 199;
@@ -39,22 +41,28 @@ enum class Status : std::int32_t {
 
 /// A short English name such as "wrong type".
 const char* to_string(Status status) noexcept;
+/// "no data", "bool", "int32", "double" or "string"; "unknown type" for any other number.
 const char* to_string(Type type) noexcept;
 
+/// The monotonic clock of deadlines; Entry::written_ns counts on it too.
 using Clock = std::chrono::steady_clock;
+/// Instant at which a wait ends. One that has passed checks once without waiting; Deadline::max()
+/// never comes.
 using Deadline = Clock::time_point;
 
+/// Value of an entry, with the alternatives in the order of Type; monostate for no data.
 using Value = std::variant<std::monostate, bool, std::int32_t, double, std::string>;
 
 /// One entry as a monitor reads it.
 struct Entry {
     Id id = 0;
-    Type type = Type::no_data;
-    Value value;
+    Type type = Type::no_data;  ///< no_data unless `status` is ok
+    Value value;                ///< monostate unless `status` is ok
     /// Write counter: grows by 2 with each write, odd during a write.
     std::uint64_t sequence = 0;
     /// Steady time of the last write in ns (resolution: the kernel's tick, about 4 ms); 0 = none.
     std::int64_t written_ns = 0;
+    /// Result of the read; no_data for an empty entry.
     Status status = Status::ok;
 };
 
@@ -62,19 +70,22 @@ struct Entry {
 /// says what to do.
 class TableError : public std::runtime_error {
   public:
+    /// What failed, for programs that handle the cases differently.
     enum class Reason {
-        not_found,
-        exists,
-        access,  ///< permission denied, or the table is not to be trusted
-        other_layout,
-        half_created,
-        invalid,
-        system,
-        locked,   ///< a process holds its file lock exclusively
-        claimed,  ///< another claim holds some of the entries
+        not_found,     ///< no table has that name
+        exists,        ///< Table::create found one
+        access,        ///< permission denied, or the table is not to be trusted
+        other_layout,  ///< another layout version, a damaged header, or not a table
+        half_created,  ///< its creator died, or is not ready after open_timeout
+        invalid,       ///< an argument or option is invalid
+        system,        ///< a system call failed, or a limit of the table is reached
+        locked,        ///< a process holds its file lock exclusively
+        claimed,       ///< another claim holds some of the entries
     };
+    /// @param message returned by what()
     TableError(Reason reason, const std::string& message)
         : std::runtime_error(message), reason_(reason) {}
+    /// The reason that was given to the constructor.
     Reason reason() const noexcept { return reason_; }
 
   private:

@@ -20,6 +20,7 @@ enum class WaitEnd : std::uint32_t {
 /// Number of enumerators of WaitEnd.
 constexpr std::size_t wait_ends = 7;
 
+/// True for `slept_...`: the thread slept before the wait ended.
 constexpr bool has_slept(WaitEnd end) noexcept {
     return end >= WaitEnd::slept_same_core;
 }
@@ -29,9 +30,11 @@ const char* to_string(WaitEnd end) noexcept;
 
 /// Number of waits, by how they ended.
 struct WaitCounts {
-    std::array<std::uint64_t, wait_ends> ended{};
+    std::array<std::uint64_t, wait_ends> ended{};  ///< in the order of WaitEnd
 
+    /// The count of the waits that ended so, to be changed.
     std::uint64_t& operator[](WaitEnd end) noexcept { return ended[static_cast<std::size_t>(end)]; }
+    /// Number of waits that ended so.
     std::uint64_t operator[](WaitEnd end) const noexcept {
         return ended[static_cast<std::size_t>(end)];
     }

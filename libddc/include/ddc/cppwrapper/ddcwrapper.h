@@ -21,25 +21,37 @@ namespace ddc {
 ///
 /// If a thread polls boolean entries that are false, readDataBool may wait until one of them
 /// changes, for at most DDC_POLL_ASSIST_US microseconds (default 5000, 0 turns it off). A program
-/// that sleeps between polls then answers without that delay.
+/// that sleeps between polls then answers without that delay. In realtime mode readDataBool may
+/// also wait for the next inputs, for at most 1 s. A signal ends each wait.
 class DdcWrapper {
   public:
+    /// Opens the table, or creates it. A failure is reported on standard error; every call then
+    /// returns false.
     DdcWrapper();
     ~DdcWrapper();
+    /// A moved-from wrapper may only be destroyed or assigned to.
     DdcWrapper(DdcWrapper&&) noexcept;
     DdcWrapper& operator=(DdcWrapper&&) noexcept;
 
     /// False if the table could not be opened or has been truncated.
     bool isDdcOpen() const;
 
+    /// Reads an entry of type bool. This call may wait, see above.
     bool readDataBool(int id, bool& value);
+    /// Reads an entry of type int32.
     bool readDataInt32(int id, std::int32_t& value);
+    /// Reads an entry of type double.
     bool readDataDouble(int id, double& value);
+    /// Reads an entry of type string, of at most 199 bytes.
     bool readDataString(int id, std::string& value);
 
+    /// Writes the entry with the type bool.
     bool saveDataBool(int id, bool value);
+    /// Writes the entry with the type int32.
     bool saveDataInt32(int id, std::int32_t value);
+    /// Writes the entry with the type double.
     bool saveDataDouble(int id, double value);
+    /// Writes the entry with the type string. Returns false for more than 199 bytes.
     bool saveDataString(int id, const std::string& value);
     /// Empties the entry.
     bool saveDataNoData(int id);

@@ -17,14 +17,18 @@ class Option;
 /// includes it takes five seconds longer to compile.
 namespace ddc::command {
 
-/// An option (`-o,--output`), or a positional argument (`name`).
+/// An option (`-o,--output`), or a positional argument (`name`). A handle that may be copied; valid
+/// as long as its CommandLine. Its setters return it, and are called before the command line is
+/// parsed.
 class Option {
   public:
     /// @return the error in a value and what is valid; empty if the value is valid
     using Check = std::function<std::string(const std::string& text)>;
 
+    /// Made by the add functions of Verb.
     explicit Option(CLI::Option& option) : option_(option) {}
 
+    /// A command line without the option is invalid.
     Option& required();
     /// The word that represents the value in the help, such as FILE.
     Option& placeholder(const std::string& text);
@@ -32,7 +36,9 @@ class Option {
     Option& kind(const std::string& text);
     /// Adds a check of the value.
     Option& check(const Check& check);
+    /// The value must be one of these words, in this spelling. The help lists them.
     Option& one_of(const std::vector<std::string>& words);
+    /// The value must be four numbers such as 192.168.0.7; names of hosts are invalid.
     Option& ipv4_address();
     /// If it is given several times, the last value is used.
     Option& last_counts();
@@ -41,10 +47,12 @@ class Option {
     /// The two options cannot be given together.
     Option& excludes(const Option& other);
 
-    /// The help shows the current value, or `text`, as the default.
+    /// The help shows the value that the bound variable has now as the default.
     Option& show_default();
+    /// The help shows `text` as the default.
     Option& show_default(const std::string& text);
 
+    /// True after the command line was parsed, if it contains the option.
     bool is_given() const;
 
   private:
@@ -53,9 +61,14 @@ class Option {
     CLI::Option& option_;
 };
 
-/// A verb with its options, or the command itself with those that precede a verb.
+/// A verb with its options, or the command itself with those that precede a verb. A handle that may
+/// be copied; valid as long as its CommandLine.
+///
+/// `names` are those of an option, with commas and without spaces, or that of a positional
+/// argument.
 class Verb {
   public:
+    /// Made by add_verb().
     explicit Verb(CLI::App& app) : app_(app) {}
 
     /// @tparam T std::string, std::vector<std::string>, double, std::int32_t or std::uint64_t
@@ -66,15 +79,21 @@ class Verb {
     Option add_file(const std::string& names, std::string& value, const std::string& help);
     /// The same for a folder: DIR in the help.
     Option add_folder(const std::string& names, std::string& value, const std::string& help);
+    /// An option of a type that add_option does not have.
     /// @param take sets the value; @return the error in it, as for a Check
     Option add_parsed_option(const std::string& names, Option::Check take, const std::string& help);
+    /// An option without a value.
+    /// @param value is set to true if the option is given, else unchanged; see add_option
     Option add_flag(const std::string& names, bool& value, const std::string& help);
     /// `option` cannot be given together with any other option that exists so far.
     void exclude_others(const Option& option);
     /// An option that prints `text` and ends the program.
     void add_version(const std::string& text);
 
+    /// A verb after this one, or after the command.
+    /// @param description one line for the help
     Verb add_verb(const std::string& name, const std::string& description);
+    /// Another name of the verb.
     void add_alias(const std::string& name);
     /// The text at the end of the help.
     void set_footer(const std::string& text);
@@ -83,6 +102,7 @@ class Verb {
     /// True after the command line was parsed, if this verb was given.
     bool is_given() const;
 
+    /// For source files that include CLI11.
     const CLI::App& app() const { return app_; }
 
   protected:
@@ -92,6 +112,8 @@ class Verb {
 /// The command line of a program.
 class CommandLine : public Verb {
   public:
+    /// With the option --help (-h).
+    /// @param name of the command, for the help and for completion
     CommandLine(const std::string& name, const std::string& description);
     ~CommandLine();
 
@@ -104,6 +126,7 @@ class CommandLine : public Verb {
 
     /// The shells that completion() supports.
     static const std::vector<std::string>& shells();
+    /// @param shell one of shells()
     /// @return a script with which that shell completes this command line
     std::string completion(const std::string& shell) const;
     /// Adds an option --completion SHELL that prints that script and ends the program.

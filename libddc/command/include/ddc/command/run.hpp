@@ -9,11 +9,11 @@ namespace ddc::command {
 
 /// Properties of the terminal that `out` is connected to.
 struct Terminal {
-    bool present = false;
-    bool colour = false;
+    bool present = false;  ///< false: output goes to a file or pipe, or to a test
+    bool colour = false;   ///< colours may be used
     /// Standard input is a terminal too, and this process is in its foreground.
     bool has_keys = false;
-    int rows = 24;
+    int rows = 24;  ///< default if the size is unknown, as for columns
     int columns = 80;
 
     /// The terminal on standard output, if there is one; NO_COLOR is respected.

@@ -13,6 +13,7 @@ namespace ddc::interface {
 /// Type of the value that one table entry holds.
 enum class ElementKind { boolean, int32, real64, string };
 
+/// The enumerator's name, such as "real64".
 std::string_view to_string(ElementKind kind);
 
 /// One table entry of a value.

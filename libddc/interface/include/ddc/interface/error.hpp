@@ -12,6 +12,8 @@ namespace ddc::interface {
 /// is invalid.
 class InterfaceError : public std::runtime_error {
   public:
+    /// @param path of the invalid part, or empty; what() begins with it
+    /// @param what the rest of the message: what is valid, and what was found
     InterfaceError(std::string path, const std::string& what)
         : std::runtime_error(path.empty() ? what : path + ": " + what), path_(std::move(path)) {}
 

@@ -18,19 +18,19 @@ inline constexpr std::int32_t min_reference_id = 0x4000;
 
 /// Offsets of the header entries from the reference_id.
 namespace header {
-inline constexpr std::int32_t running = 0;
-inline constexpr std::int32_t interface_type = 1;
-inline constexpr std::int32_t time_mode = 2;
-inline constexpr std::int32_t run_cycle_switch = 3;
-inline constexpr std::int32_t delta_sec = 4;
-inline constexpr std::int32_t execution_time = 5;
-inline constexpr std::int32_t simulation_running = 6;
-inline constexpr std::int32_t input_start_id = 7;    // basic
-inline constexpr std::int32_t output_start_id = 8;   // basic
-inline constexpr std::int32_t slot_table_start = 7;  // dynamic
-inline constexpr std::int32_t description_size = 8;  // dynamic
-inline constexpr std::int32_t interface_string = 9;  // dynamic, first chunk
-inline constexpr std::int32_t size = 9;
+inline constexpr std::int32_t running = 0;             ///< the program sets it to true
+inline constexpr std::int32_t interface_type = 1;      ///< `basic` or `dynamic`
+inline constexpr std::int32_t time_mode = 2;           ///< `measured`, `realtime` or `resettable`
+inline constexpr std::int32_t run_cycle_switch = 3;    ///< true requests a cycle
+inline constexpr std::int32_t delta_sec = 4;           ///< simulated time since the last cycle, s
+inline constexpr std::int32_t execution_time = 5;      ///< of the last cycle, in s
+inline constexpr std::int32_t simulation_running = 6;  ///< realtime: true while inputs are written
+inline constexpr std::int32_t input_start_id = 7;      ///< basic: offset of the first input
+inline constexpr std::int32_t output_start_id = 8;     ///< basic: offset of the first output
+inline constexpr std::int32_t slot_table_start = 7;    ///< dynamic: offset of the slot table
+inline constexpr std::int32_t description_size = 8;    ///< dynamic: number of chunks
+inline constexpr std::int32_t interface_string = 9;    ///< dynamic: first chunk
+inline constexpr std::int32_t size = 9;                ///< number of header entries
 }  // namespace header
 
 /// Order of a program's entries. In old programs run_cycle_switch and delta_sec are swapped, and
@@ -62,6 +62,7 @@ const std::vector<HeaderEntry>& header_entries(InterfaceType type);
 
 /// Offsets of a `basic` program's first input and first output, unless it has others.
 inline constexpr std::int32_t default_input_start_id = 10;
+/// See default_input_start_id.
 inline constexpr std::int32_t default_output_start_id = 40;
 
 /// The interface of a program of type `basic`, which publishes none: 28 entries of input ports
@@ -71,13 +72,13 @@ const ProgramInterface& basic_interface();
 /// Offsets of a SOCKET port's six descriptor entries from its slot, all int32. Their slot ids are
 /// relative to the reference_id; input and output are the program's.
 namespace socket_entry {
-inline constexpr std::int32_t output_slot_id = 0;
-inline constexpr std::int32_t output_max_entries = 1;
-inline constexpr std::int32_t output_count = 2;
-inline constexpr std::int32_t input_slot_id = 3;
-inline constexpr std::int32_t input_max_entries = 4;
-inline constexpr std::int32_t input_count = 5;
-inline constexpr std::int32_t descriptor_size = 6;
+inline constexpr std::int32_t output_slot_id = 0;      ///< first entry of the queue
+inline constexpr std::int32_t output_max_entries = 1;  ///< packets that fit into the queue
+inline constexpr std::int32_t output_count = 2;        ///< packets in it; the reader sets it to 0
+inline constexpr std::int32_t input_slot_id = 3;       ///< as output_slot_id
+inline constexpr std::int32_t input_max_entries = 4;   ///< as output_max_entries
+inline constexpr std::int32_t input_count = 5;         ///< as output_count
+inline constexpr std::int32_t descriptor_size = 6;     ///< number of descriptor entries
 /// Packets per queue in a default layout.
 inline constexpr std::int32_t default_queue_packets = 8;
 }  // namespace socket_entry
@@ -88,8 +89,8 @@ using Offset = std::int64_t;
 /// One of the two queues of a SOCKET port: `max_entries` consecutive packets from `slot_id` on. All
 /// zero if the port has no such queue.
 struct Queue {
-    Offset slot_id = 0;
-    std::int64_t max_entries = 0;
+    Offset slot_id = 0;            ///< of the first packet
+    std::int64_t max_entries = 0;  ///< number of packets, not of table entries
 };
 
 /// Entries of one port.
@@ -142,8 +143,8 @@ std::vector<std::string> check_layout(const ProgramInterface& program_interface,
 
 /// One table entry of a port.
 struct Slot {
-    std::int32_t offset;
-    std::size_t port;
+    std::int32_t offset;  ///< from the reference_id
+    std::size_t port;     ///< its index in the interface
     /// `true_position.x`, `net.output_count`, `net.output[2].address`, ...
     std::string name;
     ElementKind kind;

@@ -13,7 +13,7 @@ namespace ddc::interface {
 
 /// Limits of a text. Nothing beyond them is allocated or processed.
 struct Limits {
-    static constexpr std::size_t text_length = 1U << 20U;
+    static constexpr std::size_t text_length = 1U << 20U;  ///< in bytes
     /// Nesting of data types.
     static constexpr std::size_t type_depth = 8;
     /// Elements of the whole interface; a `void` or an empty struct counts as one.

@@ -21,20 +21,20 @@ namespace ddc::interface {
 /// Handle of a port for Program::get, made by Program::input.
 template <typename T>
 struct Input {
-    std::size_t first_input;
+    std::size_t first_input;  ///< index of its first item in Program::input_items
 };
 
 /// Handle of a port for Program::set, made by Program::output.
 template <typename T>
 struct Output {
-    using Value = T;
-    std::size_t first_output;
+    using Value = T;           ///< what Program::set converts its argument to
+    std::size_t first_output;  ///< index of its first item in Program::output_items
 };
 
 /// Handle of a SOCKET port, made by Program::socket.
 template <typename T>
 struct Socket {
-    std::size_t index;
+    std::size_t index;  ///< in Program::sockets
 };
 
 /// A VCG program's side of the table, with a `dynamic` interface. First declare the ports, then
@@ -53,6 +53,9 @@ struct Socket {
 /// Use it in one thread. The table must outlive it.
 class Program {
   public:
+    /// Nothing is written before publish.
+    /// @param reference_id id of the first entry, min_reference_id or above; publish checks it
+    /// @param name of the published interface
     Program(Table& table, Id reference_id, std::string name);
     /// With ports that are known only at run time: they are read and written as items of groups,
     /// and inputs have no data until the other side writes them.
@@ -67,10 +70,13 @@ class Program {
     /// "gear", enum_of(...))`, `output<std::tuple<Vec2, double>>("pose", struct_of(...))`.
     /// @throws InterfaceError if it has others, std::logic_error after publish.
     /// @{
+
+    /// Adds a DATA port that the other side writes.
     template <typename T>
     Input<T> input(std::string name, DataType type = TableValue<T>::data_type()) {
         return {add<T>(std::move(name), Direction::input, std::move(type)).first_input};
     }
+    /// Adds a DATA port that this program writes in every end_cycle.
     template <typename T>
     Output<T> output(std::string name, DataType type = TableValue<T>::data_type()) {
         return {add<T>(std::move(name), Direction::output, std::move(type)).first_output};
@@ -119,6 +125,7 @@ class Program {
 
     /// @name After publish
     /// @{
+
     /// The value of the last begin_cycle; zero before the first, and if it was never written.
     template <typename T>
     T get(Input<T> port) const {
@@ -142,13 +149,15 @@ class Program {
     }
     /// The elements of all DATA inputs, and of all DATA outputs, port after port.
     const Group& input_items() const { return inputs_; }
+    /// See input_items(). What is set here is written by the next end_cycle.
     Group& output_items() { return outputs_; }
     /// All SOCKET ports, in the order of their declaration.
     std::vector<SocketPort>& sockets() { return sockets_; }
-    /// Simulated time since the last cycle; 0 in the first.
+    /// Simulated time since the last cycle, in s; 0 in the first.
     double delta_s() const { return inputs_.real64(delta_index_); }
     /// @}
 
+    /// The ports that were declared so far, in that order.
     const ProgramInterface& program_interface() const { return interface_; }
     /// Empty before publish.
     const Layout& layout() const { return layout_; }

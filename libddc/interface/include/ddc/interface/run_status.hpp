@@ -11,19 +11,19 @@ namespace ddc::interface::run_status {
 
 /// Id of the first block.
 inline constexpr std::int32_t first = 0x3000;
-inline constexpr std::int32_t size = 16;  ///< entries per block
+inline constexpr std::int32_t size = 16;  ///< entries per block, of which 11 are used
 
-inline constexpr std::int32_t name = 0;            // of the program
-inline constexpr std::int32_t operation_mode = 1;  // OK, FAIL, PAUSED or STOPPED
-inline constexpr std::int32_t program_state = 2;   // starting, answering, silent, idle or away
-inline constexpr std::int32_t turns = 3;           // cycles; constant if the gateway is stuck
-inline constexpr std::int32_t failsafe_turns = 4;
-inline constexpr std::int32_t program_silences = 5;
-inline constexpr std::int32_t program_losses = 6;
-inline constexpr std::int32_t vehicle_losses = 7;
-inline constexpr std::int32_t output_age = 8;    // in s
-inline constexpr std::int32_t safety_turns = 9;  // cycles with a triggered safety rule
-inline constexpr std::int32_t safety_rule = 10;  // name of the last triggered one
+inline constexpr std::int32_t name = 0;              ///< of the program
+inline constexpr std::int32_t operation_mode = 1;    ///< OK, FAIL, MANUAL, PAUSED or STOPPED
+inline constexpr std::int32_t program_state = 2;     ///< starting, answering, silent, idle or away
+inline constexpr std::int32_t turns = 3;             ///< cycles; constant if the gateway is stuck
+inline constexpr std::int32_t failsafe_turns = 4;    ///< cycles with the fail-safe command
+inline constexpr std::int32_t program_silences = 5;  ///< how often the program timed out
+inline constexpr std::int32_t program_losses = 6;    ///< how often the program was lost
+inline constexpr std::int32_t vehicle_losses = 7;    ///< how often the vehicle was lost
+inline constexpr std::int32_t output_age = 8;        ///< in s; no data before the first outputs
+inline constexpr std::int32_t safety_turns = 9;      ///< cycles with a triggered safety rule
+inline constexpr std::int32_t safety_rule = 10;      ///< name of the last triggered one
 
 /// The entries of a block, in order.
 const std::vector<HeaderEntry>& entries();

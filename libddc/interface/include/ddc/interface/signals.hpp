@@ -14,22 +14,22 @@ struct Signal {
     std::string_view name;
     /// As seen from the program: feedback is an input, commands are outputs.
     Direction direction;
-    DataType data_type;
+    DataType data_type;  ///< a bound port has the same entries
     /// `km/h`, `m`, `deg`, or `1` for a number without a unit.
     std::string_view unit;
     /// Range of every element; infinite where there is no limit.
     double min;
     double max;
-    std::string_view meaning;
+    std::string_view meaning;  ///< in words, without a full stop
 };
 
 /// The catalogue begins with the ports of the basic interface, in their order.
 constexpr std::size_t basic_signals = 12;
 
-/// The catalogue of all signals.
+/// The catalogue of all signals, with unique names. The same object in each call.
 const std::vector<Signal>& signals();
 
-/// The signal of that name, or null.
+/// The signal of that name, or null. It is valid until the process ends.
 const Signal* find_signal(std::string_view name);
 
 }  // namespace ddc::interface

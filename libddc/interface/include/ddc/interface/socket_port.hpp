@@ -19,7 +19,7 @@ namespace ddc::interface {
 /// A packet of a SOCKET port. `address` is the sender's on receiving, the receiver's on sending.
 template <typename T>
 struct Packet {
-    std::string address;
+    std::string address;  ///< at most max_string_length bytes
     T payload;
 };
 
@@ -27,15 +27,19 @@ struct Packet {
 /// to zero; its writer writes the next packets only after that.
 class SocketPort {
   public:
-    /// @param kinds the entries of one packet
+    /// @param place the port's descriptor and queues. Precondition: it has an offset
+    /// @param kinds the entries of one packet: its address, then its payload
     SocketPort(const PortPlace& place, Id reference_id, const std::vector<ElementKind>& kinds);
 
-    /// Reads the packets of the input queue, and empties it.
+    /// Reads the packets of the input queue, and empties it. A count out of range is limited to the
+    /// size of the queue. @return ok also if there is no packet, or no input queue
     Status receive(Table& table);
-    /// Writes the queued packets if the other side has read all earlier ones.
+    /// Writes the queued packets if the other side has read all earlier ones; else they stay
+    /// queued.
+    /// @return ok also if nothing was written for that reason
     Status send(Table& table);
 
-    /// The packets of the last receive().
+    /// The packets of the last receive(), oldest first. Precondition: T has the entries of `kinds`.
     template <typename T>
 
     std::vector<Packet<T>> received() const {
@@ -58,8 +62,10 @@ class SocketPort {
     /// @name By items, for a payload that is known only at run time
     /// A packet is its address and its payload, in consecutive items.
     /// @{
+
+    /// Number of packets of the last receive().
     std::size_t received_count() const { return received_; }
-    /// Packet after packet.
+    /// Packet after packet, received_count() times packet_size() items; the others have no meaning.
     const Group& received_items() const { return input_; }
     /// Queues a packet, whose items the caller then sets. @return its first item of queued_items(),
     /// or nothing if the queue is full
@@ -67,6 +73,7 @@ class SocketPort {
         if (queued_ == output_places_) return std::nullopt;
         return queued_++ * packet_size_;
     }
+    /// Packet after packet; see queue_packet().
     Group& queued_items() { return output_; }
     /// Items per packet.
     std::size_t packet_size() const { return packet_size_; }

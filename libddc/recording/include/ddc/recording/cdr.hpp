@@ -13,17 +13,20 @@
 /// Converts messages to CDR bytes and back. All publishers send these bytes unchanged.
 namespace ddc::recording {
 
+/// A message in CDR, with its encapsulation header.
 using Bytes = std::vector<std::byte>;
 
 /// Number of doubles in a type that consists only of doubles, at any depth; 0 for any other type.
 /// Such a type has the same bytes in memory and in CDR.
 template <class T>
 struct DoublesIn {
+    /// The sum over the fields of a message; 0 if one of them is not of doubles.
     template <class... F>
     static constexpr std::size_t sum(const F&... /*fields*/) {
         const bool all = (... && (DoublesIn<typename F::Value>::count > 0));
         return all ? (DoublesIn<typename F::Value>::count + ...) : 0;
     }
+    /// See `count`.
     static constexpr std::size_t count_of() {
         if constexpr (std::is_arithmetic_v<T>)
             return std::is_same_v<T, double> ? 1 : 0;
@@ -31,7 +34,7 @@ struct DoublesIn {
             return std::apply([](const auto&... fields) { return sum(fields...); },
                               Fields<T>::members);
     }
-    static constexpr std::size_t count = count_of();
+    static constexpr std::size_t count = count_of();  ///< number of doubles, or 0
 };
 
 template <>
@@ -57,8 +60,10 @@ inline constexpr bool is_doubles =
 template <class Stream>
 class CdrOut {
   public:
+    /// `stream` must outlive it.
     explicit CdrOut(Stream& stream) : stream_(stream) {}
 
+    /// Passes on a number, a bool, or a message field by field.
     template <class T>
     void put(const T& value) {
         if constexpr (is_doubles<T>)
@@ -68,11 +73,14 @@ class CdrOut {
         else
             for_each_field<T>([&](const auto& field) { put(value.*field.member); });
     }
+    /// Precondition: no byte of the text is 0.
     void put(const std::string& value) { stream_.text(value); }
+    /// Passes on the elements; their number is not written.
     template <class T, std::size_t N>
     void put(const std::array<T, N>& values) {
         put_all(values.data(), N);
     }
+    /// Passes on the number of elements as uint32, then the elements.
     template <class T>
     void put(const std::vector<T>& values) {
         put(static_cast<std::uint32_t>(values.size()));
@@ -94,8 +102,11 @@ class CdrOut {
 /// Reads the fields of a message from a CdrReader.
 class CdrIn {
   public:
+    /// `reader` must outlive it.
     explicit CdrIn(CdrReader& reader) : reader_(reader) {}
 
+    /// Reads a number, a bool, or a message field by field.
+    /// @throws CdrError as CdrReader does, here and below; `value` may then be incomplete
     template <class T>
     void get(T& value) {
         if constexpr (is_doubles<T>)
@@ -105,11 +116,14 @@ class CdrIn {
         else
             for_each_field<T>([&](const auto& field) { get(value.*field.member); });
     }
+    /// Reads a text without its final 0.
     void get(std::string& value) { value = reader_.text(); }
+    /// Reads exactly N elements.
     template <class T, std::size_t N>
     void get(std::array<T, N>& values) {
         get_all(values.data(), N);
     }
+    /// Reads any number of elements; one that the bytes cannot contain allocates nothing.
     template <class T>
     void get(std::vector<T>& values) {
         values.resize(reader_.count(least_size(MemberType<T>::type())));
@@ -169,6 +183,7 @@ Message from_cdr(const std::byte* data, std::size_t size) {
     return message;
 }
 
+/// The same for a message in a vector.
 template <class Message>
 Message from_cdr(const Bytes& bytes) {
     return from_cdr<Message>(bytes.data(), bytes.size());

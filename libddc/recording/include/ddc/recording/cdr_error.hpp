@@ -11,9 +11,11 @@ namespace ddc::recording {
 /// ...`, counted from the start of the encapsulation header.
 class CdrError : public std::runtime_error {
   public:
+    /// @param offset in bytes, see offset()
     CdrError(std::size_t offset, const std::string& what)
         : std::runtime_error("byte " + std::to_string(offset) + ": " + what), offset_(offset) {}
 
+    /// The position in the message where the text begins with it.
     std::size_t offset() const noexcept { return offset_; }
 
   private:

@@ -27,13 +27,16 @@ constexpr std::size_t aligned(std::size_t at, std::size_t size) {
 /// Counts the bytes that a CdrWriter would write.
 class CdrSizer {
   public:
+    /// Counts `count` numbers of T and their alignment; the pointer is not used.
     template <class T>
     void numbers(const T* /*first*/, std::size_t count) {
         if (count != 0) at_ = aligned(at_, sizeof(T)) + count * sizeof(T);
     }
+    /// Counts the text's length, its bytes and the final 0.
     void text(std::string_view text) {
         at_ = aligned(at_, sizeof(std::uint32_t)) + sizeof(std::uint32_t) + text.size() + 1;
     }
+    /// Bytes so far, including the encapsulation header.
     std::size_t size() const noexcept { return encapsulation_size + at_; }
 
   private:
@@ -43,11 +46,13 @@ class CdrSizer {
 /// Writes into memory with at least CdrSizer::size() bytes.
 class CdrWriter {
   public:
+    /// Writes the encapsulation header. `out` must outlive the writer.
     explicit CdrWriter(std::byte* out) : body_(out + encapsulation_size) {
         constexpr unsigned char header[encapsulation_size] = {0, 1, 0, 0};
         std::memcpy(out, header, sizeof header);
     }
-    /// T is a number type or bool.
+    /// Writes `count` numbers after their alignment, or nothing if there are none. T is a number
+    /// type or bool.
     template <class T>
     void numbers(const T* first, std::size_t count) {
         static_assert(std::is_arithmetic_v<T>);
@@ -56,7 +61,7 @@ class CdrWriter {
         std::memcpy(body_ + at_, first, count * sizeof(T));
         at_ += count * sizeof(T);
     }
-    /// Precondition: no byte of the text is 0.
+    /// Writes the text's length, its bytes and a final 0. Precondition: no byte of the text is 0.
     void text(std::string_view text) {
         const auto length = static_cast<std::uint32_t>(text.size() + 1);
         numbers(&length, 1);
@@ -64,6 +69,7 @@ class CdrWriter {
         at_ += text.size();
         body_[at_++] = std::byte{0};
     }
+    /// Bytes so far, including the encapsulation header.
     std::size_t size() const noexcept { return encapsulation_size + at_; }
 
   private:
@@ -83,6 +89,7 @@ class CdrReader {
     /// @throws CdrError unless they have the encapsulation header of XCDR1 in little endian
     CdrReader(const std::byte* data, std::size_t size);
 
+    /// Reads `count` numbers after their alignment.
     /// @throws CdrError if bytes are missing, or a bool is neither 0 nor 1
     template <class T>
     void numbers(T* first, std::size_t count) {
@@ -92,12 +99,13 @@ class CdrReader {
         if constexpr (std::is_same_v<T, bool>) check_booleans(from, count);
         std::memcpy(first, from, count * sizeof(T));
     }
-    /// A view into the bytes. @throws CdrError if bytes are missing, or the text does not end with
-    /// its only 0
+    /// A view into the bytes, without the final 0. @throws CdrError if bytes are missing, or the
+    /// text does not end with its only 0
     std::string_view text();
     /// The number of elements of a sequence, each of at least `least_size` bytes.
     /// @throws CdrError if the remaining bytes are fewer than that
     std::size_t count(std::size_t least_size);
+    /// Checks that the message has ended.
     /// @throws CdrError if more than three bytes remain; up to three may be padding
     void end() const;
 

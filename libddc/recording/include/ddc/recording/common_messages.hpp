@@ -11,7 +11,8 @@
 #include <tuple>
 #include <vector>
 
-/// Messages of ROS 2 that many viewers support.
+/// Messages of ROS 2 that many viewers support. Each struct has the fields of the message that its
+/// specialisation of Fields names; its package in ROS 2 also defines them.
 namespace ddc::recording {
 
 /// The pose in the header's frame, the twist in the child's.
@@ -30,6 +31,7 @@ struct Fields<Odometry> {
         field("pose", &Odometry::pose), field("twist", &Odometry::twist));
 };
 
+/// A path in the header's frame: a sequence of poses, which have headers too.
 struct Path {
     Header header;
     std::vector<PoseStamped> poses;
@@ -42,7 +44,8 @@ struct Fields<Path> {
         std::make_tuple(field("header", &Path::header), field("poses", &Path::poses));
 };
 
-/// If the first number of a covariance is -1, that quantity is not measured.
+/// Measurements of an inertial sensor, in the header's frame. Covariances are those of x, y and z,
+/// row by row. If the first number of a covariance is -1, that quantity is not measured.
 struct Imu {
     Header header;
     Quaternion orientation;
@@ -65,6 +68,7 @@ struct Fields<Imu> {
         field("linear_acceleration_covariance", &Imu::linear_acceleration_covariance));
 };
 
+/// Whether a satellite receiver has a fix, and by which system.
 struct NavSatStatus {
     std::int8_t status = 0;     ///< -1 no fix, 0 fix
     std::uint16_t service = 0;  ///< 1 GPS
@@ -77,6 +81,7 @@ struct Fields<NavSatStatus> {
                                                     field("service", &NavSatStatus::service));
 };
 
+/// A position of a satellite receiver, relative to the WGS 84 ellipsoid.
 struct NavSatFix {
     Header header;
     NavSatStatus status;
@@ -98,6 +103,7 @@ struct Fields<NavSatFix> {
         field("position_covariance_type", &NavSatFix::position_covariance_type));
 };
 
+/// Transforms that are valid together, each with its own time and frames.
 struct TFMessage {
     std::vector<TransformStamped> transforms;
 };
@@ -108,6 +114,7 @@ struct Fields<TFMessage> {
     static constexpr auto members = std::make_tuple(field("transforms", &TFMessage::transforms));
 };
 
+/// The simulated time, for nodes with `use_sim_time`.
 struct Clock {
     Time clock;
 };
@@ -118,7 +125,7 @@ struct Fields<Clock> {
     static constexpr auto members = std::make_tuple(field("clock", &Clock::clock));
 };
 
-/// A log line.
+/// A log line, and where in the source of its program it was written.
 struct Log {
     Time stamp;
     std::uint8_t level = 0;  ///< 10 debug, 20 info, 30 warning, 40 error, 50 fatal

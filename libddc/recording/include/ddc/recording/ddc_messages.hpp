@@ -12,7 +12,7 @@
 /// Messages of the DDC.
 namespace ddc::recording {
 
-/// One entry of a table after a write.
+/// One entry of a table after a write. `type` says which value is valid; the others are zero.
 struct Entry {
     Time stamp;
     std::int32_t id = 0;
@@ -36,7 +36,7 @@ struct Fields<Entry> {
 struct RunStatus {
     Time stamp;
     std::string name;            ///< of the program
-    std::string operation_mode;  ///< OK, FAIL, PAUSED or STOPPED
+    std::string operation_mode;  ///< OK, FAIL, MANUAL, PAUSED or STOPPED
     std::string program;         ///< starting, answering, silent, idle or away
     std::int32_t turns = 0;
     std::int32_t failsafe_turns = 0;

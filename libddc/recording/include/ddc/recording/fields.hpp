@@ -20,11 +20,14 @@ namespace ddc::recording {
 /// A member of a message, with its name in the definition.
 template <class Message, class T>
 struct Field {
+    /// Type of the member.
     using Value = T;
     std::string_view name;
     T Message::*member;
 };
 
+/// Makes a Field for the tuple Fields<Message>::members. `name` must be a literal: it is not
+/// copied.
 template <class Message, class T>
 constexpr Field<Message, T> field(std::string_view name, T Message::*member) {
     return {name, member};
@@ -43,18 +46,21 @@ constexpr void for_each_field(F&& f) {
     std::apply([&](const auto&... fields) { (f(fields), ...); }, Fields<Message>::members);
 }
 
-/// The description of a message, created once.
+/// The description of a message, created once. Any thread may call it.
 template <class Message>
 const MessageTypePtr& message_type();
 
 /// The CDR type of one member; by default, a message inside another one.
 template <class T>
 struct MemberType {
+    /// One message of type T.
     static FieldType type() { return {message_type<T>(), Arity::one, 0}; }
 };
 
+/// The CDR type of a number, a bool or a text.
 template <Primitive P>
 struct PrimitiveMember {
+    /// One value of P.
     static FieldType type() { return {P, Arity::one, 0}; }
 };
 
@@ -85,11 +91,13 @@ struct MemberType<std::string> : PrimitiveMember<Primitive::string> {};
 
 template <class T, std::size_t N>
 struct MemberType<std::array<T, N>> {
+    /// N values of T, which is no array or vector itself.
     static FieldType type() { return {MemberType<T>::type().of, Arity::array, N}; }
 };
 
 template <class T>
 struct MemberType<std::vector<T>> {
+    /// Any number of values of T, which is no array or vector itself.
     static FieldType type() { return {MemberType<T>::type().of, Arity::sequence, 0}; }
 };
 

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <tuple>
 
-/// Geometry messages of ROS 2. SI units, x forward, y left, z up.
+/// Geometry messages of ROS 2: each struct has the fields of the message of the same name in the
+/// package geometry_msgs (common_interfaces), which also defines them. SI units, x forward, y left,
+/// z up.
 namespace ddc::recording {
 
 /// In m, unless its field has another unit.
@@ -40,6 +42,7 @@ struct Fields<Point> {
         std::make_tuple(field("x", &Point::x), field("y", &Point::y), field("z", &Point::z));
 };
 
+/// A rotation, as a unit quaternion. The default is not one: w is 1 for no rotation.
 struct Quaternion {
     double x = 0;
     double y = 0;
@@ -55,6 +58,7 @@ struct Fields<Quaternion> {
                         field("z", &Quaternion::z), field("w", &Quaternion::w));
 };
 
+/// Position and orientation of a body, in a frame that the enclosing message names.
 struct Pose {
     Point position;
     Quaternion orientation;
@@ -67,6 +71,7 @@ struct Fields<Pose> {
                                                     field("orientation", &Pose::orientation));
 };
 
+/// A pose in the header's frame, at its time.
 struct PoseStamped {
     Header header;
     Pose pose;
@@ -79,9 +84,11 @@ struct Fields<PoseStamped> {
         std::make_tuple(field("header", &PoseStamped::header), field("pose", &PoseStamped::pose));
 };
 
+/// A pose and its uncertainty; all zero if that is unknown.
 struct PoseWithCovariance {
     Pose pose;
-    std::array<double, 36> covariance{};  ///< of x, y, z and the angles about them, row by row
+    /// Covariance of x, y, z and the angles about them, in m and rad, row by row.
+    std::array<double, 36> covariance{};
 };
 
 template <>
@@ -92,6 +99,7 @@ struct Fields<PoseWithCovariance> {
                         field("covariance", &PoseWithCovariance::covariance));
 };
 
+/// A pose with its uncertainty in the header's frame, at its time.
 struct PoseWithCovarianceStamped {
     Header header;
     PoseWithCovariance pose;
@@ -105,6 +113,7 @@ struct Fields<PoseWithCovarianceStamped> {
                         field("pose", &PoseWithCovarianceStamped::pose));
 };
 
+/// Velocity of a body, in a frame that the enclosing message names.
 struct Twist {
     Vector3 linear;   ///< in m/s
     Vector3 angular;  ///< in rad/s
@@ -117,9 +126,10 @@ struct Fields<Twist> {
         std::make_tuple(field("linear", &Twist::linear), field("angular", &Twist::angular));
 };
 
+/// A velocity and its uncertainty; all zero if that is unknown.
 struct TwistWithCovariance {
     Twist twist;
-    std::array<double, 36> covariance{};
+    std::array<double, 36> covariance{};  ///< of linear and angular, row by row
 };
 
 template <>
@@ -130,6 +140,7 @@ struct Fields<TwistWithCovariance> {
                         field("covariance", &TwistWithCovariance::covariance));
 };
 
+/// Acceleration of a body, in a frame that the enclosing message names.
 struct Accel {
     Vector3 linear;   ///< in m/s^2
     Vector3 angular;  ///< in rad/s^2
@@ -142,9 +153,10 @@ struct Fields<Accel> {
         std::make_tuple(field("linear", &Accel::linear), field("angular", &Accel::angular));
 };
 
+/// An acceleration and its uncertainty; all zero if that is unknown.
 struct AccelWithCovariance {
     Accel accel;
-    std::array<double, 36> covariance{};
+    std::array<double, 36> covariance{};  ///< of linear and angular, row by row
 };
 
 template <>
@@ -155,6 +167,7 @@ struct Fields<AccelWithCovariance> {
                         field("covariance", &AccelWithCovariance::covariance));
 };
 
+/// An acceleration with its uncertainty in the header's frame, at its time.
 struct AccelWithCovarianceStamped {
     Header header;
     AccelWithCovariance accel;
@@ -168,6 +181,7 @@ struct Fields<AccelWithCovarianceStamped> {
                         field("accel", &AccelWithCovarianceStamped::accel));
 };
 
+/// A translation and a rotation between two frames: p_parent = rotation * p_child + translation.
 struct Transform {
     Vector3 translation;
     Quaternion rotation;

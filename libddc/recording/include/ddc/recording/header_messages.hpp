@@ -11,9 +11,10 @@
 /// Time and header of ROS 2.
 namespace ddc::recording {
 
+/// builtin_interfaces/msg/Time of ROS 2.
 struct Time {
-    std::int32_t sec = 0;
-    std::uint32_t nanosec = 0;
+    std::int32_t sec = 0;       ///< may be negative
+    std::uint32_t nanosec = 0;  ///< 0 to 999,999,999, added to `sec`
 };
 
 template <>
@@ -23,9 +24,10 @@ struct Fields<Time> {
         std::make_tuple(field("sec", &Time::sec), field("nanosec", &Time::nanosec));
 };
 
+/// std_msgs/msg/Header of ROS 2.
 struct Header {
-    Time stamp;
-    std::string frame_id;
+    Time stamp;            ///< when the data were valid
+    std::string frame_id;  ///< name of the coordinate frame of the data
 };
 
 template <>

@@ -18,6 +18,7 @@ namespace ddc::recording {
 /// message is returned.
 class McapIndexedReader {
   public:
+    /// Receives a message, whose bytes are valid during the call.
     using Take = std::function<void(const McapMessage&)>;
 
     /// The stream must outlive it.
@@ -27,14 +28,14 @@ class McapIndexedReader {
     McapIndexedReader& operator=(const McapIndexedReader&) = delete;
     ~McapIndexedReader();
 
+    /// All channels of the file. Valid as long as this object, as the schemas are.
     const std::map<McapId, McapChannel>& channels() const;
-    /// Null for id 0.
+    /// The schema of one of these channels. Null for id 0 and for an unknown id.
     const McapSchema* schema(McapId id) const;
-    /// @name Times of the first and of the last message; 0 if there is none
-    /// @{
+    /// Time of the first message in ns; 0 if there is none.
     std::uint64_t first_ns() const noexcept;
+    /// Time of the last message in ns; 0 if there is none.
     std::uint64_t last_ns() const noexcept;
-    /// @}
 
     /// next() continues with the first message at or after that time.
     void seek(std::uint64_t time_ns);
@@ -42,7 +43,8 @@ class McapIndexedReader {
     /// order of the file. The bytes are valid until the next call of any function of this object.
     /// @throws McapError for a damaged chunk, once: the chunk is skipped from then on
     std::optional<McapMessage> next(std::uint64_t until_ns);
-    /// No message that next() has not returned yet is earlier than this time; nothing: there is none.
+    /// No message that next() has not returned yet is earlier than this time; nothing: there is
+    /// none.
     std::optional<std::uint64_t> next_ns();
     /// Passes the last message of a channel up to that time to `take`; all of them if several have
     /// that time. The position of next() does not change. @throws McapError as next() does

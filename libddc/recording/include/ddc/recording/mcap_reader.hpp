@@ -16,6 +16,8 @@ namespace ddc::recording {
 /// A file that is not an MCAP file, is damaged, or is not supported: `FILE: byte 4711: ...`.
 class McapError : public std::runtime_error {
   public:
+    /// @param offset see offset()
+    /// @param is_damage see is_damage()
     McapError(const std::string& file, std::uint64_t offset, const std::string& what,
               bool is_damage = true)
         : std::runtime_error(file + ": byte " + std::to_string(offset) + ": " + what),
@@ -43,8 +45,10 @@ class McapReader {
     McapReader& operator=(const McapReader&) = delete;
     ~McapReader();
 
+    /// The header, which the constructor has read.
     const McapHeader& header() const;
 
+    /// What a file consists of, besides schemas and channels.
     using Item = std::variant<McapMessage, McapAttachment, McapMetadata>;
     /// The next item of the file; nothing at its end. The bytes of a message are valid until the
     /// next call. @throws McapError
@@ -52,9 +56,9 @@ class McapReader {
 
     /// All channels that were read so far.
     const std::map<McapId, McapChannel>& channels() const;
-    /// The channel of a message that was read.
+    /// The channel of a message that was read. @throws std::out_of_range for another id
     const McapChannel& channel(McapId id) const;
-    /// Null for id 0.
+    /// The schema of a channel that was read. Null for id 0 and for an unknown id.
     const McapSchema* schema(McapId id) const;
 
     /// True if the file has no end record: it was not closed, or is truncated. All items before the

@@ -8,8 +8,10 @@
 
 namespace ddc::recording {
 
+/// Compression of the chunks.
 enum class McapCompression { none, zstd };
 
+/// Options of a McapWriter.
 struct McapWriterOptions {
     McapHeader header;
     McapCompression compression = McapCompression::zstd;
@@ -25,6 +27,8 @@ class McapWriter {
     /// Receives the file piece by piece. Each piece ends at the end of a record.
     using Sink = std::function<void(std::string_view)>;
 
+    /// Writes the start of the file. What `sink` throws is passed on, here and by all functions
+    /// that write; the file is then not to be continued.
     McapWriter(Sink sink, McapWriterOptions options);
     McapWriter(const McapWriter&) = delete;
     McapWriter& operator=(const McapWriter&) = delete;
@@ -41,11 +45,10 @@ class McapWriter {
 
     /// Adds to the open chunk, and closes it if it is full. Precondition: the channel was added.
     void write(const McapMessage& message);
-    /// @name These close an open chunk first
-    /// @{
+    /// Writes the attachment after the open chunk, which it closes.
     void write(const McapAttachment& attachment);
+    /// Writes the metadata after the open chunk, which it closes.
     void write(const McapMetadata& metadata);
-    /// @}
     /// Closes the open chunk, if there is one.
     void flush();
     /// Bytes of uncompressed records in the open chunk.

@@ -45,12 +45,14 @@ enum class Arity {
     sequence,  ///< any number of values, preceded by that number
 };
 
+/// The type of one field: what its values are, and how many.
 struct FieldType {
-    std::variant<Primitive, MessageTypePtr> of;
+    std::variant<Primitive, MessageTypePtr> of;  ///< a primitive, or a message inside this one
     Arity arity = Arity::one;
     std::size_t size = 0;  ///< of an array
 };
 
+/// A field of a message.
 struct MessageField {
     std::string name;
     FieldType type;
@@ -62,8 +64,11 @@ struct MessageType {
     std::vector<MessageField> fields;
 };
 
+/// Compares names and fields, also those of inner messages.
 bool operator==(const MessageType& a, const MessageType& b);
+/// Compares the types of inner messages too.
 bool operator==(const FieldType& a, const FieldType& b);
+/// Compares name and type.
 bool operator==(const MessageField& a, const MessageField& b);
 
 /// Least number of bytes of a field in CDR, without alignment; at least 1.

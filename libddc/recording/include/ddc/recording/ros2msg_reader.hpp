@@ -13,6 +13,7 @@ namespace ddc::recording {
 /// An invalid definition: `line 3: ...`.
 class Ros2msgError : public std::runtime_error {
   public:
+    /// @param line of the text, counted from 1
     Ros2msgError(std::size_t line, const std::string& what)
         : std::runtime_error("line " + std::to_string(line) + ": " + what) {}
 };
