@@ -95,7 +95,7 @@ template <class T>
 int wait(const ddc_table* table, Id id, T value, std::int64_t timeout_ns) noexcept {
     if (table == nullptr) return DDC_INVALID;
     return to_c(table->table.wait_until<T>(
-        id, [value](T found) { return !(found < value) && !(value < found); },
+        id, [value](T found) { return found <= value && value <= found; },
         to_deadline(timeout_ns)));
 }
 

@@ -5,6 +5,7 @@
 #include <ddc/version.h>
 
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,6 +141,8 @@ static void check_outcomes(ddc_table* table) {
     EXPECT(ddc_wait_for_change(table, &watch, 1, second_ns, false) == DDC_OK);
     EXPECT(ddc_wait_int32(table, 1, 5, 0) == DDC_OK);
     EXPECT(ddc_wait_int32(table, 1, 6, 0) == DDC_TIMED_OUT);
+    EXPECT(ddc_write_double(table, 2, NAN) == DDC_OK);
+    EXPECT(ddc_wait_double(table, 2, 6, 0) == DDC_TIMED_OUT);
     EXPECT(ddc_explain(table, DDC_TIMED_OUT, explanation, sizeof explanation) == DDC_OK);
     EXPECT(strstr(explanation, ddc_name(table)) != NULL);
     EXPECT(strcmp(ddc_strerror(DDC_WRONG_TYPE), "wrong type") == 0);

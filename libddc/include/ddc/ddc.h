@@ -201,7 +201,7 @@ DDC_API int ddc_write_group_values(ddc_table* table, ddc_group* group, const ddc
 DDC_API int ddc_wait_bool(const ddc_table* table, int32_t id, bool value, int64_t timeout_ns);
 /** The same for int32. */
 DDC_API int ddc_wait_int32(const ddc_table* table, int32_t id, int32_t value, int64_t timeout_ns);
-/** The same for double. NaN, as `value` or in the entry, counts as equal to every number. */
+/** The same for double. NaN, as `value` or in the entry, is equal to no number. */
 DDC_API int ddc_wait_double(const ddc_table* table, int32_t id, double value, int64_t timeout_ns);
 
 /** An entry and the write counter (ddc_read_type) that it last had. */
