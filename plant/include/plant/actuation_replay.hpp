@@ -11,9 +11,9 @@ namespace plant {
 
 /// One step of a recorded run: the input during the step and the time at its end.
 struct ActuationRow {
-    double t_s = 0.0;
-    ActuationInput input;
-    bool reset = false;  ///< the step starts from reset_state
+    double t_s = 0.0;      ///< end of the step
+    ActuationInput input;  ///< held during the step
+    bool reset = false;    ///< the step starts from reset_state
 };
 
 /// Reads a CSV with the columns t, accel_cmd, brake_cmd, slope_accx, steer_cmd and gear, and

@@ -29,8 +29,11 @@ class CalibrationMap {
     /// column must be monotonic in the same direction.
     double row_for(double cell, double column) const noexcept;
 
+    /// Labels of the rows, strictly increasing.
     const std::vector<double>& rows() const { return rows_; }
+    /// Labels of the columns, strictly increasing.
     const std::vector<double>& columns() const { return columns_; }
+    /// The effect at a grid point. @pre both indices are in range
     double cell(std::size_t row, std::size_t column) const {
         return cells_[row * columns_.size() + column];
     }
@@ -51,9 +54,12 @@ enum class MapKind { accel, brake, steer };
 /// in the direction of the kind.
 CalibrationMap load_calibration_map(const std::filesystem::path& file, MapKind kind);
 
-/// Maps of a family car, equal to plant/data/actuation/*.csv. Estimated, not measured.
+/// Acceleration by throttle and speed of a family car, equal to plant/data/actuation/accel_map.csv.
+/// This and the next two maps are estimated, not measured. The references stay valid.
 const CalibrationMap& default_accel_map();
+/// Acceleration by brake pedal and speed, equal to plant/data/actuation/brake_map.csv.
 const CalibrationMap& default_brake_map();
+/// Rate of the tyre angle by voltage and tyre angle, equal to plant/data/actuation/steer_map.csv.
 const CalibrationMap& default_steer_map();
 
 /// The throttle that gives an acceleration, at most the last row of the map. Empty if the car

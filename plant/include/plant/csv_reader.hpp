@@ -23,6 +23,7 @@ class CsvReader {
   public:
     /// @param name the name of the file, for error messages
     CsvReader(std::string text, std::string name);
+    /// Reads from a stream, which must not be null. @param name as above
     CsvReader(std::unique_ptr<std::istream> text, std::string name,
               CsvQuotes quotes = CsvQuotes::plain);
     CsvReader(const CsvReader&) = delete;
@@ -38,6 +39,7 @@ class CsvReader {
     /// The next field as a number. @throws FileError unless it is finite.
     double number(const std::string& key);
 
+    /// The name of the file, as given to the constructor.
     const std::string& name() const { return name_; }
     /// Number of the current line, from 1; at the end of the text one more than that of the last
     /// line.
@@ -61,7 +63,7 @@ class CsvReader {
     std::size_t column_ = 1;
 };
 
-/// @throws FileError if the file cannot be read.
+/// Opens a file as CSV; its path is its name. @throws FileError if the file cannot be read.
 CsvReader open_csv(const std::filesystem::path& file, CsvQuotes quotes = CsvQuotes::plain);
 
 }  // namespace plant

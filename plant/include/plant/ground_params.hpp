@@ -15,26 +15,26 @@ enum class RoadClass { none, a, b, c, d, e, f, g, h };
 
 /// A second friction coefficient to the right of a line along the heading.
 struct SplitFriction {
-    bool enabled = false;
-    double friction_right = 0.3;
+    bool enabled = false;         ///< false: no effect
+    double friction_right = 0.3;  ///< replaces GroundParams::friction right of the line
     double boundary_m = 0.0;  ///< lateral position of the line, positive to the left of the origin
     double transition_m = 0.2;  ///< width of the transition between the two
 };
 
 /// A rectangle with a separate friction, with sides along and across the heading.
 struct FrictionPatch {
-    double start_m = 0.0;   ///< along the heading
-    double end_m = 10.0;    ///< along the heading
-    double right_m = -2.0;  ///< across, positive to the left
-    double left_m = 2.0;    ///< across
-    double friction = 0.3;
+    double start_m = 0.0;       ///< along the heading
+    double end_m = 10.0;        ///< along the heading
+    double right_m = -2.0;      ///< across, positive to the left
+    double left_m = 2.0;        ///< across
+    double friction = 0.3;      ///< in the rectangle
     double transition_m = 0.5;  ///< width of the transition outside the rectangle
 };
 
 /// A random road profile.
 struct Roughness {
-    RoadClass road_class = RoadClass::none;
-    std::uint64_t seed = 1;  ///< the same seed gives the same profile
+    RoadClass road_class = RoadClass::none;  ///< none: a smooth road
+    std::uint64_t seed = 1;                  ///< the same seed gives the same profile
 };
 
 /// A plane with slopes, friction patches and roughness, in any combination. Along and across are
@@ -44,10 +44,10 @@ struct GroundParams {
     double heading_rad = 0.0;  ///< from east, counter-clockwise
     double grade = 0.0;        ///< rise / run along the heading
     double bank = 0.0;         ///< rise / run to the left
-    double friction = 1.0;
-    SplitFriction split;
+    double friction = 1.0;     ///< factor on the friction of the tyre, outside split and patches
+    SplitFriction split;       ///< a second friction to the right
     std::vector<FrictionPatch> patches;  ///< where they overlap, the last one applies
-    Roughness roughness;
+    Roughness roughness;                 ///< random height
 };
 
 /// Reads a file. @throws FileError.

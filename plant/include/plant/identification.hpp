@@ -13,14 +13,14 @@ namespace plant {
 /// Commands and responses of a drive. As in a replay, a row contains the command that was held
 /// since the row before and the motion at its own time. A column that the file lacks is empty.
 struct Recording {
-    std::vector<double> t_s;
-    std::vector<double> accel_cmd;
-    std::vector<double> brake_cmd;
-    std::vector<double> steer_cmd;
-    std::vector<double> slope_mps2;  ///< column slope_accx
-    std::vector<double> gear;        ///< public codes
-    std::vector<double> vx_mps;
-    std::vector<double> ax_mps2;
+    std::vector<double> t_s;               ///< time of the row, increasing
+    std::vector<double> accel_cmd;         ///< as Actuation::accel
+    std::vector<double> brake_cmd;         ///< as Actuation::brake
+    std::vector<double> steer_cmd;         ///< as Actuation::steer
+    std::vector<double> slope_mps2;        ///< column slope_accx
+    std::vector<double> gear;              ///< public codes
+    std::vector<double> vx_mps;            ///< speed along the vehicle
+    std::vector<double> ax_mps2;           ///< acceleration along the vehicle
     std::vector<double> steer_report_rad;  ///< tyre angle
 };
 
@@ -30,18 +30,18 @@ Recording load_recording(const std::filesystem::path& file);
 
 /// One result of a fit.
 struct FittedParameter {
-    std::string key;  ///< as in load_actuation
-    double value = 0.0;
+    std::string key;              ///< as in load_actuation
+    double value = 0.0;           ///< in the unit of the key
     double standard_error = 0.0;  ///< infinite when the recording does not determine the parameter
 };
 
 /// The parameters whose simulated response is closest to the recorded one.
 struct Identification {
-    std::vector<FittedParameter> parameters;
-    std::string unit;           ///< of the residual
-    double rms_residual = 0.0;  ///< RMS of the simulated minus the recorded response
-    double explained = 0.0;     ///< fraction of the variance of the response that is explained
-    std::size_t rows = 0;  ///< rows compared; those of the first second only fill the dead time
+    std::vector<FittedParameter> parameters;  ///< the fitted ones
+    std::string unit;                         ///< of the residual
+    double rms_residual = 0.0;                ///< RMS of the simulated minus the recorded response
+    double explained = 0.0;  ///< fraction of the variance of the response that is explained
+    std::size_t rows = 0;    ///< rows compared; those of the first second only fill the dead time
 };
 
 /// Each fit simulates the channel (dead time of any length, then a first-order lag, solved exactly

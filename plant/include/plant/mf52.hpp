@@ -6,8 +6,10 @@
 namespace plant {
 
 /// Coefficients of the Magic Formula 5.2 (PAC2002) with combined slip, with the names of a .tir
-/// file. Camber, turn slip and inflation pressure are not modelled; their coefficients are omitted.
-/// Source: H. B. Pacejka, Tyre and Vehicle Dynamics, section 4.3.2; MF-Tyre 5.2.
+/// file: p pure slip, r combined slip, q and s aligning moment, l scaling factors; x, y, z the
+/// axis. The source defines each of them; lengths are in m, loads in N. Camber, turn slip and
+/// inflation pressure are not modelled; their coefficients are omitted. Source: H. B. Pacejka, Tyre
+/// and Vehicle Dynamics, section 4.3.2; MF-Tyre 5.2.
 struct Mf52 {
     double fnomin = 0.0, unloaded_radius = 0.0;
     double pcx1 = 0.0, pdx1 = 0.0, pdx2 = 0.0, pex1 = 0.0, pex2 = 0.0, pex3 = 0.0, pex4 = 0.0;

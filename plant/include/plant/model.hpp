@@ -15,14 +15,14 @@ struct ActuationParams;
 
 /// Every vehicle model of the plant, in the order of the table below.
 enum class Model {
-    kinematic,     ///< L0
-    bicycle,       ///< L1
-    seven_dof,     ///< L2
-    fourteen_dof,  ///< L3
-    actuation_cmd,
-    actuation_cmd_steer_map,
-    actuation_cmd_vgr,
-    actuation_cmd_mechanical,
+    kinematic,                 ///< L0
+    bicycle,                   ///< L1
+    seven_dof,                 ///< L2
+    fourteen_dof,              ///< L3
+    actuation_cmd,             ///< steered by the tyre angle
+    actuation_cmd_steer_map,   ///< steered by the rate of the tyre angle, from a map
+    actuation_cmd_vgr,         ///< steered by the steering wheel, with a variable gear ratio
+    actuation_cmd_mechanical,  ///< as actuation_cmd_vgr, with a servo and its mechanics
 };
 
 /// What a model accepts: pedals and a road-wheel angle, or Command::actuation.
@@ -55,11 +55,12 @@ std::unique_ptr<VehicleDynamics> create_actuation(Model model, const ActuationPa
 /// Properties of a model. A new model needs an enumerator, a factory and a row here; all lists,
 /// options and messages are made from the rows.
 struct ModelInfo {
-    Model model;
+    Model model;             ///< whose index is that of the row
     std::string_view name;   ///< in files, on command lines and in the C interface
     std::string_view level;  ///< name in vdsim_realtime; empty if it is not available there
-    Takes takes;
-    SteerCommand steer;
+    Takes takes;             ///< the part of a Command that the model uses
+    SteerCommand steer;      ///< meaning of the steering in that part
+    /// The factory, see create_model. Models that take pedals ignore the parameters.
     std::unique_ptr<VehicleDynamics> (*create)(Model, const ActuationParams&);
 };
 
@@ -69,6 +70,7 @@ std::unique_ptr<VehicleDynamics> create_with_pedals(Model, const ActuationParams
     return create();
 }
 
+/// The table: one row per model, in the order of the enumerators.
 inline constexpr std::array models{
     ModelInfo{Model::kinematic, "kinematic", "L0", Takes::pedals, SteerCommand::tyre_angle,
               create_with_pedals<create_kinematic>},
@@ -93,6 +95,7 @@ constexpr const ModelInfo& info(Model model) {
     return models[static_cast<std::size_t>(model)];
 }
 
+/// Whether info() finds the row of each model; a static assertion requires it.
 constexpr bool rows_are_in_order() {
     for (std::size_t i = 0; i < models.size(); ++i)
         if (models[i].model != static_cast<Model>(i)) return false;
@@ -105,18 +108,20 @@ constexpr bool takes_actuation(Model model) {
     return info(model).takes == Takes::actuation;
 }
 
-/// Names of all models, or of those that accept `takes`, in the order of the table.
+/// Names of all models, in the order of the table.
 std::vector<std::string_view> model_names();
+/// Names of the models that accept `takes`, in the order of the table.
 std::vector<std::string_view> model_names(Takes takes);
 
-/// The model of a name, or of a name among those that accept `takes`. @throws
-/// std::invalid_argument with the available names for another name.
+/// The model with a name. @throws std::invalid_argument with the available names for another name.
 Model model_named(std::string_view name);
+/// As above, among the models that accept `takes`.
 Model model_named(std::string_view name, Takes takes);
 
 /// Creates a model, not initialized. `actuation` is for actuation models only. @throws
 /// std::invalid_argument when it is out of range.
 std::unique_ptr<VehicleDynamics> create_model(Model model, const ActuationParams& actuation);
+/// As above, with default parameters of an actuation model.
 std::unique_ptr<VehicleDynamics> create_model(Model model);
 
 }  // namespace plant

@@ -10,10 +10,11 @@ namespace plant {
 
 /// Smallest and largest permitted value of a number, in its unit; both finite.
 struct Range {
-    double min = std::numeric_limits<double>::lowest();
-    double max = std::numeric_limits<double>::max();
+    double min = std::numeric_limits<double>::lowest();  ///< smallest permitted value
+    double max = std::numeric_limits<double>::max();     ///< largest permitted value
 };
 
+/// Whether a number may have a fraction.
 enum class NumberKind { real, whole };
 
 /// Reads a number of a configuration or option: decimal, finite, within its range, without a
@@ -37,6 +38,7 @@ std::string read_number(const std::string& text, const Range& range, Number& val
     if (complaint.empty()) value = static_cast<Number>(read);
     return complaint;
 }
+/// As read_number above, but accepts leading zeros.
 template <class Number>
 std::string read_data_number(const std::string& text, const Range& range, Number& value) {
     double read = 0;

@@ -8,7 +8,7 @@ namespace plant {
 
 /// All results of one tick: truth and sensor readings of the same instant.
 struct Output : Truth {
-    SensorReadings sensors;
+    SensorReadings sensors;  ///< the truth where a sensor is not configured
 };
 
 }  // namespace plant

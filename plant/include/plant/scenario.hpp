@@ -16,16 +16,17 @@ namespace plant {
 
 /// A command that takes effect at a time.
 struct ControlPoint {
-    double t_s = 0.0;
-    Command command;
+    double t_s = 0.0;  ///< from the start of the scenario
+    Command command;   ///< in effect from then on
 };
 
 /// A factor on the friction of the ground; linear between points.
 struct FrictionPoint {
-    double t_s = 0.0;
-    double scale = 1.0;
+    double t_s = 0.0;    ///< from the start of the scenario
+    double scale = 1.0;  ///< at that time, at least 0
 };
 
+/// How commands change between control points.
 enum class Interpolation {
     zoh,     ///< each command holds until the next
     linear,  ///< steering and pedals change linearly; gear and handbrake hold
@@ -35,39 +36,41 @@ enum class Interpolation {
 /// fishhook: to one side; when the roll rate has decreased, to the other side.
 enum class SteerShape { none, step, sine, sine_with_dwell, ramp, fishhook };
 
+/// Parameters of a steering movement; its angle is that of the front road wheels.
 struct SteerProgram {
-    SteerShape shape = SteerShape::none;
-    double start_s = 0.0;
-    double amplitude_rad = 0.0;  ///< ramp: final angle
-    double frequency_hz = 0.5;   ///< sine and sine_with_dwell
-    double rate_radps = 1.0;     ///< step, ramp and fishhook: rate of the angle
-    double dwell_s = 0.5;        ///< sine_with_dwell: duration of the second peak
+    SteerShape shape = SteerShape::none;  ///< none: the other members have no effect
+    double start_s = 0.0;                 ///< from the start of the scenario
+    double amplitude_rad = 0.0;           ///< ramp: final angle
+    double frequency_hz = 0.5;            ///< sine and sine_with_dwell
+    double rate_radps = 1.0;              ///< step, ramp and fishhook: rate of the angle
+    double dwell_s = 0.5;                 ///< sine_with_dwell: duration of the second peak
 };
 
 /// The course that the driver model of the scenario follows.
 enum class CourseKind { none, iso_3888_1, iso_3888_2, circle, straight };
 
+/// A course, which starts at the origin in the direction of x.
 struct Course {
-    CourseKind kind = CourseKind::none;
-    double vehicle_width_m = 1.8;  ///< without mirrors; determines the width of the lanes
-    double radius_m = 40.0;        ///< of the circle
+    CourseKind kind = CourseKind::none;  ///< none: no driver model steers
+    double vehicle_width_m = 1.8;        ///< without mirrors; determines the width of the lanes
+    double radius_m = 40.0;              ///< of the circle
 };
 
 /// A run without a controller.
 struct Scenario {
-    std::string name;
-    Model model = Model::seven_dof;
-    double initial_speed_mps = 0.0;
-    double duration_s = 10.0;
-    double dt_s = 0.001;
-    double hold_speed_mps = 0.0;   ///< > 0: this speed is controlled until the controls brake
-    double speed_rate_mps2 = 0.0;  ///< rate of change of hold_speed_mps
-    Interpolation interpolation = Interpolation::zoh;
-    std::vector<ControlPoint> controls;
-    std::vector<FrictionPoint> friction;
-    SteerProgram steer;
-    Course course;
-    GroundParams ground;
+    std::string name;                ///< as in the file
+    Model model = Model::seven_dof;  ///< must accept pedals
+    double initial_speed_mps = 0.0;  ///< straight ahead, without wheel slip
+    double duration_s = 10.0;        ///< of the run
+    double dt_s = 0.001;             ///< duration of a tick
+    double hold_speed_mps = 0.0;     ///< > 0: this speed is controlled until the controls brake
+    double speed_rate_mps2 = 0.0;    ///< rate of change of hold_speed_mps
+    Interpolation interpolation = Interpolation::zoh;  ///< of `controls`
+    std::vector<ControlPoint> controls;   ///< in the order of time; empty: a zero command
+    std::vector<FrictionPoint> friction;  ///< in the order of time; empty: factor 1
+    SteerProgram steer;                   ///< added to the steering of `controls`
+    Course course;                        ///< followed by the driver model
+    GroundParams ground;                  ///< road surface
 };
 
 /// Reads a file. The keys name, model, initial_speed_mps, duration_s and dt_s are required.
@@ -98,9 +101,11 @@ StepStatus replay(const Scenario& scenario, SimSession& session, const ReplayObs
 std::unique_ptr<SimSession> make_session(const Scenario& scenario,
                                          const SessionConfig& config = {});
 
-/// Writes one line of CSV: column names or an output. Numbers read back bit-identically.
-/// @param readings additional columns, after the others
+/// Writes the line of column names for write_csv_row.
+/// @param readings additional columns, after the others; see reading_columns()
 void write_csv_header(std::ostream& out, const std::vector<ReadingColumn>& readings = {});
+/// Writes an output as one line of CSV. Numbers read back bit-identically.
+/// @param readings as for the header
 void write_csv_row(std::ostream& out, const Output& output,
                    const std::vector<ReadingColumn>& readings = {});
 

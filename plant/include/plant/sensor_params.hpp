@@ -13,20 +13,21 @@ namespace plant {
 /// Rate, delay and errors of one sensor, the same for each of its values, in the unit of the
 /// sensor. reading(t) = truth at the last sample before t - delay + bias + walk + noise.
 struct SensorGroup {
-    double rate_hz = 0.0;  ///< samples per second; 0: one sample per tick
-    double delay_s = 0.0;  ///< from sampling to reading
-    double noise = 0.0;    ///< standard deviation of each sample
-    double bias = 0.0;
+    double rate_hz = 0.0;      ///< samples per second; 0: one sample per tick
+    double delay_s = 0.0;      ///< from sampling to reading
+    double noise = 0.0;        ///< standard deviation of each sample
+    double bias = 0.0;         ///< constant error
     double random_walk = 0.0;  ///< standard deviation of the random walk after one second
 };
 
 /// Whether a number is not 0. A sensor that is not configured reads the truth.
 bool is_configured(const SensorGroup& group);
 
-/// The defaults equal plant/data/sensor/ideal.yaml: readings are the truth.
+/// The sensors of a vehicle. The defaults equal plant/data/sensor/ideal.yaml: readings are the
+/// truth.
 struct SensorParams {
-    std::uint64_t seed = 1;
-    PerSensor<SensorGroup> groups;
+    std::uint64_t seed = 1;         ///< the same seed gives the same errors
+    PerSensor<SensorGroup> groups;  ///< rate, delay and errors
 };
 
 /// Reads a file; a sensor without a key is not configured. @throws FileError.
@@ -41,6 +42,7 @@ struct ReadingColumn {
     std::size_t sensor;  ///< index in sensor_table
     std::size_t value;   ///< index in the Reading
 
+    /// The value in the readings of an output.
     double of(const SensorReadings& readings) const { return readings.items[sensor][value]; }
 };
 

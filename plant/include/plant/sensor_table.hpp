@@ -18,6 +18,7 @@ inline constexpr const SensorKind* sensor_table[] = {
     &sensor::steer,     &sensor::gnss_position, &sensor::gnss_velocity,
 };
 
+/// Number of sensors.
 constexpr std::size_t sensor_count = std::size(sensor_table);
 
 /// One item per sensor.
@@ -25,7 +26,9 @@ template <class Item>
 struct PerSensor {
     std::array<Item, sensor_count> items{};  ///< in the order of the table
 
+    /// The item of a sensor of the table. @throws std::out_of_range for another one.
     Item& of(const SensorKind& kind) { return items.at(index_of(kind)); }
+    /// As above.
     const Item& of(const SensorKind& kind) const { return items.at(index_of(kind)); }
 
   private:

@@ -22,25 +22,26 @@ class Sensors;
 
 /// Parameters of a session. The defaults are the sedan with ideal actuators and sensors.
 struct SessionConfig {
-    VehicleParams vehicle;
-    TyreParams tyre;
-    SolverParams solver;
-    ActuatorParams actuator;
-    SensorParams sensors;
+    VehicleParams vehicle;      ///< masses, dimensions, drive and brakes
+    TyreParams tyre;            ///< of all four wheels
+    SolverParams solver;        ///< integrator and step
+    ActuatorParams actuator;    ///< between command and vehicle
+    SensorParams sensors;       ///< between vehicle and readings
     ActuationParams actuation;  ///< for actuation models only, see create_model
 };
 
+/// What SimSession::set_input did with a command.
 enum class InputStatus {
-    accepted,
+    accepted,  ///< in effect unchanged
     clamped,   ///< a value was out of range and limited
     rejected,  ///< not finite, or not supported by the model; the last command stays in effect
 };
 
 /// Number of commands that set_input has received, by status.
 struct InputCounters {
-    std::uint64_t accepted = 0;
-    std::uint64_t clamped = 0;
-    std::uint64_t rejected = 0;
+    std::uint64_t accepted = 0;  ///< InputStatus::accepted
+    std::uint64_t clamped = 0;   ///< InputStatus::clamped
+    std::uint64_t rejected = 0;  ///< InputStatus::rejected
 };
 
 /// One simulated vehicle on its ground. Order within a tick: latched command -> ground query ->
@@ -66,6 +67,7 @@ class SimSession {
     /// rejects wheel torques. With wheel torques, the pedals are 0.
     InputStatus set_input(const Command& command);
 
+    /// Whether the model uses Command::wheel_torque_nm.
     bool takes_wheel_torques() const { return dynamics_->takes_wheel_torques(); }
 
     /// Advances simulated time by dt > 0. After any status but ok the outputs are unchanged; after
@@ -76,14 +78,18 @@ class SimSession {
     /// @throws std::invalid_argument unless it is finite and not negative.
     void set_friction_scale(double scale);
 
+    /// The true state after the last tick.
     State state() const;
     /// The state as measured by the configured sensors, with their rates, delays and errors, for a
     /// controller. gnss_position gives position, roll, pitch and yaw, gnss_velocity the velocity,
     /// imu_gyro the angular velocity, wheel_speed the wheel spins. Values that no configured sensor
     /// measures are the truth.
     State measured_state() const;
+    /// Truth and sensor readings after the last tick.
     Output output() const;
+    /// Counts since the last reset.
     InputCounters input_counters() const;
+    /// The command in effect, after its limits.
     Command input() const;
 
     /// Why the last tick failed: name of the quantity that is not finite, or "roll" if the vehicle
@@ -95,14 +101,15 @@ class SimSession {
     /// is not finite.
     void reset(const State& state);
 
-    /// The complete state: vehicle, actuators, sensors, random numbers, latched command, time. Call
-    /// these between ticks, from the thread that ticks. restore throws std::invalid_argument when
-    /// the snapshot is from a session with another model or other parameters, has a number that is
-    /// not finite or beyond +-1e12, or a command beyond the limits of the vehicle; the session must
-    /// then be reset. The snapshot does not contain the ground.
+    /// The complete state: vehicle, actuators, sensors, random numbers, latched command, time; not
+    /// the ground. Call this and restore() between ticks, from the thread that ticks.
     Snapshot snapshot() const;
+    /// Continues from a snapshot. @throws std::invalid_argument when the snapshot is from a session
+    /// with another model or other parameters, has a number that is not finite or beyond +-1e12, or
+    /// a command beyond the limits of the vehicle; the session must then be reset.
     void restore(const Snapshot& snapshot);
 
+    /// The parameters of the vehicle; valid as long as the session.
     const VehicleParams& vehicle() const { return config_.vehicle; }
 
   private:

@@ -20,12 +20,16 @@ namespace plant {
 /// Simulated time: a count of int64 nanoseconds since the last reset.
 using SimDuration = std::chrono::duration<std::int64_t, std::nano>;
 
+/// Standard gravity.
 constexpr double gravity_mps2 = 9.80665;
 
+/// @name Indices in PerWheel and Contacts
+/// @{
 constexpr std::size_t front_left = 0;
 constexpr std::size_t front_right = 1;
 constexpr std::size_t rear_left = 2;
 constexpr std::size_t rear_right = 3;
+/// @}
 
 /// One value per wheel: FL, FR, RL, RR.
 using PerWheel = std::array<double, 4>;
@@ -44,41 +48,42 @@ struct State {
     PerWheel suspension_velocity_mps{};                     ///< positive in compression
 };
 
+/// Selected direction of the drive.
 enum class Gear : int { reverse = -1, neutral = 0, drive = 1 };
 
 /// The command of an actuation model, in place of pedals and road-wheel angle. accel and brake: row
 /// labels of the maps (m/s2 if those are not converted). steer, by model: tyre angle in rad, row
 /// label of the steer map, or steering wheel angle in rad.
 struct Actuation {
-    double accel = 0.0;
-    double brake = 0.0;
-    double steer = 0.0;
+    double accel = 0.0;  ///< throttle, or acceleration
+    double brake = 0.0;  ///< brake pedal, or acceleration
+    double steer = 0.0;  ///< positive left
 };
 
 /// The feedback of an actuation model, in the units of Actuation.
 struct ActuationStatus {
-    double accel = 0.0;
-    double brake = 0.0;
-    double steer = 0.0;
+    double accel = 0.0;  ///< throttle that gives the present acceleration
+    double brake = 0.0;  ///< brake that gives the present acceleration
+    double steer = 0.0;  ///< present angle, or delayed row label; 0 with the reference behaviour
 };
 
 /// The command of a driver or controller: pedals and road-wheel angle (CmdL4 of the specification).
 /// An actuation model uses `actuation`, gear and handbrake; other models ignore `actuation`.
 /// A model with four wheels also accepts a torque per wheel, which replaces both pedals.
 struct Command {
-    double steer_rad = 0.0;  ///< mean angle of the front road wheels, positive left
-    double throttle = 0.0;   ///< 0..1
-    double brake = 0.0;      ///< 0..1
-    Gear gear = Gear::drive;
-    bool handbrake = false;
-    Actuation actuation{};
+    double steer_rad = 0.0;   ///< mean angle of the front road wheels, positive left
+    double throttle = 0.0;    ///< 0..1
+    double brake = 0.0;       ///< 0..1
+    Gear gear = Gear::drive;  ///< direction of the throttle
+    bool handbrake = false;   ///< brakes the rear wheels
+    Actuation actuation{};    ///< for an actuation model
     std::optional<PerWheel> wheel_torque_nm{};  ///< positive drives forward in every gear
 };
 
 /// The state and forces after a tick, without sensor errors.
 struct Truth {
-    State state;
-    SimDuration sim_time{0};
+    State state;              ///< pose and motion
+    SimDuration sim_time{0};  ///< since the last reset
 
     double ax_mps2 = 0.0;  ///< acceleration of the centre of gravity, forward along the road
     double ay_mps2 = 0.0;  ///< to the left, along the road
@@ -94,7 +99,7 @@ struct Truth {
     /// The slips that determine the tyre force: they follow those above with a lag, the relaxation
     /// length.
     PerWheel relaxed_slip_ratio{};
-    PerWheel relaxed_slip_angle_rad{};
+    PerWheel relaxed_slip_angle_rad{};  ///< as relaxed_slip_ratio
     PerWheel friction{};                ///< of the road under the wheel
     PerWheel peak_friction{};           ///< largest |F| / load of the tyre here
     PerWheel slip_ratio_at_peak{};      ///< at the largest longitudinal force
@@ -103,8 +108,8 @@ struct Truth {
     double steer_applied_rad = 0.0;     ///< after the actuator, mean of the front wheels
     double throttle_applied = 0.0;      ///< after the actuator, 0..1
     double brake_applied = 0.0;         ///< after the actuator, 0..1
-    double wheel_radius_m = 0.0;
-    ActuationStatus actuation_status;  ///< of an actuation model, else zero
+    double wheel_radius_m = 0.0;        ///< the parameter WheelParams::radius_m
+    ActuationStatus actuation_status;   ///< of an actuation model, else zero
 };
 
 }  // namespace plant

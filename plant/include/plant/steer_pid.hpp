@@ -3,19 +3,19 @@
 
 namespace plant {
 
-/// Gains (volt per rad, per rad s, per rad/s), limits of each term and of their sum in volt.
+/// Gains and limits of SteerPid. The names are those of the public converter.
 struct SteerPidParams {
-    double kp = 150.0;
-    double ki = 15.0;
-    double kd = 0.0;
-    double max = 8.0;
-    double min = -8.0;
-    double max_p = 8.0;
-    double min_p = -8.0;
-    double max_i = 8.0;
-    double min_i = -8.0;
-    double max_d = 0.0;
-    double min_d = 0.0;
+    double kp = 150.0;                        ///< V per rad
+    double ki = 15.0;                         ///< V per rad s
+    double kd = 0.0;                          ///< V per rad/s
+    double max = 8.0;                         ///< upper limit of the sum of the terms, V
+    double min = -8.0;                        ///< lower limit of the sum, V
+    double max_p = 8.0;                       ///< upper limit of the proportional term, V
+    double min_p = -8.0;                      ///< lower limit of the proportional term, V
+    double max_i = 8.0;                       ///< upper limit of the integral term, V
+    double min_i = -8.0;                      ///< lower limit of the integral term, V
+    double max_d = 0.0;                       ///< upper limit of the derivative term, V
+    double min_d = 0.0;                       ///< lower limit of the derivative term, V
     double invalid_integration_decay = 0.97;  ///< factor on the integral per step at standstill
 };
 
@@ -23,11 +23,11 @@ struct SteerPidParams {
 /// decays and is not increased. Source: public raw_vehicle_cmd_converter, release 0.43.
 class SteerPid {
   public:
-    /// The terms, after their limits.
+    /// The terms in V, after their limits.
     struct Parts {
-        double p = 0.0;
-        double i = 0.0;
-        double d = 0.0;  ///< 0 in the first step
+        double p = 0.0;  ///< proportional
+        double i = 0.0;  ///< integral
+        double d = 0.0;  ///< derivative; 0 in the first step
     };
 
     /// @pre each minimum is at most its maximum
@@ -39,6 +39,7 @@ class SteerPid {
     /// Clears the integral and the last error.
     void reset();
 
+    /// The terms of the last update(); zero before the first.
     const Parts& parts() const { return parts_; }
 
   private:

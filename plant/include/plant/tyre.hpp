@@ -11,16 +11,16 @@ struct TyreConstants;
 
 /// Steady-state forces of one tyre on the left side of the car.
 struct TyreForce {
-    double x_n = 0.0;
-    double y_n = 0.0;
+    double x_n = 0.0;   ///< forward
+    double y_n = 0.0;   ///< to the left
     double z_nm = 0.0;  ///< aligning moment
 };
 
 /// The maximum force of a tyre at some load and friction.
 struct TyrePeak {
-    double friction = 0.0;    ///< largest |F| / load, longitudinal or lateral alone
-    double slip_ratio = 0.0;  ///< at the largest longitudinal force
-    double slip_angle_rad = 0.0;
+    double friction = 0.0;        ///< largest |F| / load, longitudinal or lateral alone
+    double slip_ratio = 0.0;      ///< at the largest longitudinal force
+    double slip_angle_rad = 0.0;  ///< at the largest lateral force
 };
 
 /// A single tyre in steady-state slip, with the equations of the vehicle models.
@@ -35,6 +35,7 @@ class Tyre {
     /// @param friction of the road
     TyreForce force(double slip_ratio, double slip_angle_rad, double load_n, double friction) const;
 
+    /// The peak at a load and a friction of the road.
     TyrePeak peak(double load_n, double friction) const;
 
   private:

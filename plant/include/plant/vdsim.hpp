@@ -15,6 +15,7 @@
 /// actuators and sensors. Conventions as in plant/state.hpp.
 namespace vdsim {
 
+/// Parameters of a vehicle: those of plant::VehicleParams, with a name of the contract.
 struct VehicleParams : plant::VehicleParams {
     double wheel_radius_nominal = wheel.radius_m;  ///< m; a copy of wheel.radius_m
 
@@ -22,11 +23,13 @@ struct VehicleParams : plant::VehicleParams {
     static VehicleParams from_yaml(const std::filesystem::path& file);
 };
 
+/// Parameters of a tyre: those of plant::TyreParams.
 struct TireParams : plant::TyreParams {
     /// Reads a file as plant::load_tyre does. @throws plant::FileError
     static TireParams from_yaml(const std::filesystem::path& file);
 };
 
+/// Parameters of the integration.
 using SolverParams = plant::SolverParams;
 
 /// Command: pedals and angle of the front wheels.
@@ -35,9 +38,10 @@ struct CmdL4 {
     double brake = 0.0;              ///< 0..1
     double steer_angle_wheel = 0.0;  ///< rad, mean of the front road wheels, positive left
     int gear = 1;                    ///< 1 drive, 0 neutral, -1 reverse
-    bool handbrake = false;
+    bool handbrake = false;          ///< brakes the rear wheels
 };
 
+/// Pose and motion of a vehicle.
 struct State {
     State() = default;
     /// Straight ahead on level ground. @param x0,y0 in m @param yaw0 in rad @param vx0 in m/s
@@ -85,11 +89,10 @@ class IVehicleDynamics {
                                    double dt) = 0;
     /// The current state; the reference stays valid, and the next step changes the object.
     virtual const State& state() const = 0;
-    /// @name Acceleration of the centre of gravity in the last step, in m/s2: forward, to the left
-    /// @{
+    /// Acceleration of the centre of gravity in the last step, m/s2, forward.
     virtual double ax_body_est() const = 0;
+    /// As ax_body_est, to the left.
     virtual double ay_body_est() const = 0;
-    /// @}
 };
 
 /// Level L2: planar body and four wheels, as plant::create_seven_dof.

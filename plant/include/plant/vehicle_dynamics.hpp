@@ -12,14 +12,15 @@
 
 namespace plant {
 
+/// Method of integration.
 enum class Integrator {
     rk4,            ///< classical Runge-Kutta, order 4 on smooth motion
     semi_implicit,  ///< velocities first, then positions: one force evaluation per step, order 1
 };
 
-/// The defaults equal plant/data/solver/default.yaml.
+/// Parameters of the integration. The defaults equal plant/data/solver/default.yaml.
 struct SolverParams {
-    Integrator integrator = Integrator::rk4;
+    Integrator integrator = Integrator::rk4;  ///< method
     /// A tick is divided into equal steps of at most this duration.
     SimDuration max_step{1'000'000};
 };
@@ -27,8 +28,9 @@ struct SolverParams {
 /// Reads a file. @throws FileError.
 SolverParams load_solver(const std::filesystem::path& file);
 
+/// Result of a step or tick.
 enum class StepStatus {
-    ok,
+    ok,                ///< the state has advanced
     invalid_duration,  ///< the duration was not positive; nothing changed
     non_finite_state,  ///< the new state would not be finite; the state before is kept
     rolled_over,       ///< the vehicle would roll over; the state before is kept
@@ -63,6 +65,8 @@ class VehicleDynamics {
     [[nodiscard]] virtual StepStatus step(const Command& command, const Contacts& contacts,
                                           SimDuration duration) = 0;
 
+    /// The state after the last reset or successful step. The reference is valid as long as the
+    /// model; the next step or reset changes the object.
     virtual const State& state() const = 0;
 
     /// Writes accelerations, loads, forces and slips of the last successful step, and the roll and
@@ -72,8 +76,10 @@ class VehicleDynamics {
     /// Name of the quantity that made the last step fail, or an empty string. A literal.
     virtual const char* fault() const = 0;
 
-    /// Writes or restores the complete internal state, without the parameters.
+    /// Writes the complete internal state, without the parameters.
     virtual void save(SnapshotWriter& out) const = 0;
+    /// Restores what save() wrote for a model with the same parameters. @throws
+    /// std::invalid_argument as SnapshotReader does; the model must then be reset.
     virtual void restore(SnapshotReader& in) = 0;
 };
 

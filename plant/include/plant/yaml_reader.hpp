@@ -36,7 +36,9 @@ class YamlReader {
     /// Reads a text in place of a file of that name, which need not exist.
     YamlReader(const std::filesystem::path& file, const std::string& text);
 
+    /// The path that was given to the constructor; valid as long as the reader.
     const std::filesystem::path& file() const;
+    /// Whether the map has the key. Does not mark it as known.
     bool has(const char* key) const;
 
     // Each function returns whether it has read a valid value. If not, `value` is unchanged.
@@ -65,8 +67,11 @@ class YamlReader {
     }
     /// An unsigned integer of up to 64 bits.
     bool count(const char* key, std::uint64_t& value);
+    /// A boolean: true, false, yes, no, on or off.
     bool flag(const char* key, bool& value);
+    /// The text of a scalar, which may be quoted, empty or a number.
     bool text(const char* key, std::string& value);
+    /// A list of at least one scalar.
     bool texts(const char* key, std::vector<std::string>& value);
     /// An existing, readable file; a relative path is relative to the YAML file.
     bool input_file(const char* key, std::optional<std::filesystem::path>& value);
@@ -150,7 +155,7 @@ class YamlReader {
 struct YamlScalar {
     std::string keys;   ///< "programs[0].trace"
     std::string place;  ///< "file:line:column: keys"
-    std::string text;
+    std::string text;   ///< its value
 };
 
 /// All scalars of a file, in its order; empty if the file is not YAML.

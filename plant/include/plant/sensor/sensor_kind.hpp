@@ -7,13 +7,14 @@
 
 namespace plant {
 
+/// Largest number of values of a sensor.
 constexpr std::size_t most_values = 8;
 /// The values of one sensor; unused ones are zero.
 using Reading = std::array<double, most_values>;
 
 /// Input of the truth function of a sensor.
 struct SensorView {
-    const Truth& truth;
+    const Truth& truth;             ///< valid during the call only
     Eigen::Matrix3d body_to_world;  ///< of the body with its roll and pitch
     Eigen::Matrix3d road_to_world;  ///< of the frame of Truth's velocities and accelerations
     bool is_configured;             ///< whether the sensor has a rate, delay or error

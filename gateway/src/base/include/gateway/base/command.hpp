@@ -23,8 +23,8 @@ struct PedalCommand {
     double brake = 0;      ///< 0..1
     /// @name Targets that a vehicle may ignore; NaN if there is none
     /// @{
-    double aux_accel_target_mps2 = std::numeric_limits<double>::quiet_NaN();
-    double aux_speed_target_mps = std::numeric_limits<double>::quiet_NaN();
+    double aux_accel_target_mps2 = std::numeric_limits<double>::quiet_NaN();  ///< along the body
+    double aux_speed_target_mps = std::numeric_limits<double>::quiet_NaN();   ///< along the body
     /// @}
 };
 
@@ -58,7 +58,8 @@ struct WheelTorqueCommand {
     double steer_rad = 0;  ///< mean angle of the front road wheels, positive left
 };
 
-/// Level `raw`: pedals and steering as integers in the vehicle's units.
+/// Level `raw`: pedals and steering as integers in the vehicle's units. The fields are those of
+/// RawControlCommand, see docs/vehicle-interface.md.
 struct RawCommand {
     std::uint32_t throttle = 0;
     std::uint32_t brake = 0;

@@ -54,6 +54,7 @@ using Ranges = std::array<double, 8>;
 struct Surroundings {
     /// Nothing if no vehicle is ahead.
     std::optional<VehicleAhead> ahead{};
+    /// Distances to the other vehicles by sector.
     Ranges range_m{nothing_ahead_m, nothing_ahead_m, nothing_ahead_m, nothing_ahead_m,
                    nothing_ahead_m, nothing_ahead_m, nothing_ahead_m, nothing_ahead_m};
 };

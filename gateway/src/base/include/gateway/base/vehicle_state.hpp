@@ -47,7 +47,8 @@ constexpr bool is_request(DrivingMode code) noexcept {
     return code <= DrivingMode::manual;
 }
 
-/// The values that command and report have in common.
+/// The values that command and report have in common. The fields are those of
+/// VehicleStateCommand and VehicleStateReport, see docs/vehicle-interface.md.
 struct VehicleState {
     Blinker blinker = Blinker::no_command;
     Headlight headlight = Headlight::no_command;

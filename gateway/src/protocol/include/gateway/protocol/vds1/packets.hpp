@@ -46,7 +46,8 @@ struct Cmd {
     double aux_speed_target_mps = std::numeric_limits<double>::quiet_NaN();   ///< NaN: unused
 };
 
-/// The state of the plant. Fields that the packet's version does not have are zero.
+/// The state of the plant. Fields that the packet's version does not have are zero. The fields
+/// are defined in docs/vds1.md. World frame ENU, body frame ISO 8855.
 struct State {
     using PerWheel = std::array<double, 4>;  ///< FL, FR, RL, RR
 
