@@ -123,11 +123,11 @@ TEST_CASE("a strict run warns if few or no rules apply to its commands") {
         const Finished loose = run_strict(scene, "oscillates", more);
         INFO(loose.err);
         CHECK(loose.exit_code == 0);
-        CHECK(loose.err.find("; write `safety: {}`") != std::string::npos);
+        CHECK(loose.err.find("; add `safety: {}` to the configuration") != std::string::npos);
         return loose.err;
     };
     // Pedals, to which of the default rules only `manual` applies.
-    CHECK(warning_of("").find("`manual` alone looks at such commands") != std::string::npos);
+    CHECK(warning_of("").find("only the safety rule `manual` checks such commands") != std::string::npos);
     CHECK(warning_of("safety: off\n").find("--strict has no effect") != std::string::npos);
     std::string all;
     for (std::size_t i = 0; i < gateway::vehicle_interface::rule_count; ++i) {
