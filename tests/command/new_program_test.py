@@ -191,7 +191,7 @@ class NewProgramTest(unittest.TestCase):
         done = run(BUILD / "bin/ddc-gateway", "new-program", "built", cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(f'cmake --build "{BUILD}" --target installed && ', done.stdout)
-        self.assertIn("builds what is not built yet of ddc-gateway", done.stdout)
+        self.assertIn("The first command builds and installs ddc-gateway", done.stdout)
         self.assertIn(f'cmake --install "{BUILD}" --prefix "$HOME/.local"', done.stdout)
         self.assertIn('export PATH="$HOME/.local/bin:$PATH"', done.stdout)
 
