@@ -217,7 +217,7 @@ class ViewTest(unittest.TestCase):
         damaged = self.folder / "damaged.mcap"
         damaged.write_bytes(data[:-60] + bytes([data[-60] ^ 1]) + data[-59:])
         for file, reason in ((self.folder / "none.mcap", "No such file"),
-                             (cut, rf"cut.mcap: byte {len(data) - 100}: .* cut here; `ddc-gateway mcap repair"),
+                             (cut, rf"cut.mcap: byte {len(data) - 100}: .* truncated; `ddc-gateway mcap repair"),
                              (part, r"run2.mcap.part; `ddc-gateway mcap repair"),
                              (damaged, r"damaged.mcap: byte \d+: the summary is damaged"),
                              (self.folder, "directory")):

@@ -105,7 +105,7 @@ TEST_CASE("mcap rejects a file that is not a recording") {
     for (const char* verb : {"info", "repair"}) {
         const Finished result = mcap(scratch, {verb, file});
         CHECK(result.exit_code == 2);
-        CHECK(result.err.find(file + ": byte 0: is no MCAP file") != std::string::npos);
+        CHECK(result.err.find(file + ": byte 0: is not an MCAP file") != std::string::npos);
         CHECK(mcap(scratch, {verb, scratch.path() / "absent.mcap"}).exit_code == 2);
     }
     CHECK(mcap(scratch, {"repair", file, "--output", file}).exit_code == 2);

@@ -268,7 +268,7 @@ TEST_CASE("a recording that ends within its first bytes is not a trace") {
     const std::string trace = scratch.write("trace.csv", "t_s,x_m\n0,0\n");
     const Finished start = tests::run(scratch, {"ddc-gateway", "compare", file, trace});
     CHECK(start.exit_code == 2);
-    CHECK(has_text(start.err, "start.mcap: byte 0: is no MCAP file"));
+    CHECK(has_text(start.err, "start.mcap: byte 0: is not an MCAP file"));
     const std::string text = scratch.write("notes.txt", "\x1b[31mred\nline\n");
     const Finished other = tests::run(scratch, {"ddc-gateway", "compare", text, trace});
     CHECK(other.exit_code == 2);

@@ -127,8 +127,8 @@ TEST_CASE("an invalid line is reported with its key and the valid values") {
     CHECK(contains(error_of(R"({"reset.debounce":3})"), "small letters"));
     CHECK(contains(error_of("3"), "must be an object"));
     CHECK(contains(error_of("{}"), "must have a key"));
-    CHECK(contains(error_of(R"({"reset":{})"), "is no JSON"));
-    CHECK(contains(error_of(R"({"reset":{}} x)"), "is no JSON"));
+    CHECK(contains(error_of(R"({"reset":{})"), "is not JSON"));
+    CHECK(contains(error_of(R"({"reset":{}} x)"), "is not JSON"));
     CHECK(contains(error_of(R"({"reset":{},"timeout":{}})"), "two keys"));
     CHECK(contains(error_of(R"({"rest":{}})"), "must be reset, update"));
     CHECK(contains(error_of(R"({"reset":{"debounce":-1}})"), "reset.debounce: must be"));

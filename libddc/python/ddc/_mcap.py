@@ -118,7 +118,7 @@ class McapReader:
         self.is_cut = True
         """It was not closed, or its end is missing: known when all was read."""
         if file.read(len(MAGIC)) != MAGIC:
-            raise McapError("byte 0: this is no MCAP file")
+            raise McapError("byte 0: this is not an MCAP file")
 
     def messages(self) -> typing.Iterator[Message]:
         at = len(MAGIC)

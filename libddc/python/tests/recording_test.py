@@ -84,7 +84,7 @@ def test_a_damaged_mcap_file_is_told_with_its_byte(recorded, tmp_path):
     assert read == []
     assert " byte " in told
     assert read_bytes(tmp_path, b"\x89MCAP1\r\n") == (
-        [], f"{tmp_path / 'changed.mcap'}: byte 0: this is no MCAP file")
+        [], f"{tmp_path / 'changed.mcap'}: byte 0: this is not an MCAP file")
 
 
 def test_an_mcap_file_without_entries_is_told(tmp_path):

@@ -111,7 +111,7 @@ bool McapReader::State::read_record(Op& op) {
 
 void McapReader::State::read_start() {
     if (!read(mcap_magic.size(), record) || record != mcap_magic)
-        fail("is no MCAP file: it does not begin with the eight bytes that each begins with");
+        fail("is not an MCAP file (bad magic bytes)");
     good = record.size();
     Op op{};
     if (!read_record(op)) fail("the file ends before its header");

@@ -74,7 +74,7 @@ McapRepair repair_mcap(std::istream& in, const std::string& file_name, McapWrite
         done.good_bytes = reader.good_bytes();
         if (reader.is_cut())
             done.problem = file_name + ": byte " + std::to_string(done.good_bytes) +
-                           ": the file ends within what begins here";
+                           ": truncated record";
     } catch (const McapError& error) {
         if (!error.is_damage()) throw;
         done.good_bytes = error.offset();

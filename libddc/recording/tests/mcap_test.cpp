@@ -108,7 +108,7 @@ TEST_CASE("a file that was never closed is repaired to what was written") {
     const Repaired repaired = repair(file);
     CHECK(repaired.report.messages == 1);
     CHECK(repaired.report.problem ==
-          "file: byte " + std::to_string(file.size()) + ": the file ends within what begins here");
+          "file: byte " + std::to_string(file.size()) + ": truncated record");
     const Reading reading = read(repaired.file);
     CHECK_FALSE(reading.is_cut);
     CHECK(reading.items == std::vector<std::string>{"/t - 7 1 1 one"});

@@ -63,8 +63,8 @@ std::string damage_of(std::istream& in, Found& found) {
         take_all(reader, found);
         if (!reader.is_cut()) return {};
         return file + ": byte " + std::to_string(reader.good_bytes()) +
-               ": the file was not closed, or is cut here; `ddc-gateway mcap repair` keeps what is "
-               "before it";
+               ": the file ends here; it was not closed, or was truncated; repair it with `ddc-gateway "
+               "mcap repair`";
     } catch (const McapError& error) {
         return with_repair_advice(error);
     }
