@@ -103,7 +103,7 @@ TEST_CASE("a run in which an enforced rule acted ends with 3 if it is strict") {
     Scene strict;
     const Finished result = run_strict(strict, "nan_once", "safety: {}\n");
     CHECK(result.exit_code == 3);
-    CHECK(result.err.find("the safety rule finite once at 0.1 s acted") != std::string::npos);
+    CHECK(result.err.find("safety rule triggered: finite once at 0.1 s") != std::string::npos);
     CHECK(result.err.find("the safety rule finite acts for the first time, at 0.1 s\n") !=
           std::string::npos);
     Scene warned;
@@ -142,7 +142,7 @@ TEST_CASE("the summary lists the rules that did not apply, and the run prints th
     Scene scene;
     const Finished result = scene.run("calm", "", "safety: {rules: {rate: off}}\n");
     CHECK(summary_of(scene).at("safety").at("without_use") == json({"automatic_gear"}));
-    CHECK(result.out.find("safety rules      none has acted\n") != std::string::npos);
+    CHECK(result.out.find("safety rules      none triggered\n") != std::string::npos);
     CHECK(result.out.find("automatic_gear") != std::string::npos);
 }
 

@@ -327,7 +327,7 @@ class Parser {
     void take_column(const Token& token, Measured& value) {
         const auto unit = vocabulary_.unit_of(token.text);
         if (!unit)
-            throw FormulaError(token.place, "unknown column '" + token.text + "'" +
+            throw FormulaError(token.place, "there is no column '" + token.text + "'" +
                                                 hint(token.text, vocabulary_.columns));
         value.steps.push_back({Step::Kind::column, 0, index_in(formula_.columns, token.text)});
         value.unit = *unit;

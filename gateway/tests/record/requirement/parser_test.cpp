@@ -105,7 +105,7 @@ TEST_CASE("the horizon is the sum of nested windows") {
 TEST_CASE("errors are reported with their position") {
     const std::pair<std::string, std::string> cases[] = {
         {"", "character 1: the formula is empty"},
-        {"always (vx_mp < 1)", "character 9: unknown column 'vx_mp'; did you mean vx_mps?"},
+        {"always (vx_mp < 1)", "character 9: there is no column 'vx_mp'; did you mean vx_mps?"},
         {"summary.loses == 0",
          "character 1: the summary has no number 'loses'; did you mean losses?"},
         {"vx_mps < summary.losses",
