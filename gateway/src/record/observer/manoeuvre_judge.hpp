@@ -12,7 +12,7 @@ namespace gateway {
 /// Evaluates a manoeuvre that a program drives.
 class ManoeuvreJudge final : public Observer {
   public:
-    /// @param turns the number of cycles that are evaluated; memory for them is allocated here
+    /// @param cycles the number of cycles that are evaluated; memory for them is allocated here
     ManoeuvreJudge(const plant::Scenario& manoeuvre, const plant::VehicleParams& vehicle,
                    std::size_t cycles)
         : judge_(manoeuvre, vehicle), cycles_left_(cycles) {
