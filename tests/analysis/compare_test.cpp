@@ -154,7 +154,7 @@ TEST_CASE("files that cannot be compared are rejected") {
     CHECK(has(row.err, "b.csv:2: has 2 columns, the header has 3"));
     const Finished twice = sut.compare(trace, "t_s,x,x\n0,1,2\n");
     CHECK(twice.exit_code == 2);
-    CHECK(has(twice.err, "b.csv:1: two columns are called 'x'"));
+    CHECK(has(twice.err, "b.csv:1: two columns have the name 'x'"));
     const Finished name = sut.compare(trace, trace, {"--tolerance", "y=1"});
     CHECK(name.exit_code == 2);
     CHECK(has(name.err, "neither file has 'y'"));

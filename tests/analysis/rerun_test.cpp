@@ -186,7 +186,7 @@ TEST_CASE("a program may have other ports if its inputs were recorded") {
     CHECK(more.exit_code == 1);
     CHECK(has(more.err, "the program has inputs that were not recorded:"));
     CHECK(has(more.err, "trajectory_x[0]"));
-    CHECK(has(more.err, "make the whole run again (--closed-loop)"));
+    CHECK(has(more.err, "use --closed-loop"));
     CHECK(sut.rerun(own("no_such_program")).exit_code == 2);
     CHECK(sut.rerun(sut.recording).exit_code == 2);
 }
@@ -242,8 +242,8 @@ TEST_CASE("a rerun writes files of the kinds that their names give") {
         CHECK(result.exit_code == 2);
         CHECK(has(result.err, reason));
     };
-    refuses({"--output", sut.scratch.path() / "again.mcap"}, "name a file .csv");
-    refuses({"--closed-loop", "--output", sut.scratch.path() / "again.csv"}, "name a file .mcap");
+    refuses({"--output", sut.scratch.path() / "again.mcap"}, "use the extension .csv");
+    refuses({"--closed-loop", "--output", sut.scratch.path() / "again.csv"}, "use the extension .mcap");
     refuses({"--closed-loop", "--output", "/dev/null"}, "must be a regular file, since it is read again");
     refuses({"--plot", sut.scratch.path() / "changed.jpg"}, "must end with .png, .svg or .pdf");
     const std::string picture = sut.scratch.path() / "changed.svg";
@@ -398,10 +398,10 @@ TEST_CASE("a recording without a repeatable run is rejected with the reason") {
     sut.scratch.write("good.mcap", "t_s,x_m\n0,0\n");
     refuses("is not an MCAP file");
     sut.scratch.write("good.mcap", written([](McapWriter&) {}));
-    refuses("is no recording of a run");
+    refuses("is not a recording of a run");
     const McapMetadata facts{"run", {{"mode", "measured"}, {"index", "0"}}};
     sut.scratch.write("good.mcap", written([&](McapWriter& writer) { writer.write(facts); }));
-    refuses("does not have the files of its configuration");
+    refuses("does not contain the files of its configuration");
     const McapAttachment config{0, 0, "files/run.yaml", "application/yaml", "duration_s: 1\n"};
     sut.scratch.write("good.mcap", written([&](McapWriter& writer) {
                           writer.write(facts);
@@ -414,7 +414,7 @@ TEST_CASE("a recording without a repeatable run is rejected with the reason") {
                           elsewhere.name = "files/../../run.yaml";
                           writer.write(elsewhere);
                       }));
-    refuses("does not have the files of its configuration");
+    refuses("does not contain the files of its configuration");
 }
 
 TEST_CASE("a damaged recording is rejected with the byte") {

@@ -106,7 +106,7 @@ class SubmitTest(unittest.TestCase):
 
     def test_without_slurm_and_with_other_engines_it_prints_what_to_do(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
-        for engine, said in [("slurm", "sbatch is not on this machine"), ("pbs", "--print shows")]:
+        for engine, said in [("slurm", "sbatch is not installed here"), ("pbs", "--print shows")]:
             done = campaign.run("submit", campaign.folder, "--engine", engine,
                                 env={"PATH": str(self.path)})
             self.assertEqual(done.returncode, 2)

@@ -65,7 +65,7 @@ class PublicPeer(unittest.TestCase):
         self.assertEqual(counts["taken"], [0])
         self.assertEqual(link["cmd_ignored"], 1)
         self.assertEqual(said.count("ignores the CMDs of the gateway"), 1, said)
-        self.assertIn("of version 5, our CMDs of version 3", said)
+        self.assertIn("its STATEs have version 5, the CMDs version 3", said)
         self.assertEqual(code, 3)
 
     def test_a_second_run_continues_where_the_first_one_ended(self):
@@ -84,7 +84,7 @@ class PublicPeer(unittest.TestCase):
         self.drive(5)
         link, said, code = self.drive(4)
         self.assertEqual(link["cmd_ignored"], 1, said)
-        self.assertIn("write vehicle.vds1.compatibility: vdsim", said)
+        self.assertIn("set vehicle.vds1.compatibility: vdsim", said)
         self.assertEqual(code, 3)
 
     def test_it_is_reached_again_after_another_client_used_its_numbers(self):

@@ -60,7 +60,7 @@ std::int64_t follow(Trace& trace, std::vector<Follower>& followers) {
     std::int64_t last_ns = -1;
     while (trace.next_row()) {
         const std::int64_t time_ns = nanoseconds(trace.number(*time, trace_time_s));
-        if (time_ns <= last_ns) trace.fail(trace.columns()[*time], "times must increase");
+        if (time_ns <= last_ns) trace.fail(trace.columns()[*time], "times must rise");
         last_ns = time_ns;
         for (Follower& each : followers) {
             for (std::size_t i = 0; i < each.columns.size(); ++i)

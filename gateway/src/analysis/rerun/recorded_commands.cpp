@@ -69,7 +69,7 @@ void check(const std::filesystem::path& file, const std::vector<RecordedCommand>
     if (!std::isfinite(command.steer_rad + command.throttle + command.brake +
                        command.actuation_accel + command.actuation_brake + command.actuation_steer))
         fail("has a number that is not finite");
-    if (index > 0 && each.t_s <= commands[index - 1].t_s) fail("times must increase");
+    if (index > 0 && each.t_s <= commands[index - 1].t_s) fail("times must rise");
 }
 
 /// @param level the level that all commands must have

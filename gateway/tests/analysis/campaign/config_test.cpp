@@ -324,7 +324,7 @@ TEST_CASE("A program that has changed since the plan was made is rejected by nam
     const Plan plan = scene.plan();
     CHECK_NOTHROW(plan.check_programs());
     put(program, "#!/bin/sh\necho\n");
-    CHECK_THROWS_WITH_AS(plan.check_programs(), doctest::Contains("program: is not as it was"),
+    CHECK_THROWS_WITH_AS(plan.check_programs(), doctest::Contains("program: has changed since"),
                          std::runtime_error);
 }
 

@@ -20,6 +20,6 @@ namespace gateway::campaign {
 /// @return the progress at the end
 /// @throws StoreError, std::runtime_error if a worker cannot be started or failed twice
 Progress run_pool(const Plan& plan, const std::filesystem::path& folder, unsigned jobs,
-                  const RunControl& control, std::ostream& told);
+                  const RunControl& control, std::ostream& err);
 
 }  // namespace gateway::campaign

@@ -39,6 +39,6 @@ std::string submit(const Plan& plan, const std::filesystem::path& folder,
 /// @return the progress at the end
 /// @throws StoreError
 Progress follow(const Plan& plan, const std::string& job, const RunControl& control,
-                std::ostream& told);
+                std::ostream& err);
 
 }  // namespace gateway::campaign

@@ -36,7 +36,7 @@ using ShrinkProgress = std::function<void(std::size_t made, std::size_t failed)>
 /// @return nothing if it was stopped
 /// @throws std::runtime_error for a run that has not failed, or does not fail again
 std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
-                                         const RunControl& control, const ShrinkProgress& tell);
+                                         const RunControl& control, const ShrinkProgress& report);
 
 /// The text "run 12 fails on_lane ..." with a line for each parameter that is not nominal.
 std::string to_string(const Counterexample& counterexample);

@@ -85,8 +85,8 @@ fs::path Shard::part_folder() const {
 
 Parts list_parts(const fs::path& folder) {
     Parts parts;
-    std::error_code gone;
-    for (const auto& entry : fs::directory_iterator(folder / "part", gone))
+    std::error_code missing;
+    for (const auto& entry : fs::directory_iterator(folder / "part", missing))
         if (const auto number = number_of(entry.path().filename().string()))
             parts[*number].push_back(entry.path());
     for (auto& [number, files] : parts) std::sort(files.begin(), files.end());
