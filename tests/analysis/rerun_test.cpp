@@ -243,8 +243,10 @@ TEST_CASE("a rerun writes files of the kinds that their names give") {
         CHECK(has(result.err, reason));
     };
     refuses({"--output", sut.scratch.path() / "again.mcap"}, "use the extension .csv");
-    refuses({"--closed-loop", "--output", sut.scratch.path() / "again.csv"}, "use the extension .mcap");
-    refuses({"--closed-loop", "--output", "/dev/null"}, "must be a regular file, since it is read again");
+    refuses({"--closed-loop", "--output", sut.scratch.path() / "again.csv"},
+            "use the extension .mcap");
+    refuses({"--closed-loop", "--output", "/dev/null"},
+            "must be a regular file, since it is read again");
     refuses({"--plot", sut.scratch.path() / "changed.jpg"}, "must end with .png, .svg or .pdf");
     const std::string picture = sut.scratch.path() / "changed.svg";
     CHECK(sut.rerun(sut.with_fault("changed_gain"), {"--plot", picture}).exit_code == 4);

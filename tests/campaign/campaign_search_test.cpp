@@ -202,8 +202,7 @@ TEST_CASE("a script for Slurm is only printed if Slurm has no configuration") {
     const Finished refused = scene.run(
         {"submit", scene.folder, "--engine", "kubernetes", "--print", "--time", "2:00:00"});
     CHECK(refused.exit_code == 2);
-    CHECK(refused.err.find("--time: is not supported by --engine kubernetes") !=
-          std::string::npos);
+    CHECK(refused.err.find("--time: is not supported by --engine kubernetes") != std::string::npos);
 }
 
 TEST_CASE("a campaign without a failed run has nothing to shrink") {

@@ -178,7 +178,8 @@ TEST_CASE("the help of each verb that repeats something names what it repeats") 
     };
     CHECK(has(help({"ddc-gateway", "replay"}), "commands are applied to the vehicle model"));
     CHECK(has(help({"ddc-gateway", "rerun"}), "NEW gets the recorded inputs"));
-    CHECK(has(help({"ddc-gateway", "campaign", "rerun"}), "values and seeds of the run are used again"));
+    CHECK(has(help({"ddc-gateway", "campaign", "rerun"}),
+              "values and seeds of the run are used again"));
     CHECK(has(help({"ddc-gateway", "view"}), "Sends the recorded messages"));
     CHECK(has(help({"ddc", "play"}), "What was written is written again"));
 }

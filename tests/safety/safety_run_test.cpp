@@ -127,7 +127,8 @@ TEST_CASE("a strict run warns if few or no rules apply to its commands") {
         return loose.err;
     };
     // Pedals, to which of the default rules only `manual` applies.
-    CHECK(warning_of("").find("only the safety rule `manual` checks such commands") != std::string::npos);
+    CHECK(warning_of("").find("only the safety rule `manual` checks such commands") !=
+          std::string::npos);
     CHECK(warning_of("safety: off\n").find("--strict has no effect") != std::string::npos);
     std::string all;
     for (std::size_t i = 0; i < gateway::vehicle_interface::rule_count; ++i) {

@@ -74,7 +74,8 @@ TEST_CASE("flags about peers and time apply before the scene, others are rejecte
         CHECK(finished.exit_code == 2);
         return finished.err;
     };
-    CHECK(refusal({"--level", "L1"}).find("--level: cannot be given with --scene") != std::string::npos);
+    CHECK(refusal({"--level", "L1"}).find("--level: cannot be given with --scene") !=
+          std::string::npos);
     CHECK(refusal({"--x0=3"}).find("--x0: cannot be given with --scene") != std::string::npos);
     CHECK(refusal({"--config", file}).find("excludes") != std::string::npos);
     PlantPeer peer;

@@ -85,8 +85,9 @@ std::unique_ptr<ChangedRun> AllExtras::change(const std::string& file,
     return std::make_unique<ChangedFilesOfRun>(file, settings);
 }
 
-std::unique_ptr<RunPublishers> AllExtras::open_publishers(RunConfig& config, const std::string& file,
-                                                    const Log& log) const {
+std::unique_ptr<RunPublishers> AllExtras::open_publishers(RunConfig& config,
+                                                          const std::string& file,
+                                                          const Log& log) const {
     return std::make_unique<AllPublishers>(config, file, log);
 }
 

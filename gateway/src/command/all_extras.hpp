@@ -11,7 +11,7 @@ class AllExtras : public RunExtras {
     std::unique_ptr<ChangedRun> change(const std::string& file,
                                        const std::vector<Setting>& settings) const override;
     std::unique_ptr<RunPublishers> open_publishers(RunConfig& config, const std::string& file,
-                                             const Log& log) const override;
+                                                   const Log& log) const override;
     std::vector<AttachedFile> files_to_attach(const std::string& file,
                                               const Log& log) const override;
     void draw(const std::filesystem::path& picture, const RunConfig& config,

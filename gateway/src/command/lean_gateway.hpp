@@ -10,8 +10,8 @@
 
 namespace gateway {
 
-/// The ddc-gateway command with the verbs `run` and `validate` only, which use few sources. Its help
-/// lists all verbs.
+/// The ddc-gateway command with the verbs `run` and `validate` only, which use few sources. Its
+/// help lists all verbs.
 /// @param arguments without the name of the command
 /// @param control stops, pauses or scales the run
 /// @return the exit code, as run() returns it; nothing if ddc-gateway-full is required, and then

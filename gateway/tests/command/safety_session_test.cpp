@@ -135,7 +135,7 @@ TEST_CASE("an invalid line is reported with its key and the valid values") {
     CHECK(contains(error_of(R"({"reset":{"debounce":1.5}})"), "reset.debounce: must be"));
     CHECK(contains(error_of(R"({"reset":{"cutoff_hz":0}})"), "reset.cutoff_hz: must be"));
     CHECK(contains(error_of(R"({"command":{"control":{"accel":1}}})"),
-                   "command.control.accel: is not a key"));
+                   "command.control.accel: is not a known key"));
     CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":"fast"}}})"), "must be a num"));
     CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":1e39}}})"), "too large"));
     CHECK(contains(error_of(R"({"command":{"control":{"accel_mps2":1,"accel_mps2":1}}})"),

@@ -30,8 +30,9 @@ TEST_CASE("a live line has the values measured since the last line") {
     LiveNumbers n = numbers();
     n.link = LiveLink{199.6, 2.51, 5.04, 3, 7, true};
     n.is_failsafe = true;
-    CHECK(live_text(n).find("outputs 3.2 ms old, STATE 200/s, 2.5 ms old, 3 lost, 7 of other vehicles, "
-                            "round trip 5.0 ms, CMDs IGNORED, FAIL-SAFE") != std::string::npos);
+    CHECK(live_text(n).find(
+              "outputs 3.2 ms old, STATE 200/s, 2.5 ms old, 3 lost, 7 of other vehicles, "
+              "round trip 5.0 ms, CMDs IGNORED, FAIL-SAFE") != std::string::npos);
 }
 
 TEST_CASE("a live line has no number for a value that was not measured") {

@@ -73,8 +73,8 @@ McapRepair repair_mcap(std::istream& in, const std::string& file_name, McapWrite
         while (const auto item = reader.next()) done.messages += copier.copy_next(*item);
         done.good_bytes = reader.good_bytes();
         if (reader.is_cut())
-            done.problem = file_name + ": byte " + std::to_string(done.good_bytes) +
-                           ": truncated record";
+            done.problem =
+                file_name + ": byte " + std::to_string(done.good_bytes) + ": truncated record";
     } catch (const McapError& error) {
         if (!error.is_damage()) throw;
         done.good_bytes = error.offset();

@@ -48,7 +48,8 @@ SummarySpan find_summary(std::istream& in, const std::string& file) {
     const bool has_end = footer_at >= mcap_magic.size() && end.size() == end_bytes &&
                          static_cast<Op>(end[0]) == Op::footer &&
                          std::string_view(end).substr(footer_bytes) == mcap_magic;
-    if (!has_end) throw McapError(file, size, "the file ends here; it was not closed, or was truncated");
+    if (!has_end)
+        throw McapError(file, size, "the file ends here; it was not closed, or was truncated");
     RecordContent footer(std::string_view(end).substr(record_prefix), Op::footer, file, footer_at);
     SummarySpan found;
     found.start = footer.number<std::uint64_t>();

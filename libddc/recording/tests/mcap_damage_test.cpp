@@ -68,8 +68,7 @@ TEST_CASE("every bit that is turned is noticed") {
 }
 
 TEST_CASE("what is wrong is told with its place") {
-    CHECK(read("").error ==
-          "file: byte 0: is not an MCAP file (bad magic bytes)");
+    CHECK(read("").error == "file: byte 0: is not an MCAP file (bad magic bytes)");
     CHECK(read(with_start("00 0000000000000000")).error ==
           "file: byte 25: there is no record, but a 0");
     CHECK(read(with_start("05 1600000000000000 0100 00000000 0000000000000000 0000000000000000"))

@@ -167,8 +167,7 @@ TEST_CASE("a file that is cut anywhere has no index") {
     }
     CHECK(error_of(file.substr(0, 200)) ==
           "file: byte 200: the file ends here; it was not closed, or was truncated");
-    CHECK(error_of("no recording") ==
-          "file: byte 0: is not an MCAP file (bad magic bytes)");
+    CHECK(error_of("no recording") == "file: byte 0: is not an MCAP file (bad magic bytes)");
 }
 
 TEST_CASE("no bit of a summary or of a chunk is turned unnoticed") {

@@ -30,8 +30,8 @@ RunEnd run_end_of(const nlohmann::ordered_json& summary);
 /// The names that formulas about a trace and its summary may use.
 requirement::Vocabulary vocabulary_of(const Trace& trace, const RunEnd& end);
 
-/// Reads the section `requirements` of a file, which may have other sections, as the configuration of
-/// a run has. @return none if it is missing @throws plant::FileError
+/// Reads the section `requirements` of a file, which may have other sections, as the configuration
+/// of a run has. @return none if it is missing @throws plant::FileError
 std::vector<requirement::Requirement> read_requirements(plant::YamlReader& file,
                                                         const requirement::Vocabulary& vocabulary);
 

@@ -13,8 +13,8 @@
 /// Reads summaries in files of `ddc-gateway run --summary` and in recordings.
 namespace gateway::summaries {
 
-/// @throws std::invalid_argument "FILE: reason" for a file that cannot be read, is not JSON, has more
-/// than 32 levels or more than 16 MB
+/// @throws std::invalid_argument "FILE: reason" for a file that cannot be read, is not JSON, has
+/// more than 32 levels or more than 16 MB
 nlohmann::ordered_json read_json(const std::filesystem::path& file);
 /// @param name the name of the text in messages
 nlohmann::ordered_json parse_json(const std::string& name, const std::string& text);

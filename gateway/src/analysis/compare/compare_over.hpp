@@ -16,7 +16,8 @@ struct Band {
     double width(double value) const;
 };
 
-/// Parses a band. @param text `OFFSET`, `PERCENT%` or `OFFSET+PERCENT%` @throws std::invalid_argument
+/// Parses a band. @param text `OFFSET`, `PERCENT%` or `OFFSET+PERCENT%` @throws
+/// std::invalid_argument
 Band read_band(const std::string& text);
 
 /// The comparison of a column of the second trace with the curve of the first trace.
@@ -37,8 +38,8 @@ struct BandQuestion {
     std::map<std::string, Band> bands;
 };
 
-/// Checks for each row of trace `b` whether it is within the band around the curve of trace `a`. The
-/// band consists of a rectangle around each point, as in ISO 19364.
+/// Checks for each row of trace `b` whether it is within the band around the curve of trace `a`.
+/// The band consists of a rectangle around each point, as in ISO 19364.
 /// @param log receives notes about the part of a recording that is not compared
 /// @throws std::invalid_argument for invalid files and columns
 std::vector<BandResult> compare_over(const std::string& a, const std::string& b,

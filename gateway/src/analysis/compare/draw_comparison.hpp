@@ -10,9 +10,9 @@
 
 namespace gateway {
 
-/// Draws the columns of two traces that differ most, at most three, those beyond their tolerance first:
-/// both curves, and their difference with the tolerance and the position where it is first exceeded.
-/// The extension of the picture selects PNG, SVG or PDF. Needs gnuplot.
+/// Draws the columns of two traces that differ most, at most three, those beyond their tolerance
+/// first: both curves, and their difference with the tolerance and the position where it is first
+/// exceeded. The extension of the picture selects PNG, SVG or PDF. Needs gnuplot.
 /// @param a, b the files @param titles their names in the picture
 /// @return false if no numbers differ, and nothing is drawn
 /// @throws std::runtime_error if gnuplot is missing or fails

@@ -25,8 +25,8 @@ struct PlotMoment {
     std::vector<double> values;
 };
 
-/// Lines over an axis, such as time, as SVG in a page: without gnuplot, and with colours for light and
-/// dark screens.
+/// Lines over an axis, such as time, as SVG in a page: without gnuplot, and with colours for light
+/// and dark screens.
 struct CurvePlot {
     std::string name;  ///< text for screen readers
     std::string x_label, y_label;

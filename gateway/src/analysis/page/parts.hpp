@@ -29,8 +29,8 @@ std::string plot_figure(const std::string& caption, const std::string& svg);
 /// "1 run", "2 runs".
 std::string plural(std::uint64_t count, const std::string& word);
 
-/// A report as one HTML document without scripts or external resources, so it may be sent, stored and
-/// printed.
+/// A report as one HTML document without scripts or external resources, so it may be sent, stored
+/// and printed.
 /// @param title any text
 std::string document(const std::string& title, const std::string& body);
 

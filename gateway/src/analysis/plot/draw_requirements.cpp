@@ -116,7 +116,8 @@ class Script {
         }
     }
 
-    /// Limits the number of strips, and moves the decisive one to the front. @return the number left out
+    /// Limits the number of strips, and moves the decisive one to the front. @return the number
+    /// left out
     static std::size_t keep_some(std::vector<Strip>& strips) {
         if (strips.size() <= most_strips) return 0;
         std::stable_partition(strips.begin(), strips.end(),

@@ -3,7 +3,8 @@
 
 namespace gateway {
 
-/// The smallest and the largest of the added values; without values `greatest` is less than `least`.
+/// The smallest and the largest of the added values; without values `greatest` is less than
+/// `least`.
 struct Interval {
     double least = 1, greatest = 0;
 

@@ -58,7 +58,8 @@ std::string unit_of(const Formula& formula, const Comparison& comparison) {
     return unit.value_or("") == "1" ? std::string() : unit.value_or("");
 }
 
-/// Adds comparisons to the strip of their unit; if the unit is unknown, to a strip of their left side.
+/// Adds comparisons to the strip of their unit; if the unit is unknown, to a strip of their left
+/// side.
 class StripMaker {
   public:
     StripMaker(const Trace& trace, RequirementStrips& into)

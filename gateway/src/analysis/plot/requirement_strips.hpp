@@ -49,8 +49,8 @@ struct TraceStrips {
     double begin_s = 0, end_s = 0;
 };
 
-/// Evaluates both sides of every comparison for each row of a trace. Values that are not numbers are
-/// left out.
+/// Evaluates both sides of every comparison for each row of a trace. Values that are not numbers
+/// are left out.
 /// @param requirements, outcomes one outcome for each requirement; both outlive the result
 /// @throws plant::FileError, std::invalid_argument for a file that is not a trace
 TraceStrips read_strips(const std::filesystem::path& trace,

@@ -43,8 +43,8 @@ void ShownRoute::read_window(const Trace& trace) {
     }
 }
 
-/// Adds the points of a window that extend the last line; a window that does not begin on it begins a
-/// new line.
+/// Adds the points of a window that extend the last line; a window that does not begin on it begins
+/// a new line.
 void ShownRoute::append_window() {
     if (lines_.empty()) lines_.emplace_back();
     const Line* line = &lines_.back();

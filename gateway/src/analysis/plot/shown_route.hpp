@@ -10,8 +10,8 @@
 
 namespace gateway {
 
-/// The part of the route that a program received: its inputs `trajectory_x` and `trajectory_y` contain
-/// the next points of the route, a window that moves with the vehicle.
+/// The part of the route that a program received: its inputs `trajectory_x` and `trajectory_y`
+/// contain the next points of the route, a window that moves with the vehicle.
 class ShownRoute {
   public:
     /// @param trace without these inputs there is no route

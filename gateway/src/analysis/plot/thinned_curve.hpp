@@ -6,9 +6,9 @@
 
 namespace gateway {
 
-/// A curve over time for a picture, in bounded memory. It is divided into at most some thousand parts
-/// with equal numbers of samples, and keeps the smallest and the largest value of each, with their
-/// times.
+/// A curve over time for a picture, in bounded memory. It is divided into at most some thousand
+/// parts with equal numbers of samples, and keeps the smallest and the largest value of each, with
+/// their times.
 class ThinnedCurve {
   public:
     struct Point {

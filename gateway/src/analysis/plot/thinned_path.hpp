@@ -13,7 +13,8 @@ struct PathPoint {
     bool operator!=(const PathPoint& other) const { return !(*this == other); }
 };
 
-/// A path for a picture, in bounded memory: a long one keeps every second, fourth, eighth ... point.
+/// A path for a picture, in bounded memory: a long one keeps every second, fourth, eighth ...
+/// point.
 class ThinnedPath {
   public:
     void add(const PathPoint& point);

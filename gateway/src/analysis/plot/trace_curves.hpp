@@ -35,8 +35,8 @@ struct TraceCurves {
 /// The largest numbers of traces and of additional columns in a picture.
 inline constexpr std::size_t most_traces = 8, most_columns_drawn = 12;
 
-/// Reads traces or recordings, in bounded memory: their path, their speed in km/h, the distance from
-/// the route if it is not always 0, and additional columns.
+/// Reads traces or recordings, in bounded memory: their path, their speed in km/h, the distance
+/// from the route if it is not always 0, and additional columns.
 /// @param columns names of additional columns
 /// @param log receives notes about the part of a recording that is not shown, and about missing
 /// columns

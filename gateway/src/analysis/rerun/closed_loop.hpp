@@ -20,10 +20,10 @@ struct NewProgram {
     std::vector<std::string> arguments;  ///< empty: the recorded ones
 };
 
-/// The configuration of a recorded run with another build of its program, a separate table and no data
-/// port. A run that was stopped ends at the same time again.
-/// @param program replaces the recorded one. If that was started by another process, the only argument
-/// is the reference id
+/// The configuration of a recorded run with another build of its program, a separate table and no
+/// data port. A run that was stopped ends at the same time again.
+/// @param program replaces the recorded one. If that was started by another process, the only
+/// argument is the reference id
 /// @throws std::invalid_argument for a program that cannot be started, or one over TCP;
 /// plant::FileError, std::runtime_error for a configuration that cannot be restored
 RunConfig rerun_config(const RecordedRun& run, const NewProgram& program);

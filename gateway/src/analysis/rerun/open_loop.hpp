@@ -18,8 +18,8 @@ struct OutputTables {
     std::ostream& given;
 };
 
-/// Starts a program with a separate table, gives it the recorded inputs cycle by cycle as in measured
-/// mode, and writes its outputs and the recorded ones.
+/// Starts a program with a separate table, gives it the recorded inputs cycle by cycle as in
+/// measured mode, and writes its outputs and the recorded ones.
 /// @param config from rerun_config()
 /// @return the number of cycles
 /// @throws ProgramError if the program does not start, dies, does not answer in time, or has other

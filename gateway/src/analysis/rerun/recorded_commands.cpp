@@ -80,17 +80,17 @@ std::vector<RecordedCommand> commands_of(const std::filesystem::path& file, cons
     try {
         McapReader reader(in, file.string());
         commands = read_commands(reader);
-        if (reader.is_cut())
-            log(file.string() + ": was not closed; the end of the run is missing");
+        if (reader.is_cut()) log(file.string() + ": was not closed; the end of the run is missing");
     } catch (const McapError& error) {
         throw std::invalid_argument(with_repair_advice(error));
     } catch (const CdrError& error) {
         throw plant::FileError(file.string(), 0, 0, "", error.what());
     }
     if (commands.empty())
-        throw plant::FileError(file.string(), 0, 0, "",
-                               "has no messages on /command/after_filters, so it is not a recording "
-                               "of a run");
+        throw plant::FileError(
+            file.string(), 0, 0, "",
+            "has no messages on /command/after_filters, so it is not a recording "
+            "of a run");
     for (std::size_t i = 0; i < commands.size(); ++i) check(file, commands, i, level);
     return commands;
 }

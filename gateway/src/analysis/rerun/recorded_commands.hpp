@@ -11,8 +11,8 @@
 
 namespace gateway {
 
-/// Reads the commands of a recorded run after the filters, each at the time of its cycle, with the gear
-/// that the vehicle reported.
+/// Reads the commands of a recorded run after the filters, each at the time of its cycle, with the
+/// gear that the vehicle reported.
 /// @param log receives a warning if the recording was not closed
 /// @throws plant::FileError for a file that is not a recording of a run, or is damaged, and for
 /// commands of another level

@@ -63,7 +63,8 @@ std::string damage_of(std::istream& in, Found& found) {
         take_all(reader, found);
         if (!reader.is_cut()) return {};
         return file + ": byte " + std::to_string(reader.good_bytes()) +
-               ": the file ends here; it was not closed, or was truncated; repair it with `ddc-gateway "
+               ": the file ends here; it was not closed, or was truncated; repair it with "
+               "`ddc-gateway "
                "mcap repair`";
     } catch (const McapError& error) {
         return with_repair_advice(error);
@@ -97,7 +98,8 @@ bool was_stopped(const nlohmann::json& summary) {
 /// Why a run cannot be repeated, or an empty text.
 std::string misfit_of(const Found& found) {
     const RecordedRun& run = found.run;
-    if (run.facts.empty()) return "is not a recording of a run; use `record: FILE.mcap` to make one";
+    if (run.facts.empty())
+        return "is not a recording of a run; use `record: FILE.mcap` to make one";
     if (run.fact("mode") == "realtime")
         return "is of a realtime run, whose outputs depend on the wall clock; record a run in "
                "measured mode";

@@ -30,8 +30,8 @@ struct RecordedRun {
 };
 
 /// Reads a recording to its end.
-/// @throws std::invalid_argument for a recording that is damaged, or whose run cannot be repeated: not
-/// in measured mode, without inputs or outputs, or of a program that was lost
+/// @throws std::invalid_argument for a recording that is damaged, or whose run cannot be repeated:
+/// not in measured mode, without inputs or outputs, or of a program that was lost
 RecordedRun read_recorded_run(const std::filesystem::path& file);
 
 }  // namespace gateway

@@ -111,10 +111,10 @@ std::vector<fs::path> InputFiles::all() const {
     return files;
 }
 
-/// Sorts files, and the files in folders but not in subfolders, by their kind. Other files in a folder
-/// are ignored.
-/// @throws std::invalid_argument for another file that was given, for two summaries or configurations,
-/// and if there are no files
+/// Sorts files, and the files in folders but not in subfolders, by their kind. Other files in a
+/// folder are ignored.
+/// @throws std::invalid_argument for another file that was given, for two summaries or
+/// configurations, and if there are no files
 InputFiles sort_files(const std::vector<std::string>& given) {
     InputFiles files;
     for (const std::string& name : given)

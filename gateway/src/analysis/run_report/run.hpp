@@ -13,9 +13,9 @@ namespace gateway::run_report {
 /// The data of a run for a report.
 struct Run {
     std::string name;
-    std::vector<std::filesystem::path> traces;      ///< or, without any, recordings
-    std::vector<nlohmann::ordered_json> summaries;  ///< of each program
-    std::string config_name, config;                ///< as written; empty: unknown
+    std::vector<std::filesystem::path> traces;               ///< or, without any, recordings
+    std::vector<nlohmann::ordered_json> summaries;           ///< of each program
+    std::string config_name, config;                         ///< as written; empty: unknown
     std::vector<std::pair<std::string, std::string>> facts;  ///< of recordings, with versions
     std::vector<std::filesystem::path> files;                ///< the files that were read
 };

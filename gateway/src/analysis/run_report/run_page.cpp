@@ -34,8 +34,8 @@ struct RunRequirements {
     /// From the summary, else evaluated now; with several programs named PROGRAM.NAME.
     std::vector<requirement::Outcome> outcomes;
     campaign::RequirementTexts texts;  ///< from the configuration
-    /// The values over time; it refers to `judged` and `judged_outcomes`, which must not move. Nothing
-    /// if unknown.
+    /// The values over time; it refers to `judged` and `judged_outcomes`, which must not move.
+    /// Nothing if unknown.
     std::optional<TraceStrips> strips;
     std::vector<requirement::Requirement> judged;
     std::vector<requirement::Outcome> judged_outcomes;
@@ -83,8 +83,8 @@ void add_judged(const Run& run, RunRequirements& into) {
     }
 }
 
-/// Reads the requirements of a run. Strips, and verdicts that are not in a summary, are made only for a
-/// run of one program with one trace.
+/// Reads the requirements of a run. Strips, and verdicts that are not in a summary, are made only
+/// for a run of one program with one trace.
 /// @param log receives the reason why formulas are not drawn
 /// @throws plant::FileError for a trace that cannot be read
 RunRequirements read_requirements_of(const Run& run, const Log& log) {
@@ -125,7 +125,8 @@ std::string verdict_line(const std::vector<Outcome>& outcomes) {
         return element("p", "\u2715 " + std::to_string(failed) + of_all + " failed.",
                        of_class("verdict is-fail"));
     if (errors > 0)
-        return element("p", "\u25b2 " + std::to_string(errors) + of_all + " could not be evaluated.",
+        return element("p",
+                       "\u25b2 " + std::to_string(errors) + of_all + " could not be evaluated.",
                        of_class("verdict is-error"));
     return element("p", "\u25cf All requirements were met.", of_class("verdict is-pass"));
 }

@@ -20,8 +20,8 @@ struct Names {
 /// Writes the files of a new program into a new folder with the program's name.
 /// @param parent the new folder is created in it
 /// @throws std::invalid_argument if the name is invalid, or a file or folder has it,
-/// std::filesystem::filesystem_error and std::runtime_error if something cannot be written; then the
-/// new folder is removed
+/// std::filesystem::filesystem_error and std::runtime_error if something cannot be written; then
+/// the new folder is removed
 void write_program(const Template& source, const Names& names, const std::filesystem::path& parent);
 
 }  // namespace gateway::new_program

@@ -128,7 +128,8 @@ void apply(const RunConfig& config, ServerOptions& options) {
             throw std::invalid_argument(
                 "sockets: range_m: ddcserver has no positions of the vehicles; remove it");
     if (!config.network->udp.empty())
-        throw std::invalid_argument("sockets: udp: is for realtime mode; ddcserver does not support it");
+        throw std::invalid_argument(
+            "sockets: udp: is for realtime mode; ddcserver does not support it");
 }
 
 void apply_timeouts(const ServerArguments& given, ProgramOptions& program) {

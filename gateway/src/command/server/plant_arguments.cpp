@@ -99,8 +99,7 @@ void PlantArguments::Given::add_vehicle(ddc::command::CommandLine& line) {
         add_number(line, "--y0", y0_m, limits::place_m, "Start position, in m to the north"));
     add("--yaw0", add_number(line, "--yaw0", yaw0_rad, {-1e6, 1e6},
                              "Start heading, in rad from east, positive to the left"));
-    add("--vx0",
-        add_number(line, "--vx0", vx0_mps, limits::speed_mps, "Start speed, in m/s"));
+    add("--vx0", add_number(line, "--vx0", vx0_mps, limits::speed_mps, "Start speed, in m/s"));
 }
 
 void PlantArguments::Given::add_parameter_files(ddc::command::CommandLine& line) {
@@ -131,7 +130,8 @@ void PlantArguments::Given::add_peers(ddc::command::CommandLine& line) {
             "at addresses of --allow")
         .one_of(reply_names)
         .show_default(reply_names.back());
-    line.add_option("--allow", allow, "Remote address that --reply-to-sender may send to; may be given several times")
+    line.add_option("--allow", allow,
+                    "Remote address that --reply-to-sender may send to; may be given several times")
         .repeatable()
         .ipv4_address();
     line.add_option("--bind", bind, "Local address to listen on")
@@ -160,8 +160,8 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
     line.add_file("--scene,--scenario", given.scene,
                   "World file of the public simulator, or a file as for --config; options of peers "
                   "and time override its values");
-    line.exclude_others(
-        line.add_file("--config", given.config, "YAML file with several vehicles and further settings"));
+    line.exclude_others(line.add_file("--config", given.config,
+                                      "YAML file with several vehicles and further settings"));
     add_number(line, "--duration", given.duration_s, limits::duration_s,
                "Simulated seconds (default: until stopped)");
     add_number(

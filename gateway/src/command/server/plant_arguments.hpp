@@ -10,7 +10,8 @@
 
 namespace gateway::vdsim {
 
-/// The command line of vdsim_realtime: one vehicle from options, a file in the format of this project
+/// The command line of vdsim_realtime: one vehicle from options, a file in the format of this
+/// project
 /// (`--config`), or one in the format of the public simulator (`--scene`).
 class PlantArguments {
   public:

@@ -110,7 +110,7 @@ void open_data_port(const PlantServerConfig& config, PlantLog& log) {
     publishers.push_back(
         std::make_unique<foxglove::FoxglovePublisher>(config.data_port->origins, config.origin));
     log.port = std::make_unique<data_port::PlantPort>(config, text_if_any(config.file), page_at,
-                                                        std::move(publishers));
+                                                      std::move(publishers));
 }
 
 /// Announces the addresses of the vehicles and of the data port, and logs that of the data port.
@@ -125,8 +125,8 @@ void report_addresses(const PlantServer& server, const PlantLog& log, std::optio
     }
     announce(descriptor, announcement, [&](const std::string& text) { log.warn(text); });
     for (const std::string& address : announcement.http)
-        log.logger.info("data port at " + shown_address("http://" + address + "/",
-                                                          announcement.token, is_terminal));
+        log.logger.info("data port at " +
+                        shown_address("http://" + address + "/", announcement.token, is_terminal));
 }
 
 /// @throws std::runtime_error if the file cannot be written
@@ -154,8 +154,8 @@ std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, Pl
 /// Publishes the vehicles in ROS 2. @return null if `ros2` is not configured
 /// @throws std::runtime_error
 std::unique_ptr<ros2::PlantPublisher> show_in_ros2(const PlantServerConfig& config,
-                                                PlantServer& server, const Boards& boards,
-                                                const PlantLog& log) {
+                                                   PlantServer& server, const Boards& boards,
+                                                   const PlantLog& log) {
     if (!config.ros2) return nullptr;
     auto publisher = std::make_unique<ros2::PlantPublisher>(
         config, server, boards, [&log](const std::string& text) { log.warn(text); });
@@ -178,8 +178,8 @@ void introduce(const PlantServerConfig& config, const PlantServer& server, const
     const double rate_hz = 1e9 / static_cast<double>(config.pace.dt.count());
     for (const auto& port : server.ports())
         log.info(fmt::format("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
-                               port->vehicles().size() == 1 ? "" : "s", rate_hz,
-                               to_string(port->local())));
+                             port->vehicles().size() == 1 ? "" : "s", rate_hz,
+                             to_string(port->local())));
     const bool has_default = std::any_of(
         config.vehicles.begin(), config.vehicles.end(),
         [](const auto& vehicle) { return vehicle.safety && vehicle.safety->is_default; });

@@ -37,8 +37,7 @@ BandQuestion band_question(const std::string& over, const std::vector<std::strin
     std::tie(question.over, question.shift) = read_named_band(over);
     for (const std::string& text : distances) {
         if (text.find('=') == std::string::npos)
-            throw std::invalid_argument("--tolerance: with --over it needs a column: NAME=" +
-                                        text);
+            throw std::invalid_argument("--tolerance: with --over it needs a column: NAME=" + text);
         question.bands.insert(read_named_band(text));
     }
     if (question.bands.empty())
@@ -52,8 +51,9 @@ void print(const std::vector<BandResult>& results, const std::string& over, std:
         out << fmt::format("{:<32} {} of {} rows within the band", each.name,
                            each.rows - each.beyond, each.rows);
         if (each.beyond > 0)
-            out << fmt::format("; largest distance to the band {:.6g}, at {} {} with {}", each.furthest,
-                               over, plant::plain(each.over), plant::plain(each.second));
+            out << fmt::format("; largest distance to the band {:.6g}, at {} {} with {}",
+                               each.furthest, over, plant::plain(each.over),
+                               plant::plain(each.second));
         out << '\n';
     }
 }
@@ -115,7 +115,8 @@ bool CompareCommand::is_given() const {
 
 int CompareCommand::compare_bands(std::ostream& out, const Log& log) const {
     const Arguments& given = *given_;
-    if (!given.ignored.empty()) throw std::invalid_argument("--ignore: cannot be given with --over");
+    if (!given.ignored.empty())
+        throw std::invalid_argument("--ignore: cannot be given with --over");
     const BandQuestion question = band_question(given.over, given.distances);
     const auto results = compare_over(given.a, given.b, question, log);
     print(results, question.over, out);

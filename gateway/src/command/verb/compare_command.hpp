@@ -23,8 +23,8 @@ class CompareCommand {
     /// @param err receives progress lines if it is a terminal
     /// @param log receives notes about the part of a recording that is not compared
     /// @return the exit code: 1 if a difference exceeds its tolerance
-    /// @throws std::invalid_argument for invalid files and options, std::runtime_error for a picture
-    /// that cannot be drawn
+    /// @throws std::invalid_argument for invalid files and options, std::runtime_error for a
+    /// picture that cannot be drawn
     int run(std::ostream& out, std::ostream& err, const Log& log) const;
 
   private:

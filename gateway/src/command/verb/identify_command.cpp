@@ -23,7 +23,8 @@ constexpr double good_share = 0.98, fair_share = 0.9;
 
 const char* judgement(double explained) {
     if (explained >= good_share) return "good";
-    return explained >= fair_share ? "fair" : "poor (other model, other maps, or limits were active)";
+    return explained >= fair_share ? "fair"
+                                   : "poor (other model, other maps, or limits were active)";
 }
 
 void print(const plant::FittedParameter& parameter, std::ostream& out) {

@@ -129,7 +129,8 @@ struct McapCommand::Arguments {
 McapCommand::McapCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
       command_(add_known_verb(line, "mcap")),
-      info_(command_.add_verb("info", "List the content of a recording, and report whether it is complete")),
+      info_(command_.add_verb(
+          "info", "List the content of a recording, and report whether it is complete")),
       repair_(command_.add_verb("repair", "Repair a recording that was not closed")) {
     Arguments& given = *given_;
     info_.add_file("FILE", given.file, "The recording").required();

@@ -23,8 +23,8 @@ class PlotCommand {
     /// Draws the picture and prints its name.
     /// @param log receives notes about values that are not drawn
     /// @return the exit code
-    /// @throws std::invalid_argument for invalid files and options, std::runtime_error for a picture
-    /// that cannot be drawn
+    /// @throws std::invalid_argument for invalid files and options, std::runtime_error for a
+    /// picture that cannot be drawn
     int run(std::ostream& out, const Log& log) const;
 
   private:

@@ -23,8 +23,8 @@ class ReportCommand {
     /// Writes the page and prints its name.
     /// @param log receives notes about data that the page does not show
     /// @return the exit code
-    /// @throws std::invalid_argument for invalid files, std::runtime_error for a page that cannot be
-    /// written
+    /// @throws std::invalid_argument for invalid files, std::runtime_error for a page that cannot
+    /// be written
     int run(std::ostream& out, const Log& log) const;
 
   private:

@@ -50,8 +50,7 @@ void print_first(const Comparison& found, std::ostream& out) {
     const Compared::Place& place = *first->first_beyond;
     out << fmt::format(
         "first difference beyond its tolerance: {} in cycle {} at {} s, {} recorded and {} now\n",
-        first->name,
-        place.row - 1, plant::plain(place.time_s.value_or(0)), place.a, place.b);
+        first->name, place.row - 1, plant::plain(place.time_s.value_or(0)), place.a, place.b);
 }
 
 }  // namespace

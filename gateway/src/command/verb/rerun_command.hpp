@@ -27,8 +27,8 @@ class RerunCommand {
 
     bool is_given() const;
     /// @return the exit code: 4 if a difference exceeds its tolerance
-    /// @throws std::invalid_argument for an invalid recording, program or option, std::runtime_error
-    /// for a program that fails, ddc::TableError
+    /// @throws std::invalid_argument for an invalid recording, program or option,
+    /// std::runtime_error for a program that fails, ddc::TableError
     int run(std::ostream& out, std::ostream& err, const Log& log, RunControl& control) const;
 
   private:

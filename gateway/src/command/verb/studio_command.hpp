@@ -21,8 +21,8 @@ class StudioCommand {
     bool is_given() const;
 
     /// Serves until `control.stop`. @return the exit code
-    /// @throws std::invalid_argument for a folder that does not exist, std::runtime_error for a port
-    /// in use
+    /// @throws std::invalid_argument for a folder that does not exist, std::runtime_error for a
+    /// port in use
     int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
   private:

@@ -52,7 +52,8 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
     command_.set_footer(
         "Sends the recorded messages; nothing is simulated.\n\n"
         "Example:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
-        "Prints the address to open, and serves the recording until Ctrl-C. The exit code is 3 if a "
+        "Prints the address to open, and serves the recording until Ctrl-C. The exit code is 3 if "
+        "a "
         "part of the recording is damaged.");
 }
 
@@ -73,7 +74,8 @@ int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& con
     announce(given_->announce, announcement, log);
     out << fmt::format(
                "{}: {:.3f} s, {} topics, at {}\n"
-               "In Foxglove: Open connection, Foxglove WebSocket, this address. In PlotJuggler: the "
+               "In Foxglove: Open connection, Foxglove WebSocket, this address. In PlotJuggler: "
+               "the "
                "streaming source for Foxglove. Stop with Ctrl-C.",
                given_->recording, server.duration_s(), server.topics(),
                shown_address("ws://" + to_string(server.local()) + "/foxglove", server.token(),

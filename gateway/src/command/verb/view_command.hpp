@@ -19,8 +19,8 @@ class ViewCommand {
 
     bool is_given() const;
     /// Serves until `control.stop`. @return the exit code: 3 if a part of the recording is damaged
-    /// @throws std::invalid_argument for a file that is not a complete recording, std::runtime_error
-    /// for a port in use
+    /// @throws std::invalid_argument for a file that is not a complete recording,
+    /// std::runtime_error for a port in use
     int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
   private:

@@ -8,8 +8,8 @@
 
 namespace gateway {
 
-/// Combines several sinks: a message is made once, in the first sink that needs it, and copied to the
-/// others.
+/// Combines several sinks: a message is made once, in the first sink that needs it, and copied to
+/// the others.
 class MessageSinks : public MessageSink {
   public:
     /// Adds a sink before the first message. The existing topics are added to it.

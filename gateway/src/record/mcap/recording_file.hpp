@@ -16,9 +16,9 @@
 namespace gateway {
 
 /// A recording of one program's run, written on a separate thread: a chunk is closed at 1 MiB, and
-/// after one second of simulated or wall time. One thread adds messages, which neither allocates nor
-/// locks nor waits. If the disk is too slow, up to 32 MB of messages wait; further ones are dropped
-/// and counted. Any thread may add log lines.
+/// after one second of simulated or wall time. One thread adds messages, which neither allocates
+/// nor locks nor waits. If the disk is too slow, up to 32 MB of messages wait; further ones are
+/// dropped and counted. Any thread may add log lines.
 class RecordingFile : public MessageSink {
   public:
     /// @param report called from the writing thread, without a lock, as soon as the file cannot be
@@ -47,8 +47,8 @@ class RecordingFile : public MessageSink {
     /// which are about processes and differ from run to run. Callable from any thread.
     void log(const std::string& text);
 
-    /// Writes the remaining messages and the summary, and closes the file. Returns after at most two
-    /// seconds, also if the disk still blocks. @return the error, or an empty text
+    /// Writes the remaining messages and the summary, and closes the file. Returns after at most
+    /// two seconds, also if the disk still blocks. @return the error, or an empty text
     std::string close(const std::string& summary);
     /// The number of messages known to be missing from the file.
     std::uint64_t dropped() const noexcept;

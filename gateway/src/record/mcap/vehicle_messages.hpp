@@ -10,8 +10,8 @@
 
 namespace gateway {
 
-/// Frames of a recording: the world, and the centre of gravity of the vehicle; with several vehicles
-/// the latter is `NAME/cog`.
+/// Frames of a recording: the world, and the centre of gravity of the vehicle; with several
+/// vehicles the latter is `NAME/cog`.
 inline constexpr const char* map_frame = "map";
 inline constexpr const char* vehicle_frame = "cog";
 

@@ -43,8 +43,7 @@ std::string moment(const Comparison& comparison, const Value& value) {
 
 std::string sentence(const Comparison& comparison, const Value& value) {
     const double distance = std::abs(value.robustness);
-    if (value.holds)
-        return fmt::format("margin {:.6g} ", distance) + moment(comparison, value);
+    if (value.holds) return fmt::format("margin {:.6g} ", distance) + moment(comparison, value);
     return (distance > 0 ? fmt::format("fails by {:.6g} ", distance) : "fails ") +
            moment(comparison, value);
 }

@@ -66,8 +66,8 @@ class ConnectiveStream : public Stream {
 /// Donze and O. Maler, Robust satisfaction of temporal logic over real-valued signals, 2010). A
 /// sample holds until the next one, so the result is exact, in whole nanoseconds.
 ///
-/// It stores the samples of windows with an end only. An `always`, `eventually` or `until` without an
-/// end stores nothing, unless it is nested in another one: then it stores the whole run.
+/// It stores the samples of windows with an end only. An `always`, `eventually` or `until` without
+/// an end stores nothing, unless it is nested in another one: then it stores the whole run.
 class Monitor {
   public:
     using SummaryValue = std::function<std::optional<double>(const std::string& key)>;

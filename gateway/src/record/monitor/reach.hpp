@@ -6,8 +6,8 @@
 namespace gateway::requirement {
 
 /// `before until then` over an interval of time: the robustness of `before` in the whole interval,
-/// and of `then` occurring while `before` has held. Joining two consecutive intervals is associative,
-/// so a window can be computed from parts in any grouping.
+/// and of `then` occurring while `before` has held. Joining two consecutive intervals is
+/// associative, so a window can be computed from parts in any grouping.
 struct Reach {
     Value guard;
     Value reached;

@@ -11,9 +11,9 @@ namespace gateway::requirement {
 
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-/// The value of a term over time, constant from the start of a segment to the start of the next one,
-/// in whole nanoseconds. The reader removes the segments. They are added when their values are known,
-/// which is later than the samples by the term's horizon.
+/// The value of a term over time, constant from the start of a segment to the start of the next
+/// one, in whole nanoseconds. The reader removes the segments. They are added when their values are
+/// known, which is later than the samples by the term's horizon.
 class Stream {
   public:
     struct Segment {

@@ -29,8 +29,8 @@ Reach SlidingReach::total() const noexcept {
 }
 
 /// The window of an instant t is [t + from, t + to]: an interval enters it `to` before the interval
-/// starts, and leaves it `from` before the interval ends. Intervals that start before the run are in
-/// the first window.
+/// starts, and leaves it `from` before the interval ends. Intervals that start before the run are
+/// in the first window.
 void Window::enter(std::int64_t start_ns, const Reach& reach) {
     if (to_ns_ == unbounded) return inside_.enter(start_ns, reach);
     const std::int64_t now_ns = start_ns - to_ns_;

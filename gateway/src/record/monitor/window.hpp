@@ -9,8 +9,8 @@
 
 namespace gateway::requirement {
 
-/// The joined value of the intervals in a sliding window, which they enter at its end and leave at its
-/// begin. Each interval takes constant time on average: there are two stacks, and the older one
+/// The joined value of the intervals in a sliding window, which they enter at its end and leave at
+/// its begin. Each interval takes constant time on average: there are two stacks, and the older one
 /// stores for each interval the joined value of it and of all later ones.
 class SlidingReach {
   public:

@@ -19,8 +19,7 @@ std::string with_unit(std::optional<double> value, int digits, const char* unit)
 
 std::string text_of(const LiveLink& link) {
     const std::string not_ours =
-        link.states_not_ours > 0 ? fmt::format(", {} of other vehicles", link.states_not_ours)
-                                 : "";
+        link.states_not_ours > 0 ? fmt::format(", {} of other vehicles", link.states_not_ours) : "";
     return fmt::format(", STATE {:.0f}/s, {}, {} lost{}, round trip {}{}", link.states_per_s,
                        with_unit(link.state_age_ms, 1, "ms old"), link.states_lost, not_ours,
                        with_unit(link.round_trip_p50_ms, 1, "ms"),

@@ -12,8 +12,8 @@
 
 namespace gateway {
 
-/// A file that is written by a thread, which may outlive this if the disk blocks. The first error is
-/// reported immediately, and stored for the end of the run. No lock is held during a report.
+/// A file that is written by a thread, which may outlive this if the disk blocks. The first error
+/// is reported immediately, and stored for the end of the run. No lock is held during a report.
 class ReportedFile {
   public:
     struct Words {

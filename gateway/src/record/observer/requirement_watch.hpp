@@ -18,8 +18,9 @@ struct RunSpan {
     SimTime duration;  ///< SimTime::max() if unlimited
 };
 
-/// Evaluates the requirements of a run in each cycle, and adds the results to the summary. It must be
-/// the last observer to finish, since requirements may use values that others add to the summary.
+/// Evaluates the requirements of a run in each cycle, and adds the results to the summary. It must
+/// be the last observer to finish, since requirements may use values that others add to the
+/// summary.
 class RequirementWatch : public Observer {
   public:
     /// @param requirements outlive this, as the sources do

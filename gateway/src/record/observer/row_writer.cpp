@@ -114,8 +114,7 @@ void RowWriter::CsvFile::begin() {
 /// Reports dropped rows as soon as the file accepts data again, since this thread is blocked until
 /// then.
 void RowWriter::CsvFile::take(MessageQueue& messages) {
-    if (messages.dropped() > 0)
-        file.report_slow("rows are lost, now and whenever it is too slow");
+    if (messages.dropped() > 0) file.report_slow("rows are lost, now and whenever it is too slow");
     messages.take(messages.shown(), [this](const Head&, std::string_view row) {
         add(row);
         if (text.size() >= text_piece) write();

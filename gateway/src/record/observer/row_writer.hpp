@@ -33,8 +33,8 @@ class RowWriter {
     /// The next row; the caller writes one number per column before the next call.
     double* next_row();
 
-    /// Writes the remaining rows and closes the file. Returns after at most two seconds, also if the
-    /// disk still blocks.
+    /// Writes the remaining rows and closes the file. Returns after at most two seconds, also if
+    /// the disk still blocks.
     void close();
 
     /// After close(): the number of rows missing in the file, and the error, or an empty text.

@@ -21,8 +21,8 @@ struct TraceColumn {
 /// The columns that every trace has, in their order.
 std::vector<TraceColumn> standard_columns(const RouteTracker& route);
 
-/// Writes one row per cycle: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose and
-/// speed, its distance from the route, whether it was in fail-safe, then the run's additional
+/// Writes one row per cycle: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose
+/// and speed, its distance from the route, whether it was in fail-safe, then the run's additional
 /// columns, and all inputs and the latest outputs of the program.
 class TraceRecorder : public Observer {
   public:

@@ -14,7 +14,8 @@ struct Suite {
     std::vector<Outcome> outcomes;
 };
 
-/// A JUnit report for continuous integration: a suite for each run, a test case for each requirement.
+/// A JUnit report for continuous integration: a suite for each run, a test case for each
+/// requirement.
 std::string junit_text(const std::vector<Suite>& suites);
 
 }  // namespace gateway::requirement

@@ -167,8 +167,9 @@ class Parser {
         ++next_;
         const auto factor = unit_factor(token.unit.empty() ? "s" : token.unit, "s");
         if (!factor)
-            throw FormulaError(token.place, "'" + token.unit + "' is not a unit of time; units are " +
-                                                units_like("s"));
+            throw FormulaError(
+                token.place,
+                "'" + token.unit + "' is not a unit of time; units are " + units_like("s"));
         const double time_s = token.number * *factor;
         if (time_s > longest_window_s)
             throw FormulaError(token.place, "a window must not be longer than 1000000000 s");
@@ -215,9 +216,10 @@ class Parser {
         const bool is_flag =
             flag.steps.size() == 1 && !flag.is_plain && (flag.unit.empty() || flag.unit == "1");
         if (!is_flag)
-            throw FormulaError(flag.place, "'" + text_of(flag) +
-                                               "' is a number, but a condition is expected; compare "
-                                               "it, as in x < 1");
+            throw FormulaError(flag.place,
+                               "'" + text_of(flag) +
+                                   "' is a number, but a condition is expected; compare "
+                                   "it, as in x < 1");
         Measured half;
         half.steps.push_back({Step::Kind::number, 0.5});
         std::string name = text_of(flag);  // perhaps in parentheses
@@ -228,8 +230,7 @@ class Parser {
     }
 
     Measured to_expression(Operand operand, const Token& sign) {
-        if (operand.term)
-            fail_at(sign, "needs numbers on both sides, not a condition");
+        if (operand.term) fail_at(sign, "needs numbers on both sides, not a condition");
         return std::move(operand.expression);
     }
 

@@ -65,8 +65,8 @@ class Separation {
                (term.right && find(*term.right, is_negated_inside, found));
     }
 
-    /// Replaces all copies of a comparison, which are all negated or all not; `until` copies its left
-    /// operand.
+    /// Replaces all copies of a comparison, which are all negated or all not; `until` copies its
+    /// left operand.
     static void replace(Term& term, std::size_t comparison, std::size_t by) {
         if (term.kind == Kind::comparison && term.comparison == comparison) term.comparison = by;
         if (term.left) replace(*term.left, comparison, by);

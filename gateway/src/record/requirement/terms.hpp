@@ -19,8 +19,8 @@ TermPointer joined(Term::Kind kind, TermPointer left, TermPointer right);
 TermPointer eventually(std::int64_t from_ns, std::int64_t to_ns, TermPointer term);
 TermPointer always(std::int64_t from_ns, std::int64_t to_ns, TermPointer term);
 
-/// The term of `until`. If the window begins after 0, it is (Donze, Ferrere and Maler 2013; `before`
-/// must hold up to and including the instant of `then`)
+/// The term of `until`. If the window begins after 0, it is (Donze, Ferrere and Maler 2013;
+/// `before` must hold up to and including the instant of `then`)
 ///     always[0,a] before and eventually[a,a] (before until[0,b-a] then)
 TermPointer until(TermPointer before, std::int64_t from_ns, std::int64_t to_ns, TermPointer then);
 

@@ -29,8 +29,8 @@ void convert(Measured& expression, const Measured& to) {
     if (!factor) {
         const std::string others = units_like(to.unit);
         throw FormulaError(expression.place,
-                           "is in " + described(expression.unit) + ", but the other operand is in " +
-                               described(to.unit) +
+                           "is in " + described(expression.unit) +
+                               ", but the other operand is in " + described(to.unit) +
                                (others.empty() ? "" : " (as are " + others + ")"));
     }
     multiply(expression, *factor);

@@ -22,13 +22,13 @@ struct Measured {
 };
 
 /// Converts both to the unit of the one with a column, or of the left one if both have columns.
-/// @throws FormulaError if their units are not compatible, or one has a column and the other a key of
-/// the summary
+/// @throws FormulaError if their units are not compatible, or one has a column and the other a key
+/// of the summary
 void bring_together(Measured& left, Measured& right);
 
 /// Combines two expressions. Sums and differences have the unit of both operands. Products and
-/// quotients have the unit of the only operand with a unit; the quotient of compatible units has the
-/// unit 1, other results have none.
+/// quotients have the unit of the only operand with a unit; the quotient of compatible units has
+/// the unit 1, other results have none.
 /// @param kind a step of two operands
 /// @throws FormulaError
 Measured combined(Step::Kind kind, Measured left, Measured right);

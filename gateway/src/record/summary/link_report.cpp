@@ -31,8 +31,9 @@ void LinkReport::finish(Summary& summary) {
 std::string LinkReport::ignored_text() const {
     const auto version = [](unsigned number) { return "version " + std::to_string(number); };
     const unsigned of_state = client_.state().header.version, of_cmd = client_.cmd_version();
-    const std::string text = "the vehicle at " + client_.peer() +
-                             " ignores the CMDs of the gateway: no STATE has confirmed one for 1 s; ";
+    const std::string text =
+        "the vehicle at " + client_.peer() +
+        " ignores the CMDs of the gateway: no STATE has confirmed one for 1 s; ";
     if (of_state != of_cmd)
         return text + "its STATEs have " + version(of_state) + ", the CMDs " + version(of_cmd) +
                ": remove vehicle.vds1.version, or set it to " + std::to_string(of_state);

@@ -23,9 +23,9 @@ class RunStatistics : public Observer {
 
     const RouteTracker& route_;
     Samples execution_time_s_;
-    Samples latency_us_;       ///< of the whole exchange with the controller, on the steady clock
+    Samples latency_us_;        ///< of the whole exchange with the controller, on the steady clock
     std::uint64_t cycles_ = 0;  ///< with a command
-    SimTime failsafe_{0};      ///< simulated time of the cycles in fail-safe
+    SimTime failsafe_{0};       ///< simulated time of the cycles in fail-safe
     double route_max_m_ = 0;
     double route_sum_squared_m2_ = 0;
 };

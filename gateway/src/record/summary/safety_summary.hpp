@@ -19,7 +19,8 @@ struct SafetySummary {
     };
     bool is_reference = false;
     std::vector<Rule> acted;
-    std::vector<const char*> without_use;  ///< rules not applicable to the command levels that were used
+    std::vector<const char*>
+        without_use;  ///< rules not applicable to the command levels that were used
 
     explicit SafetySummary(const SafetyFilter& filter);
     /// "park_at_speed once at 3 s" for each rule in `enforce` that acted.

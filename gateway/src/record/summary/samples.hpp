@@ -10,9 +10,9 @@
 
 namespace gateway {
 
-/// Collects numbers in a loop that must not allocate: memory is allocated beforehand. When it is full,
-/// further numbers only update the maximum. Percentiles are exact, unlike those of a Histogram, which
-/// is for runs without an end.
+/// Collects numbers in a loop that must not allocate: memory is allocated beforehand. When it is
+/// full, further numbers only update the maximum. Percentiles are exact, unlike those of a
+/// Histogram, which is for runs without an end.
 class Samples {
   public:
     explicit Samples(std::size_t capacity) { values_.reserve(capacity); }

@@ -18,8 +18,8 @@ struct SocketSummary {
     std::uint64_t queue_full = 0;    ///< sent from this port, without room in a queue
     std::uint64_t oversized = 0;     ///< too large for its queue or its type
     std::uint64_t dropped = 0;       ///< datagrams to this port, dropped by the kernel
-    std::uint64_t unreadable = 0;    ///< of another type, with invalid values, or by unknown senders
-    std::uint64_t no_receiver = 0;   ///< sent from this port to an address without a matching port
+    std::uint64_t unreadable = 0;   ///< of another type, with invalid values, or by unknown senders
+    std::uint64_t no_receiver = 0;  ///< sent from this port to an address without a matching port
 };
 
 }  // namespace gateway

@@ -151,13 +151,11 @@ std::string describe(const FilterCount& s) {
 void print(const SafetySummary& s, const PrintLine& line) {
     for (const SafetySummary::Rule& rule : s.acted)
         line("safety rule",
-             fmt::format(
-                 "{} {}{}", rule.name, how_often(rule.record),
-                 rule.mode == vehicle_interface::RuleMode::warn ? " (reported only)" : ""));
+             fmt::format("{} {}{}", rule.name, how_often(rule.record),
+                         rule.mode == vehicle_interface::RuleMode::warn ? " (reported only)" : ""));
     if (s.acted.empty()) line("safety rules", "none triggered");
     if (!s.without_use.empty())
-        line("safety rules",
-             "not applicable to this command type: " + joined(s.without_use));
+        line("safety rules", "not applicable to this command type: " + joined(s.without_use));
 }
 
 }  // namespace
@@ -177,16 +175,16 @@ std::vector<std::string> Summary::degradations(bool is_strict) const {
                        recording_error.empty() ? "the recording is incomplete" : recording_error,
                        recording_messages_dropped));
     if (!realtime) {
-        add_if(failsafe_s > 0, fmt::format("the vehicle was in fail-safe for {:.3f} s", failsafe_s));
+        add_if(failsafe_s > 0,
+               fmt::format("the vehicle was in fail-safe for {:.3f} s", failsafe_s));
         add_if(missed_inputs > 0,
                fmt::format("the program did not get its inputs in {} cycles", missed_inputs));
         return found;
     }
     const bool was_driven = cycles > 0 || sim_time_s == 0;
     const bool was_connected = realtime->never_there.empty();
-    add_if(!was_connected,
-           "the vehicle was never connected, so the whole run was in fail-safe: " +
-               realtime->never_there);
+    add_if(!was_connected, "the vehicle was never connected, so the whole run was in fail-safe: " +
+                               realtime->never_there);
     add_if(was_connected && !was_driven,
            "the program never had a valid output, so the whole run was in fail-safe");
     const std::uint64_t faults = losses + person_silences + realtime->program_silences +
@@ -211,7 +209,8 @@ void print(const Summary& s, std::ostream& out) {
     if (!s.realtime) line("execution time", microseconds(s.execution_time_s, 1e6));
     line("cycle latency", microseconds(s.cycle_latency_us));
     if (s.has_route)
-        line("route distance", fmt::format("max {:.3f} m, rms {:.3f} m", s.route_max_m, s.route_rms_m));
+        line("route distance",
+             fmt::format("max {:.3f} m, rms {:.3f} m", s.route_max_m, s.route_rms_m));
     for (const plant::Finding& finding : s.manoeuvre)
         line("manoeuvre", fmt::format("{}: {:.5g} {}", finding.name, finding.value, finding.unit));
     const bool has_pose = !s.realtime || s.realtime->never_there.empty();

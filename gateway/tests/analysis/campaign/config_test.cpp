@@ -276,7 +276,9 @@ TEST_CASE("A list takes its runs from the lines of a CSV file") {
     CHECK(scene.config(1).programs[0].vehicle.vx_mps == 4);
 }
 
-TEST_CASE("A cell of a list has the meaning of the same word in a configuration, except for leading zeros") {
+TEST_CASE(
+    "A cell of a list has the meaning of the same word in a configuration, except for leading "
+    "zeros") {
     const Scene scene("run: run.yaml\ndesign: list\nlist: points.csv\n");
     put(scene.folder.path() / "points.csv", "duration_s,ddc.allow_foreign\n010,True\n");
     CHECK(scene.plan().values(0).dump() == R"({"duration_s":10,"ddc.allow_foreign":true})");

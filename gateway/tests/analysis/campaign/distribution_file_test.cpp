@@ -210,10 +210,8 @@ TEST_CASE("A distribution can be read back from its form in a plan") {
 }
 
 TEST_CASE("Errors in a file of distributions are reported with their lines") {
-    const auto error_of = [](const std::string& inside) {
-        return Scene(file_of(inside)).error();
-    };
-    CHECK(contains(Scene("<a>\n<b>\n</a>").error(), "d.xosc:3: is no XML: "));
+    const auto error_of = [](const std::string& inside) { return Scene(file_of(inside)).error(); };
+    CHECK(contains(Scene("<a>\n<b>\n</a>").error(), "d.xosc:3: is not XML: "));
     CHECK(contains(Scene("<a/>").error(), "must have an element OpenSCENARIO"));
     CHECK(contains(error_of("<Deterministic/>"), "d.xosc:2: ParameterValueDistribution: has no"));
     CHECK(contains(error_of("<Stochastic>\n</Stochastic>"),

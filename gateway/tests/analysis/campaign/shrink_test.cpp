@@ -18,7 +18,8 @@ using Value = Distribution::Value;
 }  // namespace
 
 TEST_CASE("parameters without effect return to their nominal values") {
-    const auto sut = shrink({500, 300, 700}, [](const Distances& distances) { return distances[1] >= 123; });
+    const auto sut =
+        shrink({500, 300, 700}, [](const Distances& distances) { return distances[1] >= 123; });
     CHECK(sut == Distances{0, 123, 0});
 }
 

@@ -128,8 +128,7 @@ TEST_CASE("errors are reported with their position") {
         {"5",
          "character 1: '5' is a number, but a condition is expected; compare it, as in "
          "x < 1"},
-        {"(vx_mps < 1) + 2 < 3",
-         "character 14: '+' needs numbers on both sides, not a condition"},
+        {"(vx_mps < 1) + 2 < 3", "character 14: '+' needs numbers on both sides, not a condition"},
         {"0 < vx_mps < 2", "character 12: '<' is a second comparison; write a < b and b < c"},
         {"vx_mps = 2", "character 8: '=' is not valid here; use =="},
         {"at_target & at_target", "character 11: '&' is not valid here; use and"},
@@ -142,7 +141,8 @@ TEST_CASE("errors are reported with their position") {
         {"always[0 at_target",
          "character 10: 'at_target' is not a unit; units are m/s, km/h, mph, m, km, cm, rad, deg, "
          "rad/s, deg/s, m/s2, g, s, ms, us, 1/m, 1/km, Nm, kNm, N, kN, %"},
-        {"always[0] at_target", "character 9: expected , between the limits of a window, found ']'"},
+        {"always[0] at_target",
+         "character 9: expected , between the limits of a window, found ']'"},
         {"always[0,1) at_target", "character 11: expected ] after a window, found ')'"},
         {"always[-1,1] at_target", "character 8: expected a time in seconds, found '-'"},
         {"always[2,1] at_target", "character 8: the end of a window must not be before its begin"},

@@ -90,8 +90,8 @@ class Design::LhsAxis : public Axis {
     Permutation strata_;
 };
 
-/// Uses point 0, too. It is a corner, which is often left out, but the shift moves it, and without it
-/// 2^m runs would not have one in each interval of 2^-m.
+/// Uses point 0, too. It is a corner, which is often left out, but the shift moves it, and without
+/// it 2^m runs would not have one in each interval of 2^-m.
 class Design::SobolAxis : public Axis {
   public:
     SobolAxis(std::uint64_t seed, std::uint32_t stream, unsigned dimension,
@@ -206,8 +206,8 @@ Distribution::Value Design::value(std::uint64_t run, std::size_t parameter) cons
 }
 
 // If dimensions depended on the order only, a new first parameter would change the values of all
-// others. If they depended on the hash only, two parameters could have the same dimension, and their
-// values would be equal except for a shift in every run.
+// others. If they depended on the hash only, two parameters could have the same dimension, and
+// their values would be equal except for a shift in every run.
 std::vector<unsigned> sobol_dimensions(const std::vector<Parameter>& parameters) {
     if (parameters.size() > dimensions)
         throw std::invalid_argument("parameters: design sobol allows at most 256");

@@ -37,8 +37,8 @@ struct Parameter {
 };
 
 /// Computes the values of each run. A value is a pure function of the seed, the run's index and the
-/// parameter's path. So a run is computed without the others, and a further parameter does not change
-/// the values of the others, except in a grid and in some cases with Sobol dimensions
+/// parameter's path. So a run is computed without the others, and a further parameter does not
+/// change the values of the others, except in a grid and in some cases with Sobol dimensions
 /// (docs/design/0021-campaign-designs.md).
 class Design {
   public:

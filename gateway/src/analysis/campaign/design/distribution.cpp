@@ -20,8 +20,8 @@ double share_below(const Of& distribution, double end) {
     return end >= greatest ? 1 : boost::math::cdf(distribution, end);
 }
 
-/// The inverse of a distribution that is truncated at two ends; `below` is the probability below the
-/// first.
+/// The inverse of a distribution that is truncated at two ends; `below` is the probability below
+/// the first.
 template <class Of>
 std::function<double(double)> cut_quantile(const Of& distribution, double below, const Ends& ends) {
     constexpr double least_share = 1e-9;

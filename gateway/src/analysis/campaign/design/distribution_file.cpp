@@ -85,8 +85,7 @@ class DistributionReader {
         const std::string value = attribute.value();
         if (!is_utf8(value)) fail(node, std::string(name) + ": is not UTF-8");
         if (value.rfind('$', 0) == 0)
-            fail(node,
-                 std::string(name) + ": expressions are not supported; write the value");
+            fail(node, std::string(name) + ": expressions are not supported; write the value");
         return value;
     }
     double number(const pugi::xml_node& node, const char* name) const {
@@ -148,14 +147,16 @@ class DistributionReader {
             values.push_back(meaning_of_data(text(element, "value")));
         return Distribution::among(std::move(values));
     }
-    /// The values of a range with steps. They include the upper limit if it is a whole number of steps
-    /// from the lower one, within rounding.
+    /// The values of a range with steps. They include the upper limit if it is a whole number of
+    /// steps from the lower one, within rounding.
     Distribution steps(const pugi::xml_node& range) const {
         const double step = number(range, "stepWidth");
         const Limits ends = limits(child(range, "Range"));
         const double last = std::floor((ends[1] - ends[0]) / step * (1 + 1e-12) + 1e-12);
         if (!(step > 0) || !(last < most_values))
-            fail(range, "stepWidth: must be above 0, and the range must not have more than a million values");
+            fail(range,
+                 "stepWidth: must be above 0, and the range must not have more than a million "
+                 "values");
         std::vector<Value> values;
         for (double i = 0; i <= last; ++i)
             values.emplace_back(std::min(ends[0] + i * step, ends[1]));

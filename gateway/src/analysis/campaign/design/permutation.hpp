@@ -6,8 +6,8 @@
 namespace gateway::campaign {
 
 /// A pseudo-random permutation of 0 to size - 1 that computes each element independently: a Feistel
-/// network over the next even number of bits, repeated until the result is less than the size (Black
-/// and Rogaway, "Ciphers with arbitrary finite domains", 2002).
+/// network over the next even number of bits, repeated until the result is less than the size
+/// (Black and Rogaway, "Ciphers with arbitrary finite domains", 2002).
 class Permutation {
   public:
     /// @param size from 1 to 2^62

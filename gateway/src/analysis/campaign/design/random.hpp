@@ -12,8 +12,8 @@ namespace gateway::campaign {
 std::array<std::uint32_t, 4> philox(const std::array<std::uint32_t, 4>& counter,
                                     const std::array<std::uint32_t, 2>& key);
 
-/// The id of a stream of random numbers: a hash (FNV-1a, 32 bits) of a name. So the random numbers of
-/// a parameter do not depend on other parameters.
+/// The id of a stream of random numbers: a hash (FNV-1a, 32 bits) of a name. So the random numbers
+/// of a parameter do not depend on other parameters.
 std::uint32_t stream_of(std::string_view name);
 
 /// The key of a random number. Two draws with the same key are equal, on every machine and in every

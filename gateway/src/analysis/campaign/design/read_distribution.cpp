@@ -34,7 +34,8 @@ std::vector<Distribution::Value> meanings(const YamlValue& value) {
 
 using Values = std::vector<Distribution::Value>;
 
-/// A kind of distribution, with a function that makes it from values, or nothing if they are invalid.
+/// A kind of distribution, with a function that makes it from values, or nothing if they are
+/// invalid.
 struct Kind {
     const char* form;
     std::function<std::optional<Distribution>(const Values&)> make;
@@ -116,10 +117,9 @@ bool has_deviation(const Numbers& n) {
 
 const std::map<std::string, Kind>& kinds() {
     static const std::map<std::string, Kind> all{
-        {"uniform",
-         of_numbers(
-             2, "[from, to] with from <= to", [](auto& n) { return n[0] <= n[1]; },
-             [](auto& n) { return Distribution::uniform(n[0], n[1]); })},
+        {"uniform", of_numbers(
+                        2, "[from, to] with from <= to", [](auto& n) { return n[0] <= n[1]; },
+                        [](auto& n) { return Distribution::uniform(n[0], n[1]); })},
         {"whole",
          of_numbers(
              2, "[first, last], two whole numbers in order",

@@ -38,8 +38,8 @@ void read_parameters(YamlReader& reader, CampaignFile& campaign) {
     }
 }
 
-/// Adds the parameters of a distribution file. Sets of values, which no design varies, become a list
-/// of all combinations.
+/// Adds the parameters of a distribution file. Sets of values, which no design varies, become a
+/// list of all combinations.
 void add_sets(YamlReader& reader, const DistributionFile& file, CampaignFile& campaign) {
     std::vector<ParameterSet> sets;
     for (const Parameter& parameter : campaign.parameters) sets.push_back({parameter});
@@ -91,7 +91,8 @@ void read_list(YamlReader& reader, CampaignFile& campaign) {
     } else if (!reader.has("list")) {
         reader.refuse("design", "needs `list: FILE.csv`, whose first line has the paths");
     } else if (reader.has("parameters")) {
-        reader.refuse("parameters", "cannot be given with a list, whose columns are the parameters");
+        reader.refuse("parameters",
+                      "cannot be given with a list, whose columns are the parameters");
     } else if (reader.input_file("list", file)) {
         reader.collect("list", [&] { campaign.parameters = load_list(*file); });
     }
@@ -104,7 +105,8 @@ void read_runs(YamlReader& reader, CampaignFile& campaign) {
     const bool is_given = reader.number("runs", campaign.runs, run_counts) || campaign.runs > 0;
     if (!reader.good()) return;
     if (campaign.parameters.empty() && campaign.design != DesignKind::random)
-        reader.refuse("parameters", "are missing; only `design: random` works without, and varies the seed");
+        reader.refuse("parameters",
+                      "are missing; only `design: random` works without, and varies the seed");
     else if (campaign.design == DesignKind::grid && !is_given)
         campaign.runs = Design::grid_size(campaign.parameters);
     else if (campaign.design == DesignKind::list && !is_given)
@@ -172,8 +174,7 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
     if (campaign.stop.sprt && campaign.design != DesignKind::random)
         reader.refuse("stop", "sprt needs `design: random`, the only one with independent runs");
     if (!campaign.stop.is_empty() && campaign.design == DesignKind::falsify)
-        reader.refuse("stop",
-                      "cannot be given for a search, which ends at its first failure");
+        reader.refuse("stop", "cannot be given for a search, which ends at its first failure");
     campaign.shard = usual_shard(campaign.runs, campaign.design);
     reader.number("shard", campaign.shard, shard_sizes);
     reader.finish();

@@ -20,8 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-/// The largest number of runs that are checked here, since each takes some milliseconds; workers check
-/// all.
+/// The largest number of runs that are checked here, since each takes some milliseconds; workers
+/// check all.
 constexpr std::uint64_t most_checked = 500;
 
 /// Replaces the values of discrete parameters by those of the frozen configuration.
@@ -95,8 +95,8 @@ void check_values(const Plan& plan, const std::string& name, const Plan::Values&
         throw std::invalid_argument(name + ": " + culprits(plan, values) + problem);
 }
 
-/// Checks some values between the ends of all parameters, since the runs of a search are not known in
-/// advance.
+/// Checks some values between the ends of all parameters, since the runs of a search are not known
+/// in advance.
 void check_search(const Plan& plan) {
     constexpr int steps = 64;
     for (int i = 0; i <= steps; ++i) {

@@ -40,7 +40,8 @@ class Plan {
     DesignKind design() const { return design_->kind(); }
     std::uint64_t campaign_seed() const { return seed_; }
 
-    /// Whether it is a search: each run of a shard depends on the earlier ones, from search_start() on.
+    /// Whether it is a search: each run of a shard depends on the earlier ones, from search_start()
+    /// on.
     bool is_search() const { return design() == DesignKind::falsify; }
     SearchStart search_start(std::uint64_t shard) const;
 

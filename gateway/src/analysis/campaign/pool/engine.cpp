@@ -30,7 +30,8 @@ constexpr std::array<EngineVariables, 9> engines{{
     {"SLURM_PROCID", 0, "SLURM_NTASKS", 0},
 }};
 
-/// Whether the process is an element; outside an array the index is `undefined` in SGE, and 0 in LSF.
+/// Whether the process is an element; outside an array the index is `undefined` in SGE, and 0 in
+/// LSF.
 bool is_element(const EngineVariables& engine, const char* index) {
     if (index == nullptr || std::string_view(index) == "undefined") return false;
     return engine.first == 0 || std::string_view(index) != "0";

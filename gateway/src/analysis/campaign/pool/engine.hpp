@@ -23,8 +23,8 @@ std::string read_share(const std::string& text, Share& share);
 using Environment = std::function<const char*(const char* name)>;
 
 /// Reads this process's share from the environment variables of an engine: element of a job array
-/// (Slurm, PBS, SGE, LSF), node of a CI matrix, index of a Kubernetes job, or rank of an MPI job or a
-/// Slurm step.
+/// (Slurm, PBS, SGE, LSF), node of a CI matrix, index of a Kubernetes job, or rank of an MPI job or
+/// a Slurm step.
 /// @throws std::invalid_argument if there is no such variable, or its value is not a number
 Share share_of_engine(const Environment& environment);
 

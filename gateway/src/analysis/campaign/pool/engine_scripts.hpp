@@ -15,8 +15,8 @@ struct EngineScript {
     const char* submit;           ///< the command, in the campaign's folder; {file} is the script
     std::uint64_t most_elements;  ///< largest number of elements of a job, by default
     const char* limit;            ///< replaces {limit} if the number of jobs at once is limited
-    /// Replaces {time} if there is a time limit: {hms} is hours, minutes and seconds, {hm} is without
-    /// seconds; null: the engine has no time limits.
+    /// Replaces {time} if there is a time limit: {hms} is hours, minutes and seconds, {hm} is
+    /// without seconds; null: the engine has no time limits.
     const char* time;
     bool is_shell;  ///< it is a shell script, in which {setup} prepares a worker
     /// The text, with {gateway} (quoted for a shell), {gateway_plain}, {gateway_json},
@@ -31,8 +31,8 @@ const EngineScript* engine_script(const std::string& name);
 
 /// The environment of each worker.
 struct WorkerSetup {
-    std::string time;                  ///< time limit of an element, H:MM:SS; empty: none
-    std::vector<std::string> modules;  ///< environment modules to load
+    std::string time;                    ///< time limit of an element, H:MM:SS; empty: none
+    std::vector<std::string> modules;    ///< environment modules to load
     std::vector<std::string> variables;  ///< environment variables, NAME=VALUE
 };
 

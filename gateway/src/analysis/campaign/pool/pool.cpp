@@ -147,8 +147,8 @@ void Pool::drop_beyond_stop() {
         waiting_.pop_back();
 }
 
-/// Removes parts of published shards: a worker may have been killed between publishing its shard and
-/// removing its part.
+/// Removes parts of published shards: a worker may have been killed between publishing its shard
+/// and removing its part.
 void Pool::clear_published() const {
     for (const auto& [shard, files] : list_parts(folder_))
         if (shard < plan_.shards() && fs::exists(plan_.shard(shard).done()))

@@ -13,8 +13,8 @@ namespace gateway::campaign {
 
 /// Executes all shards of a plan on this machine, each in a separate process. The output of the
 /// processes is written to DIR/log/SHARD.log.
-/// @param jobs number of processes at once; reduced, with a message, if /dev/shm has no room for their
-/// tables
+/// @param jobs number of processes at once; reduced, with a message, if /dev/shm has no room for
+/// their tables
 /// @param control its `stop` ends the workers after their current runs
 /// @param err receives the progress, see ProgressLine
 /// @return the progress at the end

@@ -168,12 +168,14 @@ std::string submit(const Plan& plan, const fs::path& folder, const Submission& s
     const EngineScript& engine = *submission.engine;
     const std::string name = engine.name;
     if (name != "slurm")
-        throw std::invalid_argument("--engine " + name +
-                                    ": is not submitted automatically; --print shows the script and "
-                                    "the command to submit it");
+        throw std::invalid_argument(
+            "--engine " + name +
+            ": is not submitted automatically; --print shows the script and "
+            "the command to submit it");
     if (!is_there("sbatch"))
         throw std::invalid_argument(
-            "--engine slurm: sbatch is not installed here (Debian: slurm-client); --print shows the "
+            "--engine slurm: sbatch is not installed here (Debian: slurm-client); --print shows "
+            "the "
             "script to submit on another machine");
     fs::create_directories(folder / "log");
     OutputFile file(folder / file_of(engine));

@@ -16,8 +16,7 @@ namespace gateway::campaign {
 /// A submission to an engine.
 struct Submission {
     const EngineScript* engine = nullptr;
-    std::optional<std::uint64_t>
-        elements;                       ///< nothing: one per shard, up to the engine's limit
+    std::optional<std::uint64_t> elements;  ///< nothing: one per shard, up to the engine's limit
     std::optional<std::uint64_t> jobs;  ///< largest number of elements at once; nothing: no limit
     WorkerSetup setup;
 };

@@ -74,7 +74,8 @@ class IntermediateValues {
     }
     Plan::Values at(const Distances& distances) const {
         Plan::Values values = Plan::Values::object();
-        for (std::size_t i = 0; i < distances.size(); ++i) values[paths_[i]] = values_[i][distances[i]];
+        for (std::size_t i = 0; i < distances.size(); ++i)
+            values[paths_[i]] = values_[i][distances[i]];
         return values;
     }
 
@@ -122,7 +123,8 @@ std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
         const IntermediateValues values(plan, found.nominal, values_of(row));
         if (!fails(values.at(values.farthest())))
             throw std::runtime_error(name + ": does not fail again, so it is not repeatable");
-        shrink(values.farthest(), [&](const Distances& distances) { return fails(values.at(distances)); });
+        shrink(values.farthest(),
+               [&](const Distances& distances) { return fails(values.at(distances)); });
     } catch (const Stopped&) {
         return std::nullopt;
     }

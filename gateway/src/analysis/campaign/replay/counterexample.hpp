@@ -15,7 +15,7 @@ namespace gateway::campaign {
 
 /// A run that violates a requirement, with the values nearest to nominal that were found.
 struct Counterexample {
-    std::uint64_t run = 0;  ///< run of the campaign; noise and losses are the same
+    std::uint64_t run = 0;    ///< run of the campaign; noise and losses are the same
     std::string requirement;  ///< the one with the least robustness
     std::string reason;       ///< why it fails
     Plan::Values values;      ///< of the parameters, by path
@@ -41,8 +41,8 @@ std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
 /// The text "run 12 fails on_lane ..." with a line for each parameter that is not nominal.
 std::string to_string(const Counterexample& counterexample);
 
-/// Writes a configuration for `ddc-gateway run` that repeats the run: run.yaml, which records a trace
-/// in its folder, and the files that it names.
+/// Writes a configuration for `ddc-gateway run` that repeats the run: run.yaml, which records a
+/// trace in its folder, and the files that it names.
 /// @return run.yaml
 /// @throws std::runtime_error if a file cannot be written
 std::filesystem::path write_counterexample(const Plan& plan, const Counterexample& counterexample,

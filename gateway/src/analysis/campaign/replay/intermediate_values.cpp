@@ -58,7 +58,7 @@ std::vector<Value> intermediate_values(const Distribution& distribution, const V
     if (nominal.is_number() && to.is_number()) {
         const auto from = nominal.get<double>(), end = to.get<double>();
         values = distribution.values().empty() ? numbers_between(from, end, to.is_number_integer())
-                                              : choices_between(distribution.values(), from, end);
+                                               : choices_between(distribution.values(), from, end);
     }
     values.insert(values.begin(), nominal);
     values.push_back(to);

@@ -64,8 +64,8 @@ void keep_traces(const Plan& plan, const fs::path& folder, const RunControl& con
         const Replayed replayed = replay(plan, run, trace, log);
         if (replayed.comparison == Replayed::Comparison::differs && plan.is_repeatable())
             throw StoreError("run " + std::to_string(run) +
-                             ": its result differs from the stored one, first at " + replayed.place +
-                             ", so it is not repeatable");
+                             ": its result differs from the stored one, first at " +
+                             replayed.place + ", so it is not repeatable");
     }
 }
 

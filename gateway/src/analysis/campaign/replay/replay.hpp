@@ -25,8 +25,8 @@ struct Replayed {
     std::string place;  ///< path of the first difference: "/summary/route/max_m"
 };
 
-/// Repeats a run from the plan, with a trace of each program, and compares its result with the stored
-/// one.
+/// Repeats a run from the plan, with a trace of each program, and compares its result with the
+/// stored one.
 /// @param trace "7.csv"; with a list `programs` the name of the program is inserted: "7.left.csv"
 /// @throws std::invalid_argument for a run out of range, StoreError for invalid results,
 /// std::runtime_error for programs that have changed since the plan was made
@@ -36,7 +36,8 @@ Replayed replay(const Plan& plan, std::uint64_t run, const std::filesystem::path
 /// The JUnit report: a suite for each program, or a failed suite if the run could not be made.
 std::string junit_text(const MadeRun& made);
 
-/// Writes a run's configuration with all its files; `ddc-gateway run` gives the same result with it.
+/// Writes a run's configuration with all its files; `ddc-gateway run` gives the same result with
+/// it.
 /// @param folder must be empty or not exist
 /// @return the main file
 /// @throws std::invalid_argument for a folder that is not empty, or a run out of range,

@@ -21,7 +21,8 @@ constexpr std::size_t parts = 64;
 /// The same part of each distance, rounded away from the nominal value.
 Distances part_of(const Distances& whole, std::size_t part) {
     Distances distances;
-    for (const std::size_t distance : whole) distances.push_back((distance * part + parts - 1) / parts);
+    for (const std::size_t distance : whole)
+        distances.push_back((distance * part + parts - 1) / parts);
     return distances;
 }
 
@@ -44,8 +45,8 @@ Distances shrink(Distances failing, const std::function<bool(const Distances&)>&
                           }));
     for (std::size_t i = 0; i < failing.size(); ++i)
         if (failing[i] > 1)
-            failing[i] =
-                bisected(failing[i], [&](std::size_t distance) { return fails(with(i, distance)); });
+            failing[i] = bisected(failing[i],
+                                  [&](std::size_t distance) { return fails(with(i, distance)); });
     return failing;
 }
 

@@ -7,14 +7,14 @@
 
 namespace gateway::campaign {
 
-/// The distance of each parameter from its nominal value, as an index of its intermediate values; 0 is
-/// the nominal value.
+/// The distance of each parameter from its nominal value, as an index of its intermediate values; 0
+/// is the nominal value.
 using Distances = std::vector<std::size_t>;
 
 /// Moves a failing combination towards the nominal one while it still fails: first each parameter
 /// completely to its nominal value, then the remaining ones together, then each one as far as
-/// possible, by bisection. The result fails. If any of its parameters is moved nearer by 1 it does not
-/// fail, provided that along each parameter all values from some value on fail.
+/// possible, by bisection. The result fails. If any of its parameters is moved nearer by 1 it does
+/// not fail, provided that along each parameter all values from some value on fail.
 /// @param failing a combination that fails
 /// @param fails returns whether a nearer combination fails; called at most about
 /// 6 + n (1 + log2(distance)) times

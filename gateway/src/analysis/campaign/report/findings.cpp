@@ -218,8 +218,8 @@ class FindingsCounter {
     Findings found_;
     Gaps gaps_;
     std::unordered_map<std::string, std::size_t> columns_, names_;
-    RunValues values_;             ///< of the current row
-    std::vector<double> numbers_;  ///< of the current row, by column
+    RunValues values_;                                           ///< of the current row
+    std::vector<double> numbers_;                                ///< of the current row, by column
     std::vector<std::pair<std::string, Judgement>> judgements_;  ///< of the current row
     std::vector<RequirementCounter> requirements_;
     EvenSample<std::vector<double>> sample_{most_in_sample};

@@ -14,7 +14,8 @@ namespace {
 
 using namespace page;
 
-/// A number of runs of one kind, with a word and a sign, since some readers cannot distinguish colours.
+/// A number of runs of one kind, with a word and a sign, since some readers cannot distinguish
+/// colours.
 struct Share {
     const char* kind;
     const char* word;
@@ -161,7 +162,8 @@ std::string share_text(const ParameterPlot& plot) {
 
 std::string figures(const RequirementFindings& found, const RequirementPlots& plots) {
     std::string all = plot_figure("Distribution of the robustness", svg_of(plots.histogram));
-    if (found.failed > 0 && plots.map) all += plot_figure("Failures by parameter", svg_of(*plots.map));
+    if (found.failed > 0 && plots.map)
+        all += plot_figure("Failures by parameter", svg_of(*plots.map));
     for (const ParameterPlot& each : plots.scatters)
         all += plot_figure(element("strong", escaped(each.path)) + share_text(each),
                            svg_of(each.scatter));
@@ -264,8 +266,8 @@ std::string columns_section(const Findings& found) {
     const std::string note =
         found.sample < found.tally.present()
             ? element("p",
-                      "Quantiles are those of an unbiased sample of " + plural(found.sample, "run") +
-                          "; other values are those of all runs.",
+                      "Quantiles are those of an unbiased sample of " +
+                          plural(found.sample, "run") + "; other values are those of all runs.",
                       of_class("note"))
             : "";
     return section("Quantiles of every column",

@@ -15,8 +15,8 @@ struct Provenance {
     std::vector<Machine> machines;
 };
 
-/// A report as one HTML document without scripts or external resources, so it may be sent, stored and
-/// printed.
+/// A report as one HTML document without scripts or external resources, so it may be sent, stored
+/// and printed.
 std::string page_of(const Findings& findings, const Plan& plan, const Provenance& provenance);
 
 }  // namespace gateway::campaign

@@ -14,8 +14,8 @@ namespace gateway::campaign {
 void write_report(const Findings& findings, const Plan& plan, const std::filesystem::path& folder,
                   const std::filesystem::path& file);
 
-/// The JUnit report: a test case for each requirement, which has failed if it failed in any run, and is
-/// an error if not all runs were evaluated.
+/// The JUnit report: a test case for each requirement, which has failed if it failed in any run,
+/// and is an error if not all runs were evaluated.
 std::string junit_of(const Findings& findings, const Plan& plan, const std::string& name);
 
 /// A summary of all results, as JSON.

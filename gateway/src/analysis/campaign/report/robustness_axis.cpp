@@ -45,8 +45,8 @@ Axis bent_axis(double low, double high, double bend) {
     return axis;
 }
 
-/// The size of most values on the smaller of the two sides; 0 if there is only one side, or both have
-/// similar sizes.
+/// The size of most values on the smaller of the two sides; 0 if there is only one side, or both
+/// have similar sizes.
 double bend_for(const std::vector<double>& values) {
     std::vector<double> below, above;
     for (const double value : values) (value < 0 ? below : above).push_back(std::abs(value));

@@ -16,7 +16,8 @@ using namespace page;
 /// The largest number of points over a parameter; more make a page slow and no picture clearer.
 constexpr std::size_t most_drawn = 2000;
 constexpr std::size_t most_words = 12, most_scatters = 24;
-/// The number of groups of runs for the line and the share, and the smallest number of runs for them.
+/// The number of groups of runs for the line and the share, and the smallest number of runs for
+/// them.
 constexpr std::size_t groups = 12, least_grouped = 60;
 
 /// The points to draw: all failed runs, and a sample of the others, up to the largest number.
@@ -87,8 +88,8 @@ double squares_about_mean(const std::vector<PlotPoint>& points) {
     return sum;
 }
 
-/// Epsilon squared (Kelley, 1935): the part of the variance of y between groups of equal x, corrected
-/// for chance.
+/// Epsilon squared (Kelley, 1935): the part of the variance of y between groups of equal x,
+/// corrected for chance.
 std::optional<double> explained(const std::vector<PlotPoint>& points) {
     if (points.size() < least_grouped) return std::nullopt;
     const double total = squares_about_mean(points);

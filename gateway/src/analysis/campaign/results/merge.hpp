@@ -24,9 +24,9 @@ struct MergeFiles {
     std::optional<std::filesystem::path> sqlite;  ///< a table `runs`, and one `campaign`
 };
 
-/// Writes all results in the order of runs, without values that depend on wall time or the machine, to
-/// DIR/results.jsonl, and optionally to tables with a column for each value. Processes one shard at a
-/// time, so the memory does not depend on the number of runs.
+/// Writes all results in the order of runs, without values that depend on wall time or the machine,
+/// to DIR/results.jsonl, and optionally to tables with a column for each value. Processes one shard
+/// at a time, so the memory does not depend on the number of runs.
 /// @throws StoreError, std::runtime_error if a file cannot be written
 Merged merge(const Plan& plan, const std::filesystem::path& folder, const MergeFiles& files);
 

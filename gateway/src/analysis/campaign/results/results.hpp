@@ -8,8 +8,8 @@
 
 namespace gateway::campaign {
 
-/// Calls a function for each existing result in the order of runs. Reads one shard at a time, so the
-/// memory does not depend on the number of runs.
+/// Calls a function for each existing result in the order of runs. Reads one shard at a time, so
+/// the memory does not depend on the number of runs.
 /// @return the stop decision, if a stop rule ended the campaign before its last run
 /// @throws StoreError
 std::optional<StopDecision> for_each_row(const Plan& plan,

@@ -11,8 +11,8 @@
 
 namespace gateway::campaign {
 
-/// The function to minimise: returns the value at a point of the closed unit cube, infinity if it has
-/// no value, or nothing to end the search.
+/// The function to minimise: returns the value at a point of the closed unit cube, infinity if it
+/// has no value, or nothing to end the search.
 using Objective = std::function<std::optional<double>(const std::vector<double>& point)>;
 
 /// The method by which a search chooses its points.

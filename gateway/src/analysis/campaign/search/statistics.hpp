@@ -11,8 +11,8 @@ struct Interval {
     double low = 0, high = 1;
 };
 
-/// The confidence interval of a failure rate, by Clopper and Pearson (1934). It is valid only if runs
-/// are independent of each other, that is for design `random`.
+/// The confidence interval of a failure rate, by Clopper and Pearson (1934). It is valid only if
+/// runs are independent of each other, that is for design `random`.
 /// @param confidence such as 0.95, within (0, 1)
 /// @throws std::invalid_argument if there are fewer runs than failures, or no run
 Interval clopper_pearson(std::uint64_t failures, std::uint64_t runs, double confidence);
@@ -27,8 +27,8 @@ struct SequentialTest {
 
 enum class SequentialVerdict { undecided, good, bad };
 
-/// The sequential probability ratio test of Wald (1945). Runs are added in the order of their index,
-/// so the verdict does not depend on the order in which they end.
+/// The sequential probability ratio test of Wald (1945). Runs are added in the order of their
+/// index, so the verdict does not depend on the order in which they end.
 class SequentialProbabilityRatio {
   public:
     /// @throws std::invalid_argument for rates or errors out of range

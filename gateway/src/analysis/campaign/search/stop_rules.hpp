@@ -38,8 +38,8 @@ struct StopDecision {
 /// "stopped at run 57: 10 failures".
 std::string to_string(const StopDecision& decision);
 
-/// Applies the rules to runs in the order of their index, so the decision depends only on the plan and
-/// not on the order in which runs end. Errors are neither pass nor fail, and do not count.
+/// Applies the rules to runs in the order of their index, so the decision depends only on the plan
+/// and not on the order in which runs end. Errors are neither pass nor fail, and do not count.
 class StopTest {
   public:
     explicit StopTest(const StopRules& rules);

@@ -15,8 +15,9 @@ using Scalar = std::variant<std::monostate, bool, std::int64_t, double, std::str
 
 /// A value and its path in a result.
 struct FlatValue {
-    std::string path;               ///< "parameters.vehicle.start.vx_mps", "summary.gap[1].max_m"
-    std::vector<std::string> keys;  ///< keys of maps in the path: "parameters", "vehicle.start.vx_mps"
+    std::string path;  ///< "parameters.vehicle.start.vx_mps", "summary.gap[1].max_m"
+    std::vector<std::string>
+        keys;  ///< keys of maps in the path: "parameters", "vehicle.start.vx_mps"
     Scalar value;
     std::string text;  ///< the text of a number; empty otherwise
 };

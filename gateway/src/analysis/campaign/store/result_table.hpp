@@ -24,8 +24,8 @@ class ResultTable {
     /// @pre learn() of that row
     void write(const Row& row, std::ostream& out) const;
 
-    /// The columns for a database: INTEGER for integers and booleans, REAL for other numbers, and TEXT
-    /// if any value is a text.
+    /// The columns for a database: INTEGER for integers and booleans, REAL for other numbers, and
+    /// TEXT if any value is a text.
     std::vector<SqlColumn> sql_columns() const;
     /// @pre learn() of that row
     void write(const Row& row, SqliteFile& to) const;

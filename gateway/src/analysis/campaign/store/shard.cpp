@@ -114,7 +114,8 @@ bool read_done(const Shard& shard, RowSet& rows) {
     if (!text) return false;
     RowSet own(shard.is_repeatable);
     if (!read_lines(shard, shard.done(), *text, own) || own.size() != shard.end - shard.first)
-        throw StoreError(shard.done().string() + ": is damaged; delete it to execute its runs again");
+        throw StoreError(shard.done().string() +
+                         ": is damaged; delete it to execute its runs again");
     for (const auto& [run, row] : own.rows()) rows.add(row);
     return true;
 }

@@ -11,8 +11,8 @@
 
 namespace gateway::campaign {
 
-/// Invalid rows: of another plan, damaged, or two of one run with different results. The message names
-/// the file or the run.
+/// Invalid rows: of another plan, damaged, or two of one run with different results. The message
+/// names the file or the run.
 class StoreError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

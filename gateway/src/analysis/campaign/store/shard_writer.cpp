@@ -117,8 +117,8 @@ void ShardWriter::sync_and_close() {
     if (error != 0) fail(part_, error);
 }
 
-/// Links the part to the published name. Over NFS a repeated request may report that the name exists
-/// although the first request has created it; the link count of the file shows that.
+/// Links the part to the published name. Over NFS a repeated request may report that the name
+/// exists although the first request has created it; the link count of the file shows that.
 /// @return false if another worker was faster
 bool ShardWriter::link_to_done() const {
     if (::link(part_.c_str(), shard_.done().c_str()) == 0) return true;

@@ -7,9 +7,9 @@
 
 namespace gateway::campaign {
 
-/// Writes the rows of a shard to a separate file and finally publishes the file, unless another worker
-/// was faster. Several processes, also on several machines, may write the same shard at once, and may
-/// be killed at any time: the next one reuses the existing rows.
+/// Writes the rows of a shard to a separate file and finally publishes the file, unless another
+/// worker was faster. Several processes, also on several machines, may write the same shard at
+/// once, and may be killed at any time: the next one reuses the existing rows.
 class ShardWriter {
   public:
     /// Reads all existing rows of the shard.
@@ -46,8 +46,8 @@ class ShardWriter {
     bool is_published_ = false;
 };
 
-/// Removes the parts of a shard that ended workers of this machine have left. Parts of other machines
-/// stay, since only those machines can check whether the processes run.
+/// Removes the parts of a shard that ended workers of this machine have left. Parts of other
+/// machines stay, since only those machines can check whether the processes run.
 /// @pre the shard is published
 void remove_left_parts(const Shard& shard);
 

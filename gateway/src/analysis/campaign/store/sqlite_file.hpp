@@ -20,8 +20,8 @@ struct SqlColumn {
     std::string type;  ///< INTEGER, REAL or TEXT
 };
 
-/// A SQLite database that is written once, row by row. It is written as FILE.part, or FILE.2.part if
-/// that exists, and is renamed at the end. Equal rows give equal files.
+/// A SQLite database that is written once, row by row. It is written as FILE.part, or FILE.2.part
+/// if that exists, and is renamed at the end. Equal rows give equal files.
 class SqliteFile {
   public:
     /// Creates missing directories.
@@ -32,8 +32,8 @@ class SqliteFile {
     SqliteFile(const SqliteFile&) = delete;
     SqliteFile& operator=(const SqliteFile&) = delete;
 
-    /// Begins a table, to which the next rows are added. Its first column is the primary key. If names
-    /// differ only in case, which SQL does not distinguish, a number is appended.
+    /// Begins a table, to which the next rows are added. Its first column is the primary key. If
+    /// names differ only in case, which SQL does not distinguish, a number is appended.
     void begin_table(const std::string& name, const std::vector<SqlColumn>& columns);
     /// Adds a row. @param cells not more than columns
     void add_row(const std::vector<Scalar>& cells);

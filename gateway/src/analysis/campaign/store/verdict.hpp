@@ -26,7 +26,8 @@ enum class RunOutcome {
 /// "skipped", "done", "pass", "fail", "error".
 std::string_view to_string(RunOutcome outcome);
 
-/// The outcome of a run with only one requirement. With several, the outcome of the run is the worst.
+/// The outcome of a run with only one requirement. With several, the outcome of the run is the
+/// worst.
 RunOutcome outcome_of(requirement::Verdict verdict);
 
 /// The result of one requirement of a run.
@@ -56,11 +57,11 @@ RunVerdict verdict_of(const Row& row);
 /// The values of the run's parameters, by path.
 /// @throws std::runtime_error as above
 nlohmann::ordered_json values_of(const Row& row);
-/// Whether a row is the result of an executed run. An error is not a result, since it depends on the
-/// machine.
+/// Whether a row is the result of an executed run. An error is not a result, since it depends on
+/// the machine.
 bool is_made(const Row& row);
-/// The reason of an outcome `error`: of the run, or of the first requirement without a verdict. Empty
-/// for other outcomes.
+/// The reason of an outcome `error`: of the run, or of the first requirement without a verdict.
+/// Empty for other outcomes.
 std::string error_of(const Row& row);
 
 }  // namespace gateway::campaign

@@ -59,8 +59,8 @@ struct Runner::Attempt {
     }
 
   private:
-    /// The part of a summary that depends only on the plan. Moves its requirements to `requirements`,
-    /// and its timing to `timings`.
+    /// The part of a summary that depends only on the plan. Moves its requirements to
+    /// `requirements`, and its timing to `timings`.
     ordered_json without_verdicts(const Summary& of, const std::string& front) {
         ordered_json json = to_json(of);
         timings.push_back(taken(json, "timing"));

@@ -35,8 +35,8 @@ class Runner {
     /// @throws std::runtime_error if the configuration cannot be written to a temporary folder
     Runner(const Plan& plan, std::uint64_t shard, Log log);
 
-    /// Executes a run with these values. A run that fails is tried again, and then becomes an error; a
-    /// run that timed out becomes an error immediately.
+    /// Executes a run with these values. A run that fails is tried again, and then becomes an
+    /// error; a run that timed out becomes an error immediately.
     /// @param open_trace empty: no traces
     MadeRun make(std::uint64_t index, const Plan::Values& values, const OpenTrace& open_trace = {});
 

@@ -8,8 +8,8 @@
 
 namespace gateway::campaign {
 
-/// The configuration with which `ddc-gateway run` repeats one run of a campaign, with the seed and the
-/// execution times that a worker uses.
+/// The configuration with which `ddc-gateway run` repeats one run of a campaign, with the seed and
+/// the execution times that a worker uses.
 /// @throws std::invalid_argument for a path that does not exist, or an invalid configuration
 FrozenConfig single_run_config(const Plan& plan, std::uint64_t run, const Plan::Values& values);
 

@@ -94,8 +94,8 @@ double ShardSearch::robustness(const Row& row, const Plan::Values& values) {
 /// worker continues where another one has stopped.
 /// @param control its `stop` ends it after the current run
 /// @return whether all rows exist
-/// @throws StoreError for a row with other values than the search requires, std::system_error if a row
-/// cannot be written
+/// @throws StoreError for a row with other values than the search requires, std::system_error if a
+/// row cannot be written
 bool falsify(const Plan& plan, const Shard& shard, ShardWriter& writer, const MakeRun& make,
              const RunControl& control) {
     ShardSearch search(plan, shard, writer, make, control);
@@ -126,8 +126,8 @@ std::string now() {
     return text;
 }
 
-/// The provenance of results as JSON: version, host, processor, kernel, C library, time of the start,
-/// and environment variables of the engine.
+/// The provenance of results as JSON: version, host, processor, kernel, C library, time of the
+/// start, and environment variables of the engine.
 std::string provenance() {
     nlohmann::ordered_json json{{"gateway", DDC_VERSION}, {"host", host_name()},
                                 {"pid", ::getpid()},      {"processor", processor()},

@@ -10,8 +10,8 @@
 
 namespace gateway::campaign {
 
-/// The table of a worker's runs, which are executed one after another. It is created once, since that
-/// takes several milliseconds, and emptied for each run.
+/// The table of a worker's runs, which are executed one after another. It is created once, since
+/// that takes several milliseconds, and emptied for each run.
 class WorkerTable {
   public:
     /// @throws ddc::TableError

@@ -92,9 +92,13 @@ struct CampaignCommand::Verbs {
 void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
     std::vector<std::string> names;
     for (const auto& engine : campaign::engine_scripts()) names.emplace_back(engine.name);
-    submit.add_option("--engine", given.engine, "Batch system of the cluster").one_of(names).required();
-    submit.add_flag("--print", given.is_printed, "Print the job script and the command to submit it, and do not submit it");
-    add_number(submit, "--jobs", given.submitted_jobs, element_counts, "Largest number of workers that run at once");
+    submit.add_option("--engine", given.engine, "Batch system of the cluster")
+        .one_of(names)
+        .required();
+    submit.add_flag("--print", given.is_printed,
+                    "Print the job script and the command to submit it, and do not submit it");
+    add_number(submit, "--jobs", given.submitted_jobs, element_counts,
+               "Largest number of workers that run at once");
     add_number(submit, "--elements", given.elements, element_counts,
                "Number of elements of the job array, which share the shards (default: one per "
                "shard, up to the limit of the engine)");
@@ -119,7 +123,8 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
       command_(add_known_verb(line, "campaign")),
       rerun_(command_) {
     Arguments& given = *given_;
-    Verb plan = command_.add_verb("plan", "Copy a campaign and all its files to a new folder, with a plan of its runs");
+    Verb plan = command_.add_verb(
+        "plan", "Copy a campaign and all its files to a new folder, with a plan of its runs");
     Verb work = command_.add_verb("work", "Execute the missing runs of one shard");
     Verb run = command_.add_verb("run", "Execute all missing runs on this machine");
     Verb submit = command_.add_verb("submit", "Execute all missing runs on a cluster");
@@ -154,7 +159,8 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
                     "Write a test case for each requirement to this file, as JUnit XML for "
                     "continuous integration");
     report.add_flag("--open", given.is_to_open, "Show the page in the desktop's browser");
-    add_number(shrink, "RUN", given.shrunk_run, run_numbers, "Number of the run (default: the worst run)");
+    add_number(shrink, "RUN", given.shrunk_run, run_numbers,
+               "Number of the run (default: the worst run)");
     shrink.add_folder("-o,--output", given.output, "Write run.yaml and its files to this folder")
         .required();
     command_.set_footer(
@@ -240,7 +246,8 @@ int CampaignCommand::status(std::ostream& out) const {
     const campaign::Progress progress = campaign::ProgressCounter(plan).count();
     out << to_string(progress, 0, 0) << "; " << progress.published << " of " << progress.shards
         << " shards published\n";
-    if (!plan.is_repeatable()) out << "not repeatable: two executions of a run may have different results\n";
+    if (!plan.is_repeatable())
+        out << "not repeatable: two executions of a run may have different results\n";
     return progress.published == progress.shards ? exit_code::done : exit_code::failed;
 }
 
@@ -251,7 +258,8 @@ int CampaignCommand::merge(std::ostream& out) const {
     if (const auto summary = file_of(given_->summary))
         campaign::write_summary(campaign::find(plan), plan, *summary);
     print(merged, out);
-    if (!plan.is_repeatable()) out << "not repeatable: two executions of a run may have different results\n";
+    if (!plan.is_repeatable())
+        out << "not repeatable: two executions of a run may have different results\n";
     return exit_code_of(merged.tally, merged.runs);
 }
 

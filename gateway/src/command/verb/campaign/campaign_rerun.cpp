@@ -107,9 +107,10 @@ CampaignRerun::CampaignRerun(ddc::command::Verb& campaign)
     add_plot_option(verb_, given.plot,
                     "Draw the values of each requirement over time, and the time that determined "
                     "its result");
-    verb_.add_folder("--config", given.config,
-                     "Do not run; write the configuration of the run with all files to this folder, "
-                     "for ddc-gateway run");
+    verb_.add_folder(
+        "--config", given.config,
+        "Do not run; write the configuration of the run with all files to this folder, "
+        "for ddc-gateway run");
     verb_.set_footer(
         "The values and seeds of the run are used again; its programs and vehicles run again.\n\n"
         "Example:\n  ddc-gateway campaign rerun out/campaign 7 --trace run7.csv "
@@ -125,7 +126,8 @@ bool CampaignRerun::is_given() const {
 int CampaignRerun::keep(std::ostream& err, const RunControl& control) const {
     for (const std::string& file :
          {given_->trace, given_->summary, given_->junit, given_->plot, given_->config})
-        if (!file.empty()) throw std::invalid_argument("RUN: is missing; " + file + " is for one run");
+        if (!file.empty())
+            throw std::invalid_argument("RUN: is missing; " + file + " is for one run");
     const campaign::Plan plan(given_->folder);
     campaign::keep_traces(plan, given_->folder, control, log_to(err));
     return control.stop ? exit_code::failed : exit_code::done;

@@ -61,7 +61,8 @@ plant::ActuationConfig load_vehicle(const ActuationReplay& replay,
 }
 
 /// Writes the state after each row of the inputs to the output and draws the plot; if neither is
-/// given, writes the states to `out`. If the vehicle's file has no step, that of the inputs is used.
+/// given, writes the states to `out`. If the vehicle's file has no step, that of the inputs is
+/// used.
 /// @param log receives notes about values that a recording does not contain
 /// @throws plant::FileError for invalid files, std::runtime_error for a state that became infinite
 /// and for an output that cannot be written
@@ -182,7 +183,8 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
                       "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]; or a recorded run "
                       "(MCAP)");
     command_.add_file("--output", given.output, "Write the state after each step as CSV");
-    command_.add_file("--report", given.report, "Write the results of the manoeuvre to this file, as JSON");
+    command_.add_file("--report", given.report,
+                      "Write the results of the manoeuvre to this file, as JSON");
     add_plot_option(command_, given.plot, "Draw path, speed, steering and accelerations");
     command_.add_option("--model", given.model, "Vehicle model instead of the scenario's")
         .one_of(strings(plant::model_names(plant::Takes::pedals)));

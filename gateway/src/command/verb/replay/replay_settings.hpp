@@ -17,8 +17,8 @@ struct VehicleFiles {
     std::string parameters, tyre, actuator, sensors;
 };
 
-/// The values that `ddc-gateway replay` overrides: paths such as `vehicle.parameters.mass_kg` in the
-/// files of the vehicle, as in the configuration of a run, and all other paths in the scenario.
+/// The values that `ddc-gateway replay` overrides: paths such as `vehicle.parameters.mass_kg` in
+/// the files of the vehicle, as in the configuration of a run, and all other paths in the scenario.
 class ReplaySettings {
   public:
     /// @throws std::invalid_argument for a path that a replay does not read

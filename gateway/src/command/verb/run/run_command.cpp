@@ -133,9 +133,8 @@ std::string misfit(const RunArguments& arguments, const RunConfig& config) {
         return "--repeatable: is for measured mode; a realtime run follows the wall clock";
     if (arguments.is_paused && config.mode == Mode::realtime)
         return "--paused: is for measured mode; in realtime mode use `ddc-gateway ctl pause`";
-    const bool has_manual_control =
-        std::any_of(config.programs.begin(), config.programs.end(),
-                    [](const auto& p) { return !p.persons.empty(); });
+    const bool has_manual_control = std::any_of(config.programs.begin(), config.programs.end(),
+                                                [](const auto& p) { return !p.persons.empty(); });
     if (has_manual_control && config.mode == Mode::measured && !arguments.pace)
         return "controllers: manual control needs a run at a fixed pace; add --pace 1";
     const bool has_ros2_commands =
@@ -169,9 +168,10 @@ RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_ver
     command_.add_file("CONFIG", given_.config, "The run's YAML file").required();
     add_number(command_, "--duration", given_.duration_s, limits::duration_s,
                "Simulated seconds (overrides `duration_s`)");
-    add_number(command_, "--pace", given_.pace, limits::time_scale,
-               "Simulated seconds per second of wall time, in measured mode; 1: real time (default: "
-               "as fast as possible)");
+    add_number(
+        command_, "--pace", given_.pace, limits::time_scale,
+        "Simulated seconds per second of wall time, in measured mode; 1: real time (default: "
+        "as fast as possible)");
     command_
         .add_parsed_option(
             "--seed",
@@ -187,9 +187,8 @@ RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_ver
                       "Pause before the first cycle, in measured mode; see ddc-gateway ctl");
     command_.add_flag("--strict", given_.is_strict,
                       "Exit with code 3 if an enforced safety rule was triggered");
-    const ddc::command::Option quiet =
-        command_.add_flag("--quiet", given_.is_quiet,
-                          "Print only warnings and errors, no summary and no progress");
+    const ddc::command::Option quiet = command_.add_flag(
+        "--quiet", given_.is_quiet, "Print only warnings and errors, no summary and no progress");
     command_
         .add_flag("--verbose", given_.is_verbose,
                   "Log every file that is read, and each program with its vehicle")

@@ -22,8 +22,8 @@ class RunPublishers {
     virtual void add_to(Announcement& announcement) const = 0;
 };
 
-/// A configuration with values set by the command line, and its temporary file, which the destructor
-/// removes.
+/// A configuration with values set by the command line, and its temporary file, which the
+/// destructor removes.
 class ChangedRun {
   public:
     virtual ~ChangedRun() = default;
@@ -46,8 +46,9 @@ class RunExtras {
     /// @param file the file of `config`
     /// @param log receives the log of the run
     /// @throws std::runtime_error if a port is in use, or a module is not installed
-    virtual std::unique_ptr<RunPublishers> open_publishers(RunConfig& config, const std::string& file,
-                                                     const Log& log) const = 0;
+    virtual std::unique_ptr<RunPublishers> open_publishers(RunConfig& config,
+                                                           const std::string& file,
+                                                           const Log& log) const = 0;
     /// The files to attach to a recording: the configuration with every file that it names.
     virtual std::vector<AttachedFile> files_to_attach(const std::string& file,
                                                       const Log& log) const = 0;

@@ -14,7 +14,8 @@
 /// The output of `ddc-gateway run`.
 namespace gateway {
 
-/// The files that a run writes. They are opened before it starts, so that errors are reported early.
+/// The files that a run writes. They are opened before it starts, so that errors are reported
+/// early.
 struct RunFiles {
     std::vector<std::shared_ptr<OutputFile>> traces, recordings;  ///< of each program, or null
     std::shared_ptr<OutputFile> summary, junit;                   ///< or null

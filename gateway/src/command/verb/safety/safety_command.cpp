@@ -60,7 +60,8 @@ SafetyCommand::SafetyCommand(ddc::command::CommandLine& line)
     command_.add_file("--config", given.config,
                       "A YAML file with a section `safety` (default: all rules are active)");
     command_.set_footer(
-        "Reads one JSON object per line from standard input, and prints the reply to each at once:\n"
+        "Reads one JSON object per line from standard input, and prints the reply to each at "
+        "once:\n"
         "  {\"reset\":{\"debounce\":3,\"cutoff_hz\":1}}\n"
         "  {\"update\":{\"odometry\":{\"stamp_s\":1,\"velocity_mps\":8},\"report\":{\"gear\":1}}}\n"
         "  {\"command\":{\"control\":{\"stamp_s\":1.01,\"accel_mps2\":5},\"state\":{\"gear\":3}}}\n"

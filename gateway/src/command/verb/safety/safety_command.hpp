@@ -8,7 +8,8 @@
 
 namespace gateway {
 
-/// `ddc-gateway safety`: applies the rules of the vehicle interface to commands from standard input.
+/// `ddc-gateway safety`: applies the rules of the vehicle interface to commands from standard
+/// input.
 class SafetyCommand {
   public:
     /// Adds the subcommand to `line`.

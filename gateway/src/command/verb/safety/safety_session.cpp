@@ -19,7 +19,6 @@ using namespace vehicle_interface;
 constexpr std::uint32_t default_debounce = 3;
 constexpr float default_cutoff_hz = 1;
 
-
 template <class Code>
 void read_code(JsonFields& fields, const std::string& path, Code& code) {
     code = static_cast<Code>(fields.count(path, 0, 255));
@@ -49,7 +48,6 @@ VehicleControlCommand read_control(JsonFields& fields, const std::string& path) 
     control.rear_wheel_angle_rad = fields.number(path + ".rear_wheel_rad");
     return control;
 }
-
 
 /// The shortest text that is parsed to the same bits.
 std::string text_of(float value) {
