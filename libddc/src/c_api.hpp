@@ -6,7 +6,7 @@
 
 #include <exception>
 
-/// What the opaque handles of the C API are, and the wall that no exception passes.
+/// The types behind the opaque handles of the C API, and the function that catches all exceptions.
 struct ddc_table {
     ddc::Table table;
 };
@@ -24,7 +24,7 @@ constexpr int to_c(Status status) noexcept {
 int record_error(const TableError& error) noexcept;
 int record_error(const std::exception& error) noexcept;
 
-/// Runs `body`, which returns a ddc_status, and turns what it throws into one.
+/// Runs `body`, which returns a ddc_status, and converts an exception into a status.
 template <class Body>
 int guarded(Body body) noexcept {
     try {

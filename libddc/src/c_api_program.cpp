@@ -9,7 +9,7 @@
 
 namespace {
 
-/// That of the body which runs; null before.
+/// The `stopped` flag of the body that runs; null before.
 std::atomic<const std::atomic<bool>*> stopped_flag{nullptr};
 
 void run_body(ddc_program_body body, const ddc::ProgramStart& start) {

@@ -12,7 +12,7 @@
 /// Reading and writing one cell under its sequence counter.
 ///
 /// Data is stored with release and loaded with acquire order: a reader that sees any of a write's
-/// data also sees the odd counter stored before it, and notices.
+/// data also sees the odd counter stored before it, and detects the write.
 namespace ddc::cell {
 
 struct Snapshot {
@@ -26,7 +26,7 @@ constexpr bool is_whole(std::uint64_t sequence) noexcept {
     return (sequence & 1) == 0;
 }
 
-/// One attempt to copy value and type; false if a writer is inside or came by.
+/// Tries once to copy value and type; false if a writer changes the cell meanwhile.
 inline bool try_read(const layout::Cell& cell, Snapshot& out) noexcept {
     out.sequence = cell.sequence.load(std::memory_order_acquire);
     if (!is_whole(out.sequence)) return false;
@@ -35,12 +35,12 @@ inline bool try_read(const layout::Cell& cell, Snapshot& out) noexcept {
     return cell.sequence.load(std::memory_order_relaxed) == out.sequence;
 }
 
-/// Length of a string entry as stored, made safe against a damaged table.
+/// Length of a string entry as stored, limited in case the table is damaged.
 inline std::size_t text_length(std::uint64_t bits) noexcept {
     return bits <= max_string_length ? static_cast<std::size_t>(bits) : max_string_length;
 }
 
-/// Copies the first `length` bytes of a text; valid only if the cell's sequence has not moved.
+/// Copies the first `length` bytes of a text; valid only if the cell's sequence is unchanged after.
 inline void copy_text(const layout::Text& text, std::size_t length, char* out) noexcept {
     for (std::size_t at = 0; at < length; at += 8) {
         const std::uint64_t word = text.words[at / 8].load(std::memory_order_acquire);
@@ -57,8 +57,8 @@ inline void store_text(layout::Text& text, const char* bytes, std::size_t length
     }
 }
 
-/// Asks for a cell to write to before it is needed, so that cells which other cores have read come
-/// back at the same time instead of one after the other.
+/// Prefetches a cell that will be written, so that the cache lines of several cells arrive in
+/// parallel.
 inline void fetch_for_write(layout::Cell& cell) noexcept {
 #if defined(__x86_64__)
     asm volatile("prefetchw %0" : : "m"(cell));  // does nothing on processors without it
@@ -79,7 +79,7 @@ inline void store(layout::Cell& cell, Type type, std::uint64_t bits, std::int64_
     cell.written_ns.store(now_ns, std::memory_order_release);
 }
 
-/// Leaves the counter even in any case: also when a group names the cell twice.
+/// Leaves the counter even in all cases, also when a group contains the cell twice.
 inline void end_write(layout::Cell& cell) noexcept {
     const std::uint64_t sequence = cell.sequence.load(std::memory_order_relaxed);
     cell.sequence.store((sequence | 1) + 1, std::memory_order_release);

@@ -15,7 +15,7 @@ using claim_slot::Range;
 
 constexpr std::size_t none = layout::claim_count;
 
-/// A table's claims and what it takes to judge them.
+/// A table's claims, and what is needed to evaluate them.
 struct Slots {
     const std::string& table;
     layout::Claim* all;
@@ -34,7 +34,7 @@ constexpr bool overlap(Range a, Range b) noexcept {
     return a.first <= b.last && b.first <= a.last;
 }
 
-/// True if its holder may still be there; a slot that makes no sense has no holder.
+/// True if the holder may be alive; an invalid slot has no holder.
 bool is_held(const Slots& slots, const layout::Claim& slot) noexcept {
     const process::Identity owner = slot.owner.load(std::memory_order_acquire);
     return owner != 0 && claim_slot::is_sound(claim_slot::range_of(slot), slots.capacity) &&
@@ -51,7 +51,7 @@ std::size_t find_overlap(const Slots& slots, Range wanted, std::size_t own) noex
     return none;
 }
 
-/// Asks the kernel for the holders of other claims only if no slot is empty.
+/// Checks whether holders of other claims are alive only if no slot is empty.
 std::size_t find_free(const Slots& slots) noexcept {
     for (std::size_t i = 0; i < layout::claim_count; ++i)
         if (slots.all[i].owner.load(std::memory_order_acquire) == 0) return i;
@@ -75,7 +75,7 @@ std::string describe_holder(const Slots& slots, process::Identity owner) {
     if (owner == process::self()) return "this process";
     if (slots.lock.owners_may_be_invisible())
         return "pid " + pid +
-               " of some pid namespace (whether it lives cannot be told from here; if not: ddc "
+               " of some pid namespace (not visible from here; if it has ended: ddc "
                "remove " +
                slots.table + ")";
     const bool is_stopped = process::state_of(owner) == process::State::stopped;
@@ -107,8 +107,8 @@ void check_range(const Slots& slots, Range wanted) {
 
 }  // namespace
 
-// Both take the table's lock for their look at all claims. That is what makes claims exclude each
-// other: whether ranges overlap no single compare-and-swap can decide.
+// Both check all claims under the table's lock: claims exclude each other only then, because no
+// single compare-and-swap can decide whether ranges overlap.
 
 Claim Table::claim(Id first, Id last, const std::string& label) {
     const Slots slots{impl_->name, impl_->segment.claims(), impl_->capacity, impl_->lock};

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string>
 
-/// What one claim's slot in a table says. Any process may have written it.
+/// Contents of one claim's slot in a table. Any process may have written it.
 namespace ddc::claim_slot {
 
 struct Range {
@@ -30,7 +30,7 @@ inline void store_range(layout::Claim& claim, Range range) noexcept {
         std::memory_order_relaxed);
 }
 
-/// Printable characters only: others go to terminals.
+/// Only the printable characters, because the label is printed on terminals.
 inline std::string label_of(const layout::Claim& claim) {
     char bytes[sizeof claim.label + 1] = {};
     for (std::size_t i = 0; i < std::size(claim.label); ++i) {

@@ -32,7 +32,8 @@ std::chrono::microseconds poll_assist_time() {
     return std::chrono::microseconds(default_us);
 }
 
-/// What this thread polls. All wrappers of a process open the same instance, so one is enough.
+/// The entries that this thread polls. One per thread is enough: all wrappers of a process open the
+/// same table.
 class Assist {
   public:
     Status read(const Table& table, ::ddc::Id id, bool& value) {

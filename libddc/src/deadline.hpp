@@ -7,7 +7,7 @@
 
 namespace ddc {
 
-/// The instant `length` from now; the end of time for lengths beyond a year.
+/// The instant `length` from now; the latest time point for lengths over a year.
 template <class Duration>
 Deadline deadline_after(Duration length) noexcept {
     constexpr std::chrono::hours year{24 * 365};

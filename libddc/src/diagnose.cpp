@@ -28,7 +28,7 @@ using Condition = Diagnosis::Condition;
 
 constexpr std::size_t most_listed = 1000;
 constexpr std::size_t cells_per_read = 1024;
-/// Wake-ups that are not taken yet; more than this no number of writers leaves behind.
+/// Tokens of the semaphore that no writer has taken; writers cannot leave more than this.
 constexpr int most_wake_ups = 1024;
 
 std::string in_hex(Id id) {
@@ -75,7 +75,7 @@ void examine_users(Diagnosis& result) {
     try {
         result.attached = attached_processes(result.table);
     } catch (const TableError&) {
-        // It has just been removed: no process finds it any more.
+        // It has just been removed: no process can find it now.
     }
 }
 
@@ -95,8 +95,8 @@ Condition examine_header(const ObjectFile& object, layout::Header& header, Diagn
                      static_cast<std::int64_t>(header.generation), process::pid_of(header.creator)};
     const std::string problem = header_problem(header, result.size);
     if (problem.empty()) return Condition::sound;
-    result.problems.push_back("it " + problem + ". Stop what uses it, then: ddc remove " +
-                              result.table);
+    result.problems.push_back("it " + problem +
+                              ". Stop the processes that use it, then: ddc remove " + result.table);
     return Condition::other_layout;
 }
 
@@ -112,14 +112,14 @@ ProcessState to_public(process::State state) noexcept {
     return ProcessState::dead;
 }
 
-/// Others hold a shared lock while they have it open. An exclusive one is over in a moment, but for
-/// those who mean to keep all others out.
+/// Processes that have the table open hold a shared lock. An exclusive lock is held briefly, except
+/// by a process that keeps all others out on purpose.
 void judge_file_lock(const ObjectFile& object, Diagnosis& result) {
     if (::flock(object.descriptor(), LOCK_SH | LOCK_NB) == 0) {
         ::flock(object.descriptor(), LOCK_UN);
         return;
     }
-    result.problems.push_back("its file lock is held by " + who_keeps_out(object.status()) +
+    result.problems.push_back("its file lock is held by " + exclusive_holder(object.status()) +
                               ", which keeps all others from opening it. Wait for that process, or "
                               "end it");
 }
@@ -144,9 +144,9 @@ void judge_lock(Diagnosis& result) {
                                   owner->name + "), which is stopped. Continue it (kill -CONT " +
                                   std::to_string(owner->pid) + ") or end it");
     if (result.lock.semaphore_count < 0 || result.lock.semaphore_count > most_wake_ups)
-        result.problems.push_back("its semaphore is damaged (count " +
-                                  std::to_string(result.lock.semaphore_count) +
-                                  "). Stop what uses it, then: ddc remove " + result.table);
+        result.problems.push_back(
+            "its semaphore is damaged (count " + std::to_string(result.lock.semaphore_count) +
+            "). Stop the processes that use it, then: ddc remove " + result.table);
 }
 
 void examine_lock(const ObjectFile& object, const layout::Header& header, Diagnosis& result) {
@@ -179,7 +179,7 @@ std::size_t cell_offset(std::size_t id) {
     return layout::cells_offset + id * sizeof(layout::Cell);
 }
 
-/// Adds a cell that looks wrong to a list, unless a writer was only passing through it.
+/// Adds a cell that looks invalid to a list, unless a writer was changing it just then.
 void list_if_unchanged(const ObjectFile& object, std::size_t id, const layout::Cell& seen,
                        std::vector<Id>& ids) {
     if (ids.size() >= most_listed) return;
@@ -230,8 +230,8 @@ void judge_entries(Diagnosis& result) {
     const Diagnosis::Entries& entries = result.entries;
     if (!entries.half_written.empty())
         result.problems.push_back(entries_are(entries.half_written) +
-                                  " half-written: the writer died inside. Reading says so and "
-                                  "gives no value until the next write");
+                                  " half-written: the writer died. Reads report it and "
+                                  "give no value until the next write");
     if (!entries.unknown_type.empty())
         result.problems.push_back(entries_are(entries.unknown_type) +
                                   " of an unknown type: something else has written into this "

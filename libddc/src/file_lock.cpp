@@ -42,15 +42,15 @@ std::vector<FlockHolder> flock_holders(const struct stat& file) {
     return found;
 }
 
-std::string who_keeps_out(const struct stat& file) {
+std::string exclusive_holder(const struct stat& file) {
     for (const FlockHolder& holder : flock_holders(file)) {
         if (!holder.is_exclusive) continue;
         const std::string pid = std::to_string(holder.pid);
-        std::string who = "pid " + pid + " (" + process::name_of(holder.pid) + ")";
+        std::string holder_text = "pid " + pid + " (" + process::name_of(holder.pid) + ")";
         struct stat info {};
         if (::stat(("/proc/" + pid).c_str(), &info) == 0)
-            who += " of uid " + std::to_string(info.st_uid);
-        return who;
+            holder_text += " of uid " + std::to_string(info.st_uid);
+        return holder_text;
     }
     return "a process that cannot be seen from here";
 }

@@ -8,17 +8,17 @@
 
 namespace ddc {
 
-/// A process that holds an flock on a file, as /proc/locks tells it.
+/// A process that holds an flock on a file, from /proc/locks.
 struct FlockHolder {
     int pid = 0;
     bool is_exclusive = false;
 };
 
-/// Each process once, other than the caller.
+/// Each process once, without the caller.
 std::vector<FlockHolder> flock_holders(const struct stat& file);
 
-/// Who holds an exclusive flock on a file and keeps all others out: "pid 4711 (python3) of uid
-/// 1000"; "a process that cannot be seen from here" if none is found.
-std::string who_keeps_out(const struct stat& file);
+/// The process that holds an exclusive flock on a file: "pid 4711 (python3) of uid 1000", or "a
+/// process that cannot be seen from here" if none is found.
+std::string exclusive_holder(const struct stat& file);
 
 }  // namespace ddc

@@ -11,7 +11,7 @@
 
 namespace ddc {
 
-/// The system call, on a word that processes share. @param timeout how long to wait, or null
+/// The system call, on a word that processes share. @param timeout longest wait, or null
 inline long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value,
                   const timespec* timeout) noexcept {
     static_assert(sizeof(word) == sizeof(std::uint32_t));

@@ -48,14 +48,14 @@ ObjectFile open_object(const std::string& table) {
     return object;
 }
 
-/// A process that opens a table holds a shared lock on it. With the exclusive one no process does,
-/// nor can until the object is closed.
+/// Locks the object exclusively. A process that opens a table holds a shared lock on it: if this
+/// succeeds, no process has it open, nor can open it until the object is closed.
 bool lock_out(const ObjectFile& object) noexcept {
     return ::flock(object.descriptor(), LOCK_EX | LOCK_NB) == 0;
 }
 
 ProcessState state_of(int pid) noexcept {
-    // Without a start time in it, an identity stands for the process that has the pid now.
+    // Without a start time in it, an identity represents the process that has the pid now.
     switch (process::state_of(static_cast<process::Identity>(pid) << 32)) {
         case process::State::alive:
             return ProcessState::alive;

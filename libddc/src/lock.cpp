@@ -11,7 +11,7 @@
 namespace ddc {
 namespace {
 
-/// Longest sleep between two looks at the owner: bounds how long a death can go unnoticed.
+/// Longest sleep before the owner is checked again: limits how long a death can stay undetected.
 constexpr std::chrono::milliseconds sleep_slice{10};
 constexpr int spins_before_sleep = 200;
 
@@ -47,7 +47,7 @@ WriteLock::Outcome WriteLock::acquire() noexcept {
 
 void WriteLock::release() noexcept {
     DDC_FAULT_POINT("lock.before_release");
-    shared_.owner.exchange(0);  // sequentially consistent: ordered before the look at `wanted`
+    shared_.owner.exchange(0);  // sequentially consistent: ordered before the load of `wanted`
     inside = false;
     DDC_FAULT_POINT("lock.after_release");
     if (shared_.wanted.load() != 0) wake_one();
@@ -56,8 +56,8 @@ void WriteLock::release() noexcept {
 void WriteLock::wake_one() noexcept {
     if (shared_.wanted.exchange(0) == 0) return;
     DDC_FAULT_POINT("lock.before_post");
-    // A token that is not taken yet wakes the next sleeper just as well; so dead sleepers
-    // cannot make the count grow. Nor can two writers that find none at the same moment.
+    // A token that is still available also wakes the next sleeper, so dead sleepers cannot make the
+    // count grow. Two writers that find no token at the same moment cannot, either.
     if (tokens() == 0) ::sem_post(&shared_.semaphore);
     if (tokens() > 1) ::sem_trywait(&shared_.semaphore);
 }
@@ -81,9 +81,9 @@ void WriteLock::stay_out() const noexcept {
     }
 }
 
-/// What sem_clockwait() does, but that the C library ends the process when the system call fails,
-/// as it does in memory that has been cut short. On 64-bit machines the first two words of glibc's
-/// semaphore are its count and how many sleep on that word; sem_post() wakes one of them.
+/// Does what sem_clockwait() does, except that the C library ends the process when the system call
+/// fails, as it does in truncated memory. On 64-bit machines the first two words of glibc's
+/// semaphore are its count and the number of sleepers on that word; sem_post() wakes one of them.
 void WriteLock::sleep(Deadline until) noexcept {
     DDC_FAULT_POINT("lock.asleep");
     constexpr bool has_words = sizeof(void*) == 8 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;

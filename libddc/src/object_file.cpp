@@ -10,8 +10,8 @@
 namespace ddc {
 namespace {
 
-/// Opens with a descriptor of 3 or more: what is free below is held shut meanwhile, so that not
-/// even another thread can write to the object by way of its standard error.
+/// Opens with a descriptor of 3 or more. Free descriptors below 3 are occupied meanwhile, so that
+/// no other thread can write to the object through its standard error.
 int open_above_standard(const char* path, int flags, mode_t mode) noexcept {
     const int lowest_free = ::open("/", O_PATH | O_CLOEXEC);
     if (lowest_free < 0) return -1;
@@ -45,7 +45,7 @@ std::string object_path(const std::string& table) {
 
 std::string odd_object_problem(const std::string& table) {
     const std::string path = object_path(table);
-    return "is no table but " + kind_of(path) + ". See who made it (ls -l " + path +
+    return "is not a table but " + kind_of(path) + ". Find out what created it (ls -l " + path +
            "), then: rm " + path;
 }
 

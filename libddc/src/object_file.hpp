@@ -14,27 +14,27 @@ constexpr const char* object_directory = "/dev/shm";
 
 std::string object_path(const std::string& table);
 
-/// Says what lies at an object's path where no regular file does, and what to do about it.
+/// Says which kind of object is at a table's path instead of a regular file, and what to do.
 std::string odd_object_problem(const std::string& table);
 
-/// A table's object as a plain file. Any user may put anything into /dev/shm, so links are not
+/// A table's object as a plain file. Any user may create anything in /dev/shm, so links are not
 /// followed, FIFOs do not block, and only regular files are opened. Its descriptor is 3 or more,
-/// whatever the process has closed: else log lines would be written into the table.
+/// even if the process has closed 0 to 2: otherwise log lines would be written into the table.
 class ObjectFile {
   public:
     enum class Access { read, read_write };
 
     ObjectFile() noexcept = default;
-    /// Opens an existing one.
+    /// Opens an existing object.
     ObjectFile(const std::string& table, Access access) noexcept;
-    /// Makes a new one; error() is EEXIST if there is anything of that name.
+    /// Creates a new object; error() is EEXIST if one of that name exists.
     static ObjectFile create(const std::string& table, mode_t mode) noexcept;
     ~ObjectFile();
     ObjectFile(ObjectFile&& other) noexcept;
     ObjectFile& operator=(ObjectFile&& other) noexcept;
 
     explicit operator bool() const noexcept { return fd_ >= 0; }
-    /// Why it is not open; ELOOP if it is no regular file.
+    /// errno of the failure to open; ELOOP if it is not a regular file.
     int error() const noexcept { return error_; }
     int descriptor() const noexcept { return fd_; }
 
@@ -43,7 +43,7 @@ class ObjectFile {
     /// False once the object has been removed.
     bool is_linked() const noexcept { return status().st_nlink > 0; }
 
-    /// @return bytes read, fewer than asked for only at the end of the file
+    /// @return bytes read, fewer than `size` only at the end of the file
     std::size_t read(std::size_t offset, void* into, std::size_t size) const noexcept;
 
   private:

@@ -34,7 +34,7 @@ std::string ownership_problem(const struct stat& object, std::optional<gid_t> gr
                           std::to_string(object.st_gid) + " with mode " +
                           octal(object.st_mode & 07777) + ", so that ";
     if (all_users_write) return problem + "every user may write into it or cut it short";
-    if (!is_ours) problem += "a user who is neither you nor root may write into it or cut it short";
+    if (!is_ours) problem += "a user other than you and root may write into it or cut it short";
     if (!is_ours && group_writes) problem += ", and so may a group";
     if (is_ours) problem += "a group may write into it or cut it short";
     return problem + " (the group that you share tables with: " + which(group) + ")";

@@ -8,9 +8,9 @@
 
 namespace ddc {
 
-/// Why a table is not to be trusted, whose object has that status: a user who may write it may give
-/// it any content and cut it short. Empty if only this user, root, or the members of `group` can,
-/// and this user is one of them.
+/// Why a table whose object has that status is not to be trusted: a user with write permission may
+/// write any content and truncate it. Empty if only this user, root, or the members of `group` have
+/// that permission, and this user is one of them.
 std::string ownership_problem(const struct stat& object, std::optional<gid_t> group);
 
 /// "0660"

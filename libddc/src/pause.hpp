@@ -5,7 +5,7 @@
 
 namespace ddc {
 
-/// Tells the processor that this is a spin loop.
+/// Hint for the processor that this is a spin loop.
 inline void pause() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -14,7 +14,7 @@ inline void pause() noexcept {
 #endif
 }
 
-/// Cores this process may run on; spinning makes no sense on a single one.
+/// Number of cores that this process may run on. Spinning is useless on a single core.
 inline int usable_cores() noexcept {
     cpu_set_t set;
     CPU_ZERO(&set);

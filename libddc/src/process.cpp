@@ -25,7 +25,7 @@ struct Stat {
     std::uint64_t start_ticks = 0;
 };
 
-/// Steps `count` fields on. @return the space before that field, or nullptr
+/// Skips `count` fields. @return the space before the next field, or nullptr
 const char* skip_fields(const char* at, int count) noexcept {
     for (; count > 0 && at != nullptr; --count) at = std::strchr(at + 1, ' ');
     return at;
@@ -94,7 +94,7 @@ State state_of(Identity identity) noexcept {
     if (pid <= 0) return State::dead;
     if (::kill(pid, 0) != 0 && errno == ESRCH) return State::dead;
     const auto stat = read_stat(pid);
-    if (!stat) return State::alive;  // exists, but we may not look: never rob it
+    if (!stat) return State::alive;  // exists, but its state is not readable
     const std::uint32_t start = start_of(identity);
     if (start != unknown_start && start != hash(stat->start_ticks)) return State::dead;
     // A process whose first thread ended shows as a zombie while its other threads still run.
@@ -113,7 +113,7 @@ std::string name_of(int pid) {
     if (length <= 1) return "?";
     std::string name(text, static_cast<std::size_t>(length) - 1);
     const auto is_harmless = [](char c) { return c >= ' ' && c <= '~'; };
-    std::replace_if(name.begin(), name.end(), std::not_fn(is_harmless), '?');  // others choose it
+    std::replace_if(name.begin(), name.end(), std::not_fn(is_harmless), '?');  // its user chose it
     return name;
 }
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-/// Who a process is, beyond a pid that may be used again.
+/// Identity of a process, which also distinguishes processes that had the same pid.
 namespace ddc::process {
 
 /// pid in the high half, hash of the start time in the low half; never 0.
@@ -12,14 +12,14 @@ using Identity = std::uint64_t;
 
 enum class State {
     alive,
-    stopped,  ///< SIGSTOP or a debugger: alive, but not moving
-    dead,     ///< gone, a zombie, or its pid now belongs to another process
+    stopped,  ///< by SIGSTOP or a debugger
+    dead,     ///< ended, a zombie, or its pid now belongs to another process
 };
 
-/// This process. Cheap after the first call; right in a forked child, too.
+/// This process. Cheap after the first call; correct in a forked child, too.
 Identity self() noexcept;
 
-/// State of the process behind an identity of the same pid namespace.
+/// State of the process with an identity of the same pid namespace.
 State state_of(Identity identity) noexcept;
 
 constexpr int pid_of(Identity identity) noexcept {

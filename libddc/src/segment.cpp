@@ -70,7 +70,7 @@ std::string refusal(const std::string& table, const std::string& problem) {
            "group in DDC_GROUP; to use it as it is: DDC_ALLOW_FOREIGN=1";
 }
 
-/// A process that is creating a table sets its group and mode before it gives it a size.
+/// A process that creates a table sets its group and mode before its size.
 bool may_be_in_creation(const std::string& table) noexcept {
     struct stat info {};
     return ::lstat(object_path(table).c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
@@ -83,8 +83,8 @@ bool is_complete(int fd) {
 }
 
 void reserve_memory(int fd, std::size_t size, const std::string& table) {
-    // In steps: a signal undoes the step under way, and a timer's signals would undo a large one
-    // over and over again.
+    // In steps: a signal undoes the current step, so a timer's signals would undo a large one again
+    // and again.
     constexpr std::size_t step = 1 << 20;
     int error = 0;
     for (std::size_t at = 0; at < size && (error == 0 || error == EINTR);) {
@@ -100,8 +100,8 @@ void reserve_memory(int fd, std::size_t size, const std::string& table) {
     if (error != 0) throw_system(table, "memory cannot be reserved", error);
 }
 
-/// The C library ends the process when the constant part of a semaphore is not what it made it:
-/// the word behind the 64 bits of count and waiters (glibc).
+/// The C library ends the process if the constant part of a semaphore has an unexpected value: the
+/// word after the 64 bits of count and waiters (glibc).
 bool is_usable(const sem_t& semaphore) noexcept {
     sem_t sound{};
     ::sem_init(&sound, 1, 0);
@@ -123,7 +123,8 @@ void check_creation(const TableOptions& options, Segment::Mode mode) {
         throw TableError(Reason::invalid, table + "mode must be 0600 and rights for others, is " +
                                               octal(mode_wanted));
     if (options.access != TableOptions::Access::read_write)
-        throw TableError(Reason::invalid, table + "who may create it must open it for writing");
+        throw TableError(Reason::invalid,
+                         table + "a process that may create it must open it for writing");
 }
 
 }  // namespace
@@ -131,9 +132,10 @@ void check_creation(const TableOptions& options, Segment::Mode mode) {
 void check_table_name(const std::string& name) {
     const char* allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     if (name.empty() || name.size() > 64 || name.find_first_not_of(allowed) != std::string::npos)
-        throw TableError(Reason::invalid, "'" + name +
-                                              "' is no table name: use 1 to 64 letters, digits, "
-                                              "'.', '_' or '-' (DDC_NAME sets it)");
+        throw TableError(Reason::invalid,
+                         "'" + name +
+                             "' is not a valid table name: use 1 to 64 letters, digits, "
+                             "'.', '_' or '-' (DDC_NAME sets it)");
 }
 
 std::size_t read_header(int descriptor, layout::Header& header) {
@@ -145,7 +147,7 @@ std::string header_problem(const layout::Header& header, std::uint64_t file_size
     if (header.magic.load(std::memory_order_acquire) != layout::magic) return "is not a DDC table";
     if (header.version != layout::version)
         return "has layout version " + std::to_string(header.version) +
-               ", this program knows version " + std::to_string(layout::version);
+               ", this program supports version " + std::to_string(layout::version);
     if (header.word_bits != layout::word_bits)
         return "was made by a " + std::to_string(header.word_bits) + "-bit program, this is a " +
                std::to_string(layout::word_bits) + "-bit one";
@@ -185,13 +187,14 @@ void Segment::give_up(Obstacle obstacle, const std::string& table) const {
     if (obstacle == Obstacle::locked)
         throw TableError(Reason::locked,
                          "table '" + table + "': its file lock is held by " +
-                             who_keeps_out(object_.status()) +
+                             exclusive_holder(object_.status()) +
                              ", which keeps all others from opening it. Wait for that process, or "
                              "end it");
     throw TableError(Reason::half_created,
                      "table '" + table +
                          "' is being created by another process, or was left half-created."
-                         " 'ddc doctor' tells; the next program that may create finishes it.");
+                         " 'ddc doctor' shows which; the next program that may create it "
+                         "completes it.");
 }
 
 Segment::Obstacle Segment::try_attach(const TableOptions& options, Mode mode) {
@@ -238,8 +241,8 @@ Segment::Obstacle Segment::finish_creation(const TableOptions& options) {
         ::unlink(object_path(options.name).c_str());
         throw;
     }
-    // The lock is not turned into a shared one in a single step: another process may come in
-    // between, and remove the table or keep it locked. Then the next attempt tells.
+    // The lock cannot be converted to a shared one in a single step: another process may lock the
+    // table meanwhile, and remove it or keep it locked. The next attempt detects that.
     if (::flock(fd, LOCK_SH | LOCK_NB) != 0) return Obstacle::locked;
     return object_.is_linked() ? Obstacle::none : Obstacle::changing;
 }
@@ -251,7 +254,7 @@ void Segment::initialise(const TableOptions& options) {
         throw_system(options.name, "group cannot be set", errno);
     if ((now.st_mode & 07777) != mode_of(options) && ::fchmod(fd, mode_of(options)) != 0)
         throw_system(options.name, "mode cannot be set", errno);
-    ownership_problem_.clear();  // its users are those that this process asked for
+    ownership_problem_.clear();  // this process has set group and mode
     const std::size_t size = layout::total_size(options.capacity);
     if (::ftruncate(fd, 0) != 0) throw_system(options.name, "cannot be emptied", errno);
     DDC_FAULT_POINT("create.empty");
@@ -285,9 +288,9 @@ void Segment::map(const TableOptions& options) {
     const std::string problem =
         header_problem(checked, static_cast<std::uint64_t>(object_.status().st_size));
     if (!problem.empty())
-        throw TableError(Reason::other_layout, "table '" + options.name + "' " + problem +
-                                                   ". Stop what uses it and: ddc remove " +
-                                                   options.name);
+        throw TableError(Reason::other_layout,
+                         "table '" + options.name + "' " + problem +
+                             ". Stop the processes that use it, then: ddc remove " + options.name);
     capacity_ = static_cast<Id>(checked.capacity);
     const bool writing = options.access == TableOptions::Access::read_write;
     mapping_ = Mapping(fd, layout::total_size(capacity_), writing);
@@ -295,8 +298,8 @@ void Segment::map(const TableOptions& options) {
     if (writing && !is_usable(lock().semaphore))
         throw TableError(Reason::other_layout,
                          "table '" + options.name +
-                             "' has a damaged semaphore, or one of another C library. Stop what "
-                             "uses it and: ddc remove " +
+                             "' has a damaged semaphore, or one of another C library. Stop the "
+                             "processes that use it, then: ddc remove " +
                              options.name);
     if (writing && header().pid_namespace != process::pid_namespace())
         header().mixed_pid_namespaces.store(1);

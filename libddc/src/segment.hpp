@@ -11,11 +11,11 @@
 
 namespace ddc {
 
-/// The shared-memory object behind a table, checked and mapped.
+/// The shared-memory object of a table, checked and mapped.
 ///
-/// Every process that has a table open holds a shared flock on it for as long, and one that is
-/// creating it an exclusive one. The kernel drops both when the process dies, so a creation cut
-/// short is finished by the next process that comes, and "unused" is a question for the kernel.
+/// Every process that has a table open holds a shared flock on it, and a process that is creating
+/// it an exclusive one. The kernel releases both when the process dies. Therefore the next process
+/// completes an interrupted creation, and the flocks show whether a table is in use.
 class Segment {
   public:
     enum class Mode { create_only, open_only, open_or_create };
@@ -35,13 +35,13 @@ class Segment {
     const std::atomic<bool>& is_cut() const noexcept { return mapping_.is_cut(); }
 
   private:
-    /// What keeps a process from attaching that time may take away.
+    /// What prevents attaching now, but may be over later.
     enum class Obstacle {
         none,
         half_created,
-        changing,  ///< it has been made or removed at this very moment
+        changing,  ///< it is being created or removed at this moment
         locked,    ///< another process holds its file lock
-        foreign,   ///< not to be trusted, but perhaps its creator is not done with it
+        foreign,   ///< not to be trusted, unless its creation is still in progress
     };
 
     Obstacle try_attach(const TableOptions& options, Mode mode);
@@ -58,7 +58,7 @@ class Segment {
     std::string ownership_problem_;
 };
 
-/// What is wrong with a header that is about to be trusted, or "" if nothing is.
+/// The problem of a header, or "" if it can be trusted.
 /// @param file_size size of the object it was read from
 std::string header_problem(const layout::Header& header, std::uint64_t file_size);
 

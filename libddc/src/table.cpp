@@ -101,8 +101,8 @@ std::string Table::explain(Status status) const {
     if (status == Status::truncated)
         return "table '" + name() + "' was cut short: another process has truncated " +
                object_path(name()) +
-               ", or memory ran out. What it held is lost. End what uses it "
-               "and: ddc remove " +
+               ", or memory ran out. Its contents are lost. End the processes that "
+               "use it, then: ddc remove " +
                name();
     if (status != Status::timed_out) return "table '" + name() + "': " + to_string(status);
     const process::Identity owner = impl_->lock.owner();
@@ -111,8 +111,8 @@ std::string Table::explain(Status status) const {
     std::string message = "table '" + name() + "': timed out; its lock is held by pid " + pid;
     if (impl_->lock.owners_may_be_invisible())
         return message +
-               " of some pid namespace. Processes of several use this table, so that "
-               "it cannot be told whether it lives; if not: ddc remove " +
+               " of some pid namespace. Processes of several namespaces use this table, so "
+               "it is unknown whether it is alive; if it has ended: ddc remove " +
                name();
     message += " (" + process::name_of(process::pid_of(owner)) + ")";
     switch (process::state_of(owner)) {

@@ -11,8 +11,8 @@
 
 namespace ddc {
 
-/// What a table is made of, and the steps that its operations share. table_read.cpp and
-/// table_write.cpp hold the operations.
+/// Members of a table, and the steps that its operations share. table_read.cpp and table_write.cpp
+/// contain the operations.
 struct Table::Impl {
     Impl(const TableOptions& options, Segment::Mode mode)
         : name(options.name),
@@ -28,7 +28,7 @@ struct Table::Impl {
           waiting(segment, writable, options.spin) {}
 
     bool has(Id id) const noexcept { return id >= 0 && id < capacity; }
-    /// What an operation returns at its end: what it met may not have been the table's any more.
+    /// Result of an operation: truncated if the table was, because its data may be invalid then.
     Status unless_cut(Status status) const noexcept {
         return is_cut.load(std::memory_order_relaxed) ? Status::truncated : status;
     }

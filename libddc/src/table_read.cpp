@@ -11,13 +11,13 @@ namespace ddc {
 
 namespace {
 
-/// An observer has many entries to look at and may come back later.
-constexpr std::chrono::milliseconds longest_look{2};
-/// Time in which writers let a reader finish its copy: a base and so much for each entry.
+/// Longest wait of a monitor for one entry; it can read the entry again later.
+constexpr std::chrono::milliseconds longest_entry_wait{2};
+/// Time in which writers let a reader complete its copy: a base, and more for each entry.
 constexpr std::chrono::nanoseconds gap_base{5000};
 constexpr std::chrono::nanoseconds gap_per_entry{20};
 
-/// A type in a damaged table may be any number.
+/// The type of an entry in a damaged table may be any number.
 bool is_known(Type type) noexcept {
     return type <= Type::string;
 }
@@ -57,7 +57,7 @@ ReadRetry::Terms Table::Impl::read_terms(std::size_t entries) const noexcept {
     return terms;
 }
 
-/// A read whose first look met a writer, not the type that is wanted, or a table that is cut short.
+/// Continues a read that met a writer, another type than `wanted`, or a truncated table.
 /// @param bits set whatever the status is
 Status Table::Impl::read_slowly(Id id, Type wanted, std::uint64_t& bits) const noexcept {
     ReadRetry retry(lock, read_terms(1));
@@ -70,11 +70,11 @@ Status Table::Impl::read_slowly(Id id, Type wanted, std::uint64_t& bits) const n
     return unless_cut(compare_type(seen.type, wanted));
 }
 
-/// All that is not the rule lies in another function, so that this one saves no registers for it.
+/// The rare cases are in a separate function, so that this one saves no registers for them.
 Status Table::Impl::read(Id id, Type wanted, std::uint64_t& bits) const noexcept {
     if (!has(id)) return Status::out_of_range;
     cell::Snapshot seen;
-    // The flag is looked at last: a write cut short can leave a whole entry with half a value.
+    // The flag is read last: a truncated write can leave a complete entry with half a value.
     if (!cell::try_read(cells[id], seen) || seen.type != wanted ||
         is_cut.load(std::memory_order_relaxed))
         return read_slowly(id, wanted, bits);
@@ -148,7 +148,7 @@ Entry Table::entry(Id id) const {
     }
     const layout::Cell& cell = impl_->cells[id];
     ReadRetry::Terms terms = impl_->read_terms(1);
-    terms.patience = std::min<std::chrono::nanoseconds>(terms.patience, longest_look);
+    terms.patience = std::min<std::chrono::nanoseconds>(terms.patience, longest_entry_wait);
     terms.waits_for_stopped = false;
     ReadRetry retry(impl_->lock, terms);
     char bytes[layout::string_size];
@@ -175,8 +175,7 @@ Entry Table::entry(Id id) const {
     return result;
 }
 
-/// The part of an entry's copy that few need: a text, or the value that the group shows already
-/// where there is none to read.
+/// Copies what few entries need: the text, or the value of the last read if this one failed.
 void Table::Impl::finish_item(Group& group, std::size_t index) const {
     const Group::Item& shown = group.items_[index];
     Group::Item& item = group.incoming_[index];
@@ -193,8 +192,8 @@ void Table::Impl::finish_item(Group& group, std::size_t index) const {
     group.texts_[item.text].assign(bytes, length);
 }
 
-/// Copies one entry into the group's incoming side.
-/// @return false if a writer was met, whose counter is then in the item
+/// Copies one entry into the incoming items of the group.
+/// @return false if a writer was active; the item then has the entry's counter
 inline bool Table::Impl::try_read_item(Group& group, std::size_t index) const {
     Group::Item& item = group.incoming_[index];
     item.status = Status::out_of_range;
@@ -210,9 +209,9 @@ inline bool Table::Impl::try_read_item(Group& group, std::size_t index) const {
     return true;
 }
 
-/// Copies every item once and checks that no counter has moved in between, so that all values
-/// stood in the table together at the instant between the two passes.
-/// @return false if a writer was met at entry `met_at`, whose counter was `met`
+/// Copies every item once and checks that no counter has changed since, so that all values were in
+/// the table at the instant between the two passes.
+/// @return false if a writer was active at entry `met_at`, whose counter was `met`
 bool Table::Impl::try_read_group(Group& group, std::uint64_t& met, Id& met_at) const {
     for (std::size_t i = 0; i < group.size(); ++i) {
         if (try_read_item(group, i)) continue;

@@ -28,8 +28,8 @@ Status Table::Impl::enter(Id first, Id last) noexcept {
     return Status::ok;
 }
 
-/// Empties the entries that a dead writer left half-written. Only those it had announced can be;
-/// a writer that dies in here leaves the announcement for the next one.
+/// Empties the entries that a dead writer left half-written. Only entries of its intent can be; if
+/// this process dies here, the intent remains for the next writer.
 void Table::Impl::repair() noexcept {
     const std::uint64_t intent = shared.intent.load(std::memory_order_acquire);
     const auto first = static_cast<Id>(intent >> 32);

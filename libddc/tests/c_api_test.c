@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The life of a basic program over the C API, against a process that plays the gateway. */
+/* A basic program over the C API, with a process in the role of the gateway. */
 #define _GNU_SOURCE
 #include <ddc/ddc.h>
 #include <ddc/version.h>
@@ -52,7 +52,7 @@ static ddc_group* make_group(int32_t first, int count) {
     return group;
 }
 
-/* Gives velocity = cycle and expects set_gas = velocity / 2 for it. */
+/* Writes velocity = cycle and expects the output set_gas = velocity / 2. */
 static int play_gateway(ddc_table* table) {
     char text[DDC_MAX_STRING + 1] = "";
     EXPECT(ddc_write_bool(table, running, false) == DDC_OK);
@@ -213,7 +213,7 @@ static void check_status_texts(void) {
         EXPECT(strcmp(ddc_strerror(texts[i].status), texts[i].text) == 0);
 }
 
-/* Each type of value is set and got at the entry of its type, and nowhere else. */
+/* Each type of value can be set and read only at an entry of its type. */
 static void check_group_values(void) {
     enum { of_bool, of_int32, of_double, of_string, count };
     ddc_group* group = NULL;
@@ -261,7 +261,7 @@ static void check_group_values(void) {
     ddc_group_free(group);
 }
 
-/* What is at a table's place and is none, or cannot be opened, says so by its code. */
+/* An object that is not a table, or cannot be opened, is reported by its status. */
 static void check_reasons(const ddc_options* options) {
     char name[80], object[90], bytes[4096];
     ddc_options odd = *options;
@@ -301,7 +301,7 @@ static void check_opening(const ddc_options* options) {
     EXPECT(ddc_create(options, &other) == DDC_EXISTS && other == NULL);
     wrong.name = "no/slash";
     EXPECT(ddc_open(&wrong, &other) == DDC_INVALID);
-    EXPECT(strstr(ddc_last_error(), "no table name") != NULL);
+    EXPECT(strstr(ddc_last_error(), "not a valid table name") != NULL);
     wrong.name = "test.c_api.there_is_none";
     EXPECT(ddc_open(&wrong, &other) == DDC_NOT_FOUND);
     wrong = *options;
@@ -311,7 +311,7 @@ static void check_opening(const ddc_options* options) {
     ddc_close(other);
 }
 
-/* A process that may write the object may cut it short; the table is then lost, not the process. */
+/* A process that may write the object may truncate it. The table is lost then, not the process. */
 static void check_truncation(ddc_table* table) {
     char object[100], explanation[300];
     double value = 7;
@@ -343,7 +343,7 @@ static int fail_outside_the_table(ddc_table* table, int32_t id) {
     return ddc_write_bool(table, -1, true);
 }
 
-/* What a program's main() makes of its arguments and of its body, in the table of DDC_NAME. */
+/* How ddc_run_program handles the arguments and the body of a program. */
 static void check_program_main(const char* name) {
     char command[] = "./follower", wrong[] = "zz", id[] = "4000", version[] = "--version";
     char* good[] = {command, id};

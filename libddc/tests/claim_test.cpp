@@ -22,7 +22,7 @@ using ddc::tests::ScratchTable;
 using tests::Child;
 using tests::RawTable;
 
-/// What claiming fails with, "" if it does not; the claim is over at once.
+/// Message of the error with which claiming fails, "" if it does not; the claim ends at once.
 std::string failure_of_claiming(Table& table, ddc::Id first, ddc::Id last) {
     try {
         const Claim claim = table.claim(first, last, "x");
@@ -41,7 +41,7 @@ ddc::layout::Claim& slot(const RawTable& raw, std::size_t index) {
     return *reinterpret_cast<ddc::layout::Claim*>(at);
 }
 
-/// A process that claims entries, then does `body`.
+/// A process that claims entries, then calls `body`.
 template <class Body>
 Child claimer(const ScratchTable& scratch, ddc::Id first, ddc::Id last, Body body) {
     return Child([&scratch, first, last, body] {
@@ -55,7 +55,7 @@ std::vector<ddc::Diagnosis::Claimed> claims_in(const ScratchTable& scratch) {
     return ddc::diagnose(scratch.options().name).claims;
 }
 
-TEST_CASE("claims may lie side by side, and those that overlap are told who is there") {
+TEST_CASE("adjacent claims are allowed, and a claim that overlaps another names its holder") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     const Claim a = sut.claim(100, 109, "a");
@@ -69,7 +69,7 @@ TEST_CASE("claims may lie side by side, and those that overlap are told who is t
     CHECK(failure_of_claiming(sut, 120, 120) == "");
 }
 
-TEST_CASE("a claim grows where there is room, and stays as it was where there is none") {
+TEST_CASE("a claim is extended over free entries, and is unchanged where they are claimed") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     Claim a = sut.claim(100, 109, "a");
@@ -96,7 +96,7 @@ TEST_CASE("a claim ends with its object, and moves with it") {
     CHECK(failure_of_claiming(sut, 1, 2) == "");
 }
 
-TEST_CASE("entries that no table has, and a table opened for reading, are refused") {
+TEST_CASE("entries outside the table, and a table opened for reading, are refused") {
     ScratchTable scratch(100);
     CHECK(contains(failure_of_claiming(scratch.table(), -1, 2), "has no entries"));
     CHECK(contains(failure_of_claiming(scratch.table(), 3, 2), "has no entries"));
@@ -107,7 +107,7 @@ TEST_CASE("entries that no table has, and a table opened for reading, are refuse
     CHECK(contains(failure_of_claiming(reader, 1, 2), "opened for reading only"));
 }
 
-TEST_CASE("the claim of another process is told with its pid, and taken over when that is dead") {
+TEST_CASE("another process's claim is reported with its pid, and is free after its death") {
     const tests::Watchdog watchdog;
     ScratchTable scratch;
     Child holder = claimer(scratch, 100, 109, [] { return ::pause(); });
@@ -125,12 +125,12 @@ TEST_CASE("the claim of another process is told with its pid, and taken over whe
     CHECK(failure_of_claiming(scratch.table(), 105, 200) == "");
 }
 
-TEST_CASE("an owner of another pid namespace is never taken for dead") {
+TEST_CASE("an owner in another pid namespace is never treated as dead") {
     ScratchTable scratch;
     Child holder = claimer(scratch, 100, 109, [] { return ::raise(SIGKILL); });
     CHECK(holder.wait() == -SIGKILL);
     const RawTable raw(scratch.options().name);
-    raw.header().pid_namespace += 1;  // so this process is a stranger to the table
+    raw.header().pid_namespace += 1;  // so that this process is in another one
     Table sut = Table::open(scratch.options());
     CHECK(contains(failure_of_claiming(sut, 100, 100), "pid namespace"));
 }
@@ -146,7 +146,7 @@ TEST_CASE("a forked child neither holds nor ends its parent's claim") {
     CHECK(contains(failure_of_claiming(scratch.table(), 100, 109), "parent's"));
 }
 
-TEST_CASE("when all claims are held that is said, and those of the dead are used again") {
+TEST_CASE("an error reports that all claims are held; those of dead processes are reused") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     Child dead = claimer(scratch, 900, 900, [] { return ::raise(SIGKILL); });
@@ -160,7 +160,7 @@ TEST_CASE("when all claims are held that is said, and those of the dead are used
     CHECK(failure_of_claiming(sut, 500, 500) == "");
 }
 
-TEST_CASE("a table of the older library, all zero there, has no claims and takes some") {
+TEST_CASE("a table of an older library, with zeros there, has no claims and can get some") {
     ScratchTable scratch;
     const RawTable raw(scratch.options().name);
     const char* first = raw.bytes() + ddc::layout::lock_offset + sizeof(ddc::layout::Lock);
@@ -171,7 +171,7 @@ TEST_CASE("a table of the older library, all zero there, has no claims and takes
     CHECK(failure_of_claiming(scratch.table(), 1, 2) == "");
 }
 
-TEST_CASE("claims that make no sense do not refuse others") {
+TEST_CASE("invalid claims in the memory do not block others") {
     ScratchTable scratch(100);
     const RawTable raw(scratch.options().name);
     for (std::size_t i = 0; i < ddc::layout::claim_count; ++i) {
@@ -185,7 +185,7 @@ TEST_CASE("claims that make no sense do not refuse others") {
     CHECK(contains(failure_of_claiming(scratch.table(), 0, 99), "'????"));
 }
 
-TEST_CASE("many processes that want the same entries: one has them") {
+TEST_CASE("of many processes that claim the same entries one succeeds") {
     const tests::Watchdog watchdog;
     ScratchTable scratch;
     std::vector<Child> children;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opens, dumps, examines, claims and writes a table whose bytes may be anything.
+// Opens, dumps, examines, claims and writes a table with arbitrary bytes.
 #include <ddc/claim.hpp>
 #include <ddc/inspect.hpp>
 #include <ddc/table.hpp>
@@ -38,7 +38,7 @@ ddc::TableOptions make_options(ddc::TableOptions::Access access) {
     return options;
 }
 
-/// A sound table with an entry of each type.
+/// A valid table with an entry of each type.
 Bytes make_sound_image() {
     {
         ddc::Table table = ddc::Table::create(make_options(ddc::TableOptions::Access::read_write));
@@ -57,8 +57,8 @@ Bytes make_sound_image() {
     return image;
 }
 
-/// The input is the image itself if its first bit is set; else patches of a sound one:
-/// two bytes of offset, one of length, and so many bytes.
+/// If its first bit is set, the input is the image itself; else it is patches of a valid one: two
+/// bytes of offset, one of length, and that many bytes.
 Bytes make_image(const std::uint8_t* data, std::size_t size) {
     static const Bytes sound = make_sound_image();
     if (size > 0 && (data[0] & 1) != 0) return Bytes(data + 1, data + size);
@@ -98,7 +98,7 @@ void dump(const ddc::Table& table) {
     expect(!table.explain(ddc::Status::timed_out).empty());
 }
 
-/// A write that was possible leaves an entry that reads back.
+/// After a successful write, the entry reads back.
 void write(ddc::Table& table) {
     for (ddc::Id id = 0; id < std::min<ddc::Id>(table.capacity(), 8); ++id) {
         double value = 0;
@@ -108,7 +108,7 @@ void write(ddc::Table& table) {
     static_cast<void>(table.write_no_data(0, table.capacity()));
 }
 
-/// One that was possible is in the way of the next.
+/// After a successful claim, the same claim fails.
 void claim(ddc::Table& table) {
     try {
         const ddc::Claim all = table.claim(0, table.capacity() - 1, "all");
@@ -119,7 +119,7 @@ void claim(ddc::Table& table) {
             is_refused = true;
         }
         expect(is_refused);
-    } catch (const ddc::TableError&) {  // the image says that a process holds it
+    } catch (const ddc::TableError&) {  // the image contains a claim of a process
     }
 }
 

@@ -22,7 +22,7 @@ using tests::Child;
 using tests::RawTable;
 using Condition = Diagnosis::Condition;
 
-/// An owner word of a process that has lived and is gone.
+/// The owner word of a process that has ended.
 ddc::process::Identity dead_owner() {
     Child child([] { return 0; });
     const auto pid = static_cast<ddc::process::Identity>(child.pid());
@@ -77,7 +77,7 @@ TEST_CASE("a used and healthy table has no problems") {
     CHECK(sut.mode == 0600);
 }
 
-TEST_CASE("what does not exist is absent") {
+TEST_CASE("a table that does not exist is absent") {
     const Diagnosis sut = diagnose("test.no.such.table");
     CHECK(sut.condition == Condition::absent);
     CHECK(mentions(sut, "ddc create test.no.such.table"));
@@ -86,7 +86,7 @@ TEST_CASE("what does not exist is absent") {
     CHECK_THROWS_AS(diagnose("no/name"), ddc::TableError);
 }
 
-TEST_CASE("an empty object is half-created, and the next one that creates finishes it") {
+TEST_CASE("an empty object is half-created, and the next process that creates it completes it") {
     const FakeTable fake("");
     CHECK(diagnose(fake.name).condition == Condition::half_created);
     CHECK(mentions(diagnose(fake.name), "ddc create"));
@@ -104,10 +104,10 @@ TEST_CASE("another layout version is named with both versions") {
     RawTable(scratch.options().name).header().version = 7;
     const Diagnosis sut = diagnose(scratch.options().name);
     CHECK(sut.condition == Condition::other_layout);
-    CHECK(mentions(sut, "has layout version 7, this program knows version 1"));
+    CHECK(mentions(sut, "has layout version 7, this program supports version 1"));
 }
 
-TEST_CASE("a table cut short is reported, not read") {
+TEST_CASE("a truncated table is reported, not read") {
     const ScratchTable scratch;
     const int fd = ::shm_open(("/ddc." + scratch.options().name).c_str(), O_RDWR, 0);
     REQUIRE(::ftruncate(fd, 5000) == 0);
@@ -117,7 +117,7 @@ TEST_CASE("a table cut short is reported, not read") {
     CHECK(mentions(sut, "has 5000 bytes"));
 }
 
-TEST_CASE("a dead owner and what it left half-written are reported until the next write") {
+TEST_CASE("a dead owner and its half-written entries are reported until the next write") {
     ScratchTable scratch;
     RawTable raw(scratch.options().name);
     REQUIRE(scratch.table().write(5, 1.0) == ddc::Status::ok);
@@ -139,7 +139,7 @@ TEST_CASE("a dead owner and what it left half-written are reported until the nex
     CHECK(healed.lock.repaired_entries == 1);
 }
 
-TEST_CASE("an entry that a live writer is inside is no problem") {
+TEST_CASE("an entry that a live process is writing is not a problem") {
     ScratchTable scratch;
     RawTable raw(scratch.options().name);
     raw.lock().owner.store(ddc::process::self());
@@ -149,7 +149,7 @@ TEST_CASE("an entry that a live writer is inside is no problem") {
     CHECK(sut.lock.owner->pid == ::getpid());
 }
 
-TEST_CASE("foreign writes into the cells and the semaphore are noticed") {
+TEST_CASE("damaged cells and a damaged semaphore are reported") {
     ScratchTable scratch;
     RawTable raw(scratch.options().name);
     REQUIRE(scratch.table().write(6, std::string("text")) == ddc::Status::ok);
@@ -162,7 +162,7 @@ TEST_CASE("foreign writes into the cells and the semaphore are noticed") {
     CHECK(mentions(sut, "semaphore is damaged"));
 }
 
-TEST_CASE("any bytes are survived") {
+TEST_CASE("a table with random bytes is diagnosed without a crash") {
     std::mt19937 random(1);  // the same bytes every time
     for (int round = 0; round < 200; ++round) {
         ScratchTable scratch(64);
@@ -177,7 +177,7 @@ TEST_CASE("any bytes are survived") {
     CHECK(diagnose(FakeTable(std::string(9000, 'x')).name).condition == Condition::other_layout);
 }
 
-TEST_CASE("a process that has the table open is attached, and keeps it from being cleaned") {
+TEST_CASE("a process that has the table open is attached, and the table is in use") {
     const std::string name = "test." + std::to_string(::getpid()) + ".attached";
     int to_parent[2];
     REQUIRE(::pipe(to_parent) == 0);

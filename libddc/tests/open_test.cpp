@@ -22,7 +22,7 @@ using ddc::TableOptions;
 using ddc::tests::ScratchTable;
 using Reason = TableError::Reason;
 
-/// What opening a table fails with, "" if it does not.
+/// Message of the error with which opening a table fails, "" if it does not.
 std::string failure_of_opening(const TableOptions& options) {
     try {
         const Table table = Table::open(options);
@@ -43,7 +43,7 @@ TEST_CASE("a table of another layout version is refused with both versions named
     raw.header().version = 7;
     const std::string message = failure_of_opening(scratch.options());
     CHECK(contains(message, "layout version 7"));
-    CHECK(contains(message, "knows version " + std::to_string(ddc::layout::version)));
+    CHECK(contains(message, "supports version " + std::to_string(ddc::layout::version)));
 }
 
 TEST_CASE("a table of another word size is refused with both sizes named") {
@@ -93,16 +93,16 @@ TEST_CASE("permission denied names uid, gid and mode") {
             const Table table = Table::open(scratch.options());
         } catch (const TableError& error) {
             const std::string message = error.what();
-            const bool tells = contains(message, "uid 65534 gid 65534") &&
-                               contains(message, "belongs to uid 0 gid 0 with mode 0600");
-            return error.reason() == Reason::access && tells ? 0 : 3;
+            const bool is_named = contains(message, "uid 65534 gid 65534") &&
+                                  contains(message, "belongs to uid 0 gid 0 with mode 0600");
+            return error.reason() == Reason::access && is_named ? 0 : 3;
         }
         return 1;
     });
     CHECK(stranger.wait() == 0);
 }
 
-TEST_CASE("mode and group are as asked for, whatever the umask") {
+TEST_CASE("mode and group are as requested, with any umask") {
     const mode_t mask = ::umask(0077);
     TableOptions options;
     options.name = "test.mode." + std::to_string(::getpid());
@@ -119,7 +119,7 @@ TEST_CASE("mode and group are as asked for, whatever the umask") {
     CHECK(info.st_gid == ::getegid());
 }
 
-TEST_CASE("who opens a table gets its capacity, not the one it would have created") {
+TEST_CASE("a process that opens a table gets its capacity, not the one in its options") {
     ScratchTable scratch(512);
     TableOptions options = scratch.options();
     options.capacity = 65536;
@@ -129,7 +129,7 @@ TEST_CASE("who opens a table gets its capacity, not the one it would have create
     CHECK(sut.write(512, 1.0) == Status::out_of_range);
 }
 
-TEST_CASE("options that make no sense are refused before anything is created") {
+TEST_CASE("invalid options are refused before anything is created") {
     TableOptions options;
     options.name = "test.invalid." + std::to_string(::getpid());
     SUBCASE("no capacity") {
@@ -151,7 +151,7 @@ TEST_CASE("options that make no sense are refused before anything is created") {
     CHECK(::access(("/dev/shm/ddc." + options.name).c_str(), F_OK) != 0);
 }
 
-TEST_CASE("a table that does not fit into memory leaves nothing behind") {
+TEST_CASE("a table that does not fit into memory leaves no object") {
     tests::Watchdog watchdog;
     TableOptions options;
     options.name = "test.too_large." + std::to_string(::getpid());

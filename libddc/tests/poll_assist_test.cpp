@@ -28,13 +28,13 @@ struct Fixture {
         for (const Id id : {run_switch, sim_running, data}) set(id, false);
     }
     void set(Id id, bool to) { REQUIRE(scratch.table().write(id, to) == Status::ok); }
-    /// Reads an entry. @return whether that took as long as a wait in vain
+    /// Reads an entry. @return true if that took as long as a wait that times out
     bool waits(Id id) {
         const auto start = Clock::now();
         REQUIRE(sut.read(scratch.table(), id, value) == Status::ok);
         return Clock::now() - start >= longest;
     }
-    /// Two rounds of polling, so that both flags are known as flags.
+    /// Polls for two rounds, so that both entries are known to be flags.
     void poll_idle() {
         for (int round = 0; round < 2; ++round) {
             waits(run_switch);
@@ -48,7 +48,7 @@ struct Fixture {
     bool value = false;
 };
 
-TEST_CASE("a poll waits from the second round on, once a round") {
+TEST_CASE("a poll waits from the second round on, once per round") {
     Fixture f;
     CHECK_FALSE(f.waits(run_switch));
     CHECK_FALSE(f.waits(sim_running));
@@ -58,7 +58,7 @@ TEST_CASE("a poll waits from the second round on, once a round") {
     }
 }
 
-TEST_CASE("what is true, empty or of another type is read at once") {
+TEST_CASE("an entry that is true, empty or of another type is read at once") {
     Fixture f;
     f.poll_idle();
     f.set(run_switch, true);
@@ -69,7 +69,7 @@ TEST_CASE("what is true, empty or of another type is read at once") {
     CHECK(f.value);
 }
 
-TEST_CASE("who reads other things in between is at work and never waits") {
+TEST_CASE("a program that reads other entries in between is working and never waits") {
     Fixture f;
     for (int round = 0; round < 3; ++round) {
         CHECK_FALSE(f.waits(run_switch));
@@ -90,7 +90,7 @@ TEST_CASE("nothing waits while another flag of the round is true") {
     }
 }
 
-TEST_CASE("who has answered a request waits for the next at its next look") {
+TEST_CASE("a program that has answered a request waits in its next poll") {
     Fixture f;
     f.poll_idle();
     f.set(run_switch, true);
@@ -128,7 +128,7 @@ TEST_CASE("a wait ends with a change of any polled flag, and not with a write of
     }
 }
 
-TEST_CASE("bits of data that change while a program waits for its switch do not end the wait") {
+TEST_CASE("boolean data that change while a program waits for its switch do not end the wait") {
     Fixture f;
     f.poll_idle();
     f.set(run_switch, true);
@@ -142,7 +142,7 @@ TEST_CASE("bits of data that change while a program waits for its switch do not 
     CHECK(f.waits(run_switch));
 }
 
-TEST_CASE("a flag that was polled once and is true since does not stop the waiting for others") {
+TEST_CASE("a flag that was polled once and has been true since does not prevent waits for others") {
     Fixture f;
     f.waits(data);
     f.waits(data);
@@ -164,7 +164,7 @@ TEST_CASE("a signal ends a wait") {
     const pthread_t self = ::pthread_self();
     std::atomic<bool> done{false};
     const auto start = Clock::now();
-    std::thread sender([&] {  // again and again, since one may come before the wait
+    std::thread sender([&] {  // repeatedly, because one may arrive before the wait
         while (!done) {
             ::pthread_kill(self, SIGUSR1);
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -178,7 +178,7 @@ TEST_CASE("a signal ends a wait") {
     CHECK(Clock::now() - start < std::chrono::seconds(10));
 }
 
-TEST_CASE("no time, no wait") {
+TEST_CASE("with a time of zero no poll waits") {
     Fixture f;
     f.sut = PollAssist(std::chrono::microseconds(0));
     for (int round = 0; round < 3; ++round) CHECK_FALSE(f.waits(run_switch));

@@ -10,7 +10,7 @@
 
 namespace ddc::tests {
 
-/// A table of its own for one test, gone when the test ends.
+/// A separate table for one test, removed when the test ends.
 class ScratchTable {
   public:
     explicit ScratchTable(Id capacity = 1024) : table_(Table::create(make_options(capacity))) {}

@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr Id running = 20, interface_type = 21, run_switch = 23, delta_sec = 24, sim_running = 26;
 
-/// A program's header, and what a polling program does with it.
+/// A program's header, and the operations of a polling program on it.
 struct Fixture {
     Fixture() {
         write(running, true);
@@ -34,7 +34,7 @@ struct Fixture {
     void write(Id id, const T& value) {
         REQUIRE(scratch.table().write(id, value) == Status::ok);
     }
-    /// As a gateway writes it once a period.
+    /// Writes delta_sec, as a gateway does once per period.
     void snapshot() { write(delta_sec, 0.01); }
 
     bool flag(Id id) {
@@ -44,7 +44,7 @@ struct Fixture {
         sut.saw_flag(scratch.table(), id, value);
         return value;
     }
-    /// One round of the program. @return how long it was kept waiting
+    /// Runs one round of the program. @return how long it waited
     std::chrono::nanoseconds round() {
         const auto start = Clock::now();
         const bool is_asked = flag(run_switch);
@@ -57,7 +57,7 @@ struct Fixture {
         return waited;
     }
 
-    /// Whether one of a few rounds was not kept waiting: the machine may hold up some.
+    /// True if one of a few rounds did not wait: the machine may delay some.
     bool is_free() {
         for (int i = 0; i < 5; ++i)
             if (round() < 10ms) return true;
@@ -70,7 +70,7 @@ struct Fixture {
     int cycles = 0;
 };
 
-TEST_CASE("a program computes once a snapshot, at once when there is a new one") {
+TEST_CASE("a program computes once per snapshot, at once when there is a new one") {
     Fixture f;
     auto shortest = f.round();
     for (int i = 0; i < 20; ++i) {
@@ -86,14 +86,14 @@ TEST_CASE("a program computes once a snapshot, at once when there is a new one")
         }
     });
     const int before = f.cycles;
-    int in_vain = 0;  // rounds that were kept waiting until no snapshot was expected any more
+    int in_vain = 0;  // rounds that waited until no snapshot was expected any more
     while (snapshots < 20)
         if (f.round() >= 20ms) ++in_vain;
     gateway.join();
     CHECK(f.cycles - before <= 21 + in_vain);
 }
 
-TEST_CASE("where delta_sec stops coming, a program goes on, seldom") {
+TEST_CASE("when delta_sec is not written any more, a program continues at a low rate") {
     Fixture f;
     f.round();
     f.snapshot();
@@ -104,7 +104,7 @@ TEST_CASE("where delta_sec stops coming, a program goes on, seldom") {
     CHECK(f.round() >= 20ms);
 }
 
-TEST_CASE("where delta_sec never comes, a program waits once, and again when it does come") {
+TEST_CASE("when delta_sec is never written, a program waits once, and again when it is written") {
     Fixture f;
     f.round();
     CHECK(f.round() >= 100ms);
@@ -131,11 +131,11 @@ TEST_CASE("either flag ends the wait") {
         bool is_up = false;
         REQUIRE(f.scratch.table().read(changed, is_up) == Status::ok);
         CHECK(is_up == (changed == run_switch));
-        CHECK(f.is_free());  // a request is answered, and in an idle round nothing is done
+        CHECK(f.is_free());  // it answers a request, and does nothing in an idle round
     }
 }
 
-TEST_CASE("who looks at flags and does no work is not kept waiting") {
+TEST_CASE("a program that reads flags and does no work does not wait") {
     Fixture f;
     f.round();
     f.flag(run_switch);
@@ -149,7 +149,7 @@ TEST_CASE("who looks at flags and does no work is not kept waiting") {
     CHECK(shortest < 10ms);
 }
 
-TEST_CASE("bits that are three apart in no header are no flags") {
+TEST_CASE("boolean entries with a distance of three that are in no header are not flags") {
     Fixture f;
     f.write(interface_type, std::string("something"));
     CHECK(f.is_free());
@@ -158,7 +158,7 @@ TEST_CASE("bits that are three apart in no header are no flags") {
     CHECK(without.is_free());
 }
 
-TEST_CASE("switched off, it delays no reader") {
+TEST_CASE("when it is switched off, it delays no reader") {
     Fixture f;
     f.sut = SnapshotWait(false);
     f.round();

@@ -15,7 +15,7 @@ using ddc::Status;
 using ddc::Table;
 using ddc::tests::ScratchTable;
 
-TEST_CASE("a value of each type comes back as it was written") {
+TEST_CASE("a value of each type is read as it was written") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     bool flag = false;
@@ -38,7 +38,7 @@ TEST_CASE("a value of each type comes back as it was written") {
     CHECK(text == std::string(199, 'x'));
 }
 
-TEST_CASE("a read that fails leaves the variable as it was") {
+TEST_CASE("a read that fails leaves the variable unchanged") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     double value = 1.5;
@@ -75,7 +75,7 @@ TEST_CASE("a string of more than 199 bytes is refused and the entry keeps its va
     CHECK(text == "kept");
 }
 
-TEST_CASE("a group reads back what a group wrote, and tells which entry it could not read") {
+TEST_CASE("a group reads the values that a group wrote, and marks an entry it could not read") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     ddc::Group group;
@@ -114,7 +114,7 @@ TEST_CASE("a read-only table reads what others write and cannot be written") {
     CHECK(sut.write(7, 8.5) == Status::read_only);
 }
 
-TEST_CASE("waiting ends with the write that satisfies it and not before") {
+TEST_CASE("a wait ends with the write of the expected value and not before") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     REQUIRE(sut.write(3, std::int32_t{0}) == Status::ok);
@@ -135,7 +135,7 @@ TEST_CASE("waiting ends with the write that satisfies it and not before") {
     CHECK(seen == 1000);
 }
 
-TEST_CASE("waiting for what never comes ends at its deadline") {
+TEST_CASE("a wait for a value that is never written ends at its deadline") {
     ScratchTable scratch;
     const auto before = ddc::Clock::now();
     const auto deadline = before + std::chrono::milliseconds(30);
@@ -146,7 +146,7 @@ TEST_CASE("waiting for what never comes ends at its deadline") {
     CHECK(ddc::Clock::now() >= deadline);
 }
 
-TEST_CASE("creating what exists and opening what does not are told apart") {
+TEST_CASE("creating an existing table and opening a missing one are different errors") {
     ScratchTable scratch;
     CHECK_THROWS_WITH_AS(Table::create(scratch.options()), doctest::Contains("exists already"),
                          ddc::TableError);
@@ -155,11 +155,11 @@ TEST_CASE("creating what exists and opening what does not are told apart") {
     CHECK_THROWS_WITH_AS(Table::open(options), doctest::Contains("does not exist"),
                          ddc::TableError);
     options.name = "no/slash";
-    CHECK_THROWS_WITH_AS(Table::open(options), doctest::Contains("is no table name"),
+    CHECK_THROWS_WITH_AS(Table::open(options), doctest::Contains("is not a valid table name"),
                          ddc::TableError);
 }
 
-TEST_CASE("deadlines and time-outs may be as far away as they like") {
+TEST_CASE("deadlines and time-outs may be arbitrarily far away") {
     ScratchTable scratch;
     auto options = scratch.options();
     options.lock_timeout = std::chrono::milliseconds::max();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A process that may write a table's file may cut it short while others have it mapped.
+// A process that may write a table's file may truncate it while others have it mapped.
 #include "scratch_table.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
@@ -27,7 +27,7 @@ void cut(const ScratchTable& scratch, off_t size = 0) {
     REQUIRE(::truncate(("/dev/shm/ddc." + scratch.options().name).c_str(), size) == 0);
 }
 
-TEST_CASE("every operation on a table that was cut short says so and leaves its variable alone") {
+TEST_CASE("every operation on a truncated table reports it and leaves its variable unchanged") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     REQUIRE(sut.write(1, 1.5) == Status::ok);
@@ -78,20 +78,20 @@ TEST_CASE("every operation on a table that was cut short says so and leaves its 
     CHECK(text == "mine");
     CHECK(sut.explain(Status::truncated).find("was cut short") != std::string::npos);
     CHECK(sut.explain(Status::truncated).find("ddc remove " + sut.name()) != std::string::npos);
-    CHECK(sut.write(1, 2.5) == Status::truncated);  // and so for ever
+    CHECK(sut.write(1, 2.5) == Status::truncated);  // and so in all later calls
 }
 
-TEST_CASE("a table that was cut in the middle is lost as a whole") {
+TEST_CASE("a table that was truncated in the middle is lost as a whole") {
     ScratchTable scratch;
     Table& sut = scratch.table();
     REQUIRE(sut.write(1, 1.5) == Status::ok);
-    cut(scratch, 8192);  // the cells of the first entries are still there
+    cut(scratch, 8192);  // the cells of the first entries remain
     CHECK(sut.write(1000, 1.0) == Status::truncated);
     double real = 0;
     CHECK(sut.read(1, real) == Status::truncated);
 }
 
-TEST_CASE("another table of the same process stays what it was") {
+TEST_CASE("another table of the same process is not affected") {
     ScratchTable lost, kept;
     REQUIRE(kept.table().write(1, 1.5) == Status::ok);
     cut(lost);
@@ -101,7 +101,7 @@ TEST_CASE("another table of the same process stays what it was") {
     CHECK(real == 1.5);
 }
 
-TEST_CASE("a read-only table that was cut short says so") {
+TEST_CASE("a truncated read-only table reports it") {
     ScratchTable scratch;
     auto options = scratch.options();
     options.access = ddc::TableOptions::Access::read_only;
@@ -111,7 +111,7 @@ TEST_CASE("a read-only table that was cut short says so") {
     CHECK(sut.read(1, real) == Status::truncated);
 }
 
-TEST_CASE("threads that read, write and wait outlive a table that is cut short under them") {
+TEST_CASE("threads that read, write and wait survive the truncation of their table") {
     const tests::Watchdog watchdog;
     for (int round = 0; round < 20; ++round) {
         ScratchTable scratch;
@@ -143,13 +143,13 @@ TEST_CASE("threads that read, write and wait outlive a table that is cut short u
     }
 }
 
-/// Raises a bus error that is none of a table's in a process of its own, which has the handler of a
-/// table and had `before` when it opened that. @return how the process ended
+/// Raises a bus error outside all tables in a separate process, which has the handler of a table
+/// and had the handler `before` when it opened that. @return how the process ended
 int end_by_bus_error(void (*before)(int), void (*raise_it)()) {
     tests::Child child([=] {
         ::signal(SIGBUS, before);
         const ScratchTable scratch(16);
-        ::unlink(("/dev/shm/ddc." + scratch.options().name).c_str());  // no other code does
+        ::unlink(("/dev/shm/ddc." + scratch.options().name).c_str());  // no other code removes it
         raise_it();
         return 0;
     });
@@ -165,7 +165,7 @@ void touch_behind_end() {
     memory[0] = 1;
 }
 
-TEST_CASE("a bus error that is none of a table's goes where it went before") {
+TEST_CASE("a bus error outside all tables is passed to the previous handler") {
     const tests::Watchdog watchdog;
     const auto own_handler = [](int) { ::_exit(42); };
     CHECK(end_by_bus_error(own_handler, touch_behind_end) == 42);
@@ -173,7 +173,7 @@ TEST_CASE("a bus error that is none of a table's goes where it went before") {
     CHECK(end_by_bus_error(SIG_DFL, [] { ::raise(SIGBUS); }) == -SIGBUS);
 }
 
-TEST_CASE("a wrapper around a table that was cut short is not open any more") {
+TEST_CASE("a wrapper around a truncated table is not open any more") {
     ScratchTable scratch;
     tests::Child child([&] {
         ::setenv("DDC_NAME", scratch.options().name.c_str(), 1);
@@ -186,7 +186,7 @@ TEST_CASE("a wrapper around a table that was cut short is not open any more") {
     CHECK(child.wait() == 0);
 }
 
-TEST_CASE("a table that is closed is watched no more, and its place is used again") {
+TEST_CASE("a closed table is not monitored any more, and its slot is used again") {
     tests::Child child([] {
         for (int i = 0; i < 2000; ++i) {
             ScratchTable scratch(16);

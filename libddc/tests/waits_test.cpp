@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How waits end, by what they know of the other side. Counts, no times.
+// How waits end, depending on what they detect about the other side. Counts, no times.
 #include "child.hpp"
 #include "crowded_core.hpp"
 #include "layout.hpp"
@@ -55,7 +55,7 @@ void run_on(int core) {
     ::sched_setaffinity(0, sizeof set, &set);
 }
 
-/// Lets the thread run where it ran before.
+/// Restores the thread's cores.
 struct KeepCores {
     KeepCores() { ::sched_getaffinity(0, sizeof before, &before); }
     ~KeepCores() { ::sched_setaffinity(0, sizeof before, &before); }
@@ -66,7 +66,7 @@ std::uint64_t sum(const WaitCounts& counts) {
     return std::accumulate(counts.ended.begin(), counts.ended.end(), std::uint64_t{0});
 }
 
-/// Sleeps but for those that other work on this machine may explain.
+/// Number of sleeps, except those that other work on this machine may explain.
 std::uint64_t slept(const WaitCounts& counts) {
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < ddc::wait_ends; ++i)
@@ -79,7 +79,7 @@ Status wait_for(const Table& table, Id id, std::uint64_t seen, Clock::duration l
     return table.wait_for_change(&watch, 1, Clock::now() + longest);
 }
 
-/// Answers each request, for ever.
+/// Answers each request, without end.
 int answer_requests(Table& table, std::uint64_t seen) {
     for (;; seen += 2) {
         if (wait_for(table, request, seen) != Status::ok) return 1;
@@ -87,7 +87,7 @@ int answer_requests(Table& table, std::uint64_t seen) {
     }
 }
 
-/// A gateway that claims the entries, and a program behind them, which waits for its first request.
+/// A gateway that claims the entries, and a program that uses them and waits for its first request.
 struct Exchange {
     /// @param spin so long that no machine makes the other side slow
     explicit Exchange(int core, int program_core, std::chrono::microseconds spin = 60s)
@@ -116,8 +116,8 @@ struct Exchange {
         }
     }
 
-    /// In rounds that all took less than an interruption no yield can have been one: then no wait
-    /// may have found other work, of a thread that knew of none before.
+    /// If all rounds took less time than an interruption, no yield can have been one. Then no wait
+    /// of a thread without such experience may have found other work.
     void check_none_was_crowded() const {
         if (longest_round < ddc::CrowdedCore::interruption)
             CHECK(table.waits()[WaitEnd::slept_crowded] == 0);
@@ -138,21 +138,21 @@ struct Exchange {
     Clock::duration longest_round{0};
 };
 
-/// In a thread of its own, which does not know what waits of other tests have found on their core.
+/// Runs `body` in a separate thread, which has no experience from waits of other tests on its core.
 template <class Body>
 void in_new_thread(const Body& body) {
     std::exception_ptr error;
     std::thread([&] {
         try {
             body();
-        } catch (...) {  // of REQUIRE
+        } catch (...) {  // thrown by REQUIRE
             error = std::current_exception();
         }
     }).join();
     if (error) std::rethrow_exception(error);
 }
 
-TEST_CASE("two sides on one core leave it to each other at once and never spin") {
+TEST_CASE("two sides on one core yield it to each other at once and never spin") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("a process on a single core never spins");
     Exchange sut(cores[0], cores[0]);
@@ -163,7 +163,7 @@ TEST_CASE("two sides on one core leave it to each other at once and never spin")
     CHECK(sum(counts) == rounds);
 }
 
-TEST_CASE("two sides on two cores do not sleep while the other one answers") {
+TEST_CASE("two sides on two cores do not sleep while the other side answers") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("needs two cores");
     in_new_thread([&] {
@@ -176,12 +176,12 @@ TEST_CASE("two sides on two cores do not sleep while the other one answers") {
     });
 }
 
-/// On which a side waits, asleep or not.
+/// The core on which a side waits, asleep or not.
 int core_of(std::uint32_t published) {
     return static_cast<int>(published & ~ddc::layout::asleep) - 1;
 }
 
-TEST_CASE("a side that moves tells its new core") {
+TEST_CASE("a side that moves publishes its new core") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("needs two cores");
     Exchange sut(cores[0], cores[1]);
@@ -193,7 +193,7 @@ TEST_CASE("a side that moves tells its new core") {
     CHECK(core_of(sut.slot().holder_core) == cores[1]);
 }
 
-TEST_CASE("a side that answers after the time to spin is slept for as a slow one") {
+TEST_CASE("a wait for a side that answers after the time to spin sleeps, and counts as slow") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("needs two cores");
     in_new_thread([&] {
@@ -207,7 +207,7 @@ TEST_CASE("a side that answers after the time to spin is slept for as a slow one
     });
 }
 
-TEST_CASE("after waits in vain one sleeps at once and spins again when the other side is quick") {
+TEST_CASE("after futile spins a wait sleeps at once; it spins again with a fast peer") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("needs two cores");
     in_new_thread([&] {
@@ -218,8 +218,8 @@ TEST_CASE("after waits in vain one sleeps at once and spins again when the other
             REQUIRE(wait_for(sut.table, answer, sut.table.sequence(answer), 1ms) ==
                     Status::timed_out);
         const WaitCounts before = sut.table.waits();
-        // Each of them yields for a millisecond. That none of its yields was an interruption cannot
-        // be told from outside: a virtual machine may be kept from its core without a trace.
+        // Each of them yields for a millisecond. Whether one of its yields was an interruption is
+        // not visible from outside: a virtual machine may lose its core without a trace.
         CHECK(before[WaitEnd::slept_slow] + before[WaitEnd::slept_crowded] == 4);
         sut.program->signal(SIGCONT);
         sut.run();
@@ -230,7 +230,7 @@ TEST_CASE("after waits in vain one sleeps at once and spins again when the other
     });
 }
 
-TEST_CASE("a side whose core other work uses sleeps instead of yielding for time slices") {
+TEST_CASE("a wait on a core with other work sleeps instead of yielding for time slices") {
     const auto cores = usable_core_numbers();
     if (cores.size() < 2) TEST_SKIPPED("needs two cores");
     Exchange sut(cores[0], cores[1]);
@@ -241,13 +241,13 @@ TEST_CASE("a side whose core other work uses sleeps instead of yielding for time
     });
     sut.program->signal(SIGSTOP);
     sut.program->await_stop();
-    // It would spin until its deadline, and yield to the other work again and again.
+    // Otherwise it would spin until its deadline, and yield to the other work again and again.
     const std::uint64_t seen = sut.table.sequence(answer);
     CHECK(wait_for(sut.table, answer, seen, 1s) == Status::timed_out);
     CHECK(sut.table.waits()[WaitEnd::slept_crowded] == 1);
 }
 
-TEST_CASE("a core is tried again after a rest, which grows while other work is found there") {
+TEST_CASE("spinning on a core is tried again after a rest, which grows with other work on it") {
     using ddc::CrowdedCore;
     const ddc::Deadline start{1h};
     const auto slice = CrowdedCore::interruption;
@@ -272,12 +272,12 @@ TEST_CASE("a core is tried again after a rest, which grows while other work is f
         awake += slice + CrowdedCore::longest_rest;
         CHECK_FALSE(sut.rests(awake));
     }
-    awake += CrowdedCore::longest_rest;  // all went well for so long
+    awake += CrowdedCore::longest_rest;  // no other work was found for that time
     CHECK(sut.was_interrupted(awake, awake + slice));
     CHECK_FALSE(sut.rests(awake + slice + CrowdedCore::shortest_rest));
 }
 
-TEST_CASE("the core of a side that has died only means that the wait sleeps until its deadline") {
+TEST_CASE("if the other side has died, the wait sleeps until its deadline") {
     const auto cores = usable_core_numbers();
     Exchange sut(cores[0], cores[0]);
     sut.program->kill();
@@ -286,7 +286,7 @@ TEST_CASE("the core of a side that has died only means that the wait sleeps unti
     CHECK(wait_for(sut.table, answer, seen, 1ms) == Status::timed_out);
 }
 
-TEST_CASE("beside a program of an older library which tells no core waits end as ever") {
+TEST_CASE("with a program of an older library, which publishes no core, waits end as before") {
     const tests::Watchdog watchdog;
     ScratchTable scratch;
     Table& sut = scratch.table();
@@ -326,7 +326,7 @@ TEST_CASE("waits are counted for the side that waited and by how they ended") {
     Child program([&] { return wait_for(sut, answer, 0) == Status::ok ? 0 : 1; });
     CHECK(program.wait() == 0);
     const ddc::TableWaits all = reader.all_waits();
-    CHECK(sum(all.others) == 2);  // what may only read cannot tell
+    CHECK(sum(all.others) == 2);  // a read-only process cannot count
     CHECK(all.holders[WaitEnd::at_once] == 1);
     CHECK(all.programs[WaitEnd::at_once] == 1);
 }

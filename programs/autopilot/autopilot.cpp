@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An autopilot written the way existing VCG programs are: C++11, DdcWrapper and nothing else, a
-// hand-kept `dynamic` interface, polling with 10 ms of sleep.
+// An autopilot written like existing VCG programs: C++11, only DdcWrapper, a `dynamic` interface
+// with manual offsets, polling with 10 ms of sleep.
 #include "route_follower.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
@@ -28,7 +28,7 @@ const std::size_t chunk_size = 195;
 const int idle_us = 10 * 1000;
 
 // Offsets of the header from the reference id.
-// NOLINTBEGIN(readability-identifier-naming): as programs of that age write them
+// NOLINTBEGIN(readability-identifier-naming): as in existing programs
 enum Header {
     RUNNING = 0,
     INTERFACE_TYPE = 1,
@@ -54,7 +54,7 @@ const char* const interface_string = R"({"name":"autopilot","version":"1.0","por
 {"name":"set_braking","data_type":{"type":"basic","base_type":"Q"},"direction":"OUTPUT","allows_multiple_inputs":false,"optional":false}
 ]})";
 
-// Entries that each port takes, in the order of the interface.
+// Number of entries of each port, in the order of the interface.
 const int port_sizes[] = {1, 2, 1, 1, 10, 10, 1, 1, 1};
 const int port_count = sizeof port_sizes / sizeof port_sizes[0];
 enum Port {
@@ -93,7 +93,7 @@ class Program {
         write_slots(INTERFACE_STRING + chunks + 2);
     }
 
-    /// Runs one cycle, if one is asked for. @return false if none was
+    /// Runs one cycle, if one is requested. @return false if none was
     bool poll() {
         bool cycle_requested = false, simulation_running = false;
         ddc_.readDataBool(id(RUN_CYCLE_SWITCH), cycle_requested);

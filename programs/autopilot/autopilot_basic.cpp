@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same autopilot written against libddc's own API: `basic` interface, inputs and outputs as
-// one snapshot each, waiting instead of polling.
+// The same autopilot with the API of libddc: `basic` interface, inputs and outputs as one snapshot
+// each, waiting instead of polling.
 #include "route_follower.hpp"
 
 #include <ddc/version.h>
@@ -28,7 +28,7 @@ class Program {
   public:
     Program(ddc::Table& table, Id reference_id) : table_(table), reference_id_(reference_id) {}
 
-    /// Whatever was before: all of its state, and its entries. That makes it resettable.
+    /// Resets all state and all entries, whatever they were. This makes the program resettable.
     Status initialise() {
         follower_ = autopilot::RouteFollower();
         seen_ = autopilot::Inputs();
@@ -47,18 +47,18 @@ class Program {
         return table_.write(header);
     }
 
-    /// Waits a moment for what asks for a cycle, and runs it.
+    /// Waits for a short time for the request of a cycle, and runs it.
     Status run() {
         const ddc::Watch seen[] = {watch(run_cycle_switch), watch(simulation_running),
                                    watch(delta_sec), watch(running)};
         bool is_asked = false, is_streaming = false, is_running = false;
-        // Who keeps it for another run empties the table, `running` last.
+        // A gateway that keeps the program for another run empties the table, `running` last.
         if (table_.read(id(running), is_running) == Status::no_data) return initialise();
         static_cast<void>(table_.read(id(run_cycle_switch), is_asked));
         static_cast<void>(table_.read(id(simulation_running), is_streaming));
         if (is_asked || (is_streaming && seen[2].sequence != inputs_.item(0).sequence))
             return run_cycle(is_asked);
-        // The side that starts later sets `running` to false and waits for it.
+        // The side that starts later sets `running` to false and waits until it is true.
         if (!is_streaming && !is_running) return table_.write(id(running), true);
         const Status status = table_.wait_for_change(seen, std::size(seen),
                                                      Clock::now() + std::chrono::milliseconds(20),

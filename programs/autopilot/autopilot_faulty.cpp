@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The autopilot at the level of actuation, with faults put in: what the safety rules of the vehicle
-// interface are for. `./demo safety` drives it with and without them.
+// The autopilot at the level of actuation, with injected faults, to show the safety rules of the
+// vehicle interface. `./demo safety` drives it with and without them.
 #include "route_follower.hpp"
 
 #include <ddc/version.h>
@@ -21,16 +21,16 @@ using namespace std::chrono_literals;
 using autopilot::pi;
 using interface::Vec2;
 
-/// Of the vehicle's maps: the pedals' last rows.
+/// The pedals' last rows in the vehicle's maps.
 constexpr double full_accel = 0.5, full_brake = 0.8;
-/// Public codes of gears.
+/// Public gear codes.
 constexpr std::int32_t drive = 2, park = 22;
 
-/// Faults, by the simulated time at which they begin and end.
+/// Faults, with the simulated time at which they begin and end.
 constexpr double shake_from_s = 15, shake_to_s = 18, shake_period_s = 0.1, shake_rad = 0.15;
 constexpr double park_from_s = 32, park_to_s = 32.5;
 constexpr double silent_from_s = 45;
-constexpr auto silent_for = 1500ms;  ///< on the clock
+constexpr auto silent_for = 1500ms;  ///< wall time
 constexpr double nan_from_s = 60, nan_to_s = 60.3;
 
 class Car {
@@ -110,6 +110,6 @@ void drive_route(const ddc::ProgramStart& start) {
 
 int main(int argc, char** argv) {
     return ddc::run_program(argc, argv,
-                            {"Drives the route of the demo, with faults put in.", DDC_VERSION},
+                            {"Drives the route of the demo, with injected faults.", DDC_VERSION},
                             drive_route);
 }

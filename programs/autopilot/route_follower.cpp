@@ -44,7 +44,7 @@ bool is_finite(const Outputs& out) {
     return std::isfinite(out.steering_deg) && std::isfinite(out.gas) && std::isfinite(out.braking);
 }
 
-/// With a length of 0 to max_points, and of 0 if anything is not finite.
+/// Limits the length to 0 .. max_points; it is 0 if anything is not finite.
 Inputs checked(Inputs in) {
     const int most = Inputs::max_points;
     in.trajectory_length = std::min(std::max(in.trajectory_length, 0), most);
@@ -58,16 +58,16 @@ Outputs full_braking() {
     return out;
 }
 
-/// How far along the first segment the vehicle is; the gateway makes that the nearest one.
+/// Position of the vehicle along the first segment; the gateway makes that the nearest one.
 double progress_m(const Inputs& in) {
     const Point a = point(in, 0), b = point(in, 1);
     const double length = distance(a, b);
-    if (length <= 0) return 0;  // both points are at the same place
+    if (length <= 0) return 0;  // both points are equal
     const double along = ((in.x_m - a.x) * (b.x - a.x) + (in.y_m - a.y) * (b.y - a.y)) / length;
     return clamp(along, 0, length);
 }
 
-/// The point that far along the trajectory; past its end, straight on.
+/// The point at that distance along the trajectory; past its end, straight on.
 Point point_at(const Inputs& in, double along_m) {
     int i = 0;
     double length = distance(point(in, 0), point(in, 1));
@@ -88,7 +88,7 @@ double curvature(Point a, Point b, Point c) {
     return sides > 0 ? 2 * std::abs(cross) / sides : 0;
 }
 
-/// Where the point is that is steered for: the sine of its bearing, and its distance.
+/// The point that is steered for: the sine of its bearing, and its distance.
 struct Pursuit {
     double sine, reach_m;
 };
@@ -140,7 +140,7 @@ double RouteFollower::allowed_speed(const Inputs& in) const {
         }
         ahead_m += distance(point(in, i), point(in, i + 1));
     }
-    slow_down_to(0, ahead_m - stop_before_end_m);  // the last point known: the road ends there
+    slow_down_to(0, ahead_m - stop_before_end_m);  // the last known point: the end of the road
     return allowed;
 }
 
@@ -156,7 +156,7 @@ Outputs RouteFollower::update(const Inputs& inputs, double delta_s) {
     out.steering_deg = steering_deg(in, speed_mps);
     out.gas = clamp(effort, 0, 1);
     out.braking = target_mps < 0.2 ? 0.5 : clamp(-0.5 * effort, 0, 1);
-    if (!is_finite(out)) return full_braking();  // of points that are too far apart to reckon with
+    if (!is_finite(out)) return full_braking();  // the points are too far apart to compute with
     integral_ = integral;
     return out;
 }

@@ -5,8 +5,8 @@ namespace autopilot {
 
 constexpr double pi = 3.14159265358979323846;
 
-/// What both autopilots see of the world, as the protocol gives it: any process may have written
-/// it, so no number is to be trusted.
+/// Inputs of both autopilots, in the protocol's units. Any process may have written them, so no
+/// number can be trusted.
 struct Inputs {
     static const int max_points = 10;
     double velocity_kmh = 0;
@@ -18,38 +18,38 @@ struct Inputs {
     double trajectory_y_m[max_points] = {};
 };
 
-/// What they ask of the vehicle.
+/// Outputs of both autopilots.
 struct Outputs {
     double steering_deg = 0;  ///< road wheels, positive left, -30..30
     double gas = 0;           ///< 0..1
     double braking = 0;       ///< 0..1
 };
 
-/// The time since the last cycle as the protocol gives it; 0 if it is no time, or longer than a
-/// minute: who adds it up would never be right again.
+/// The time since the last cycle, in the protocol's unit; 0 if it is invalid or longer than a
+/// minute, because a sum of such times would stay wrong.
 double usable_time_s(double delta_s);
 
-/// Where to go now, for a vehicle that steers and keeps its speed itself.
+/// The course for a vehicle that controls its steering and speed itself.
 struct Course {
     double velocity_mps = 0;
-    double curvature = 0;  ///< of the way to take, 1/m, positive left
+    double curvature = 0;  ///< of the path, 1/m, positive left
 };
 
-/// Follows the points of a trajectory and keeps to a speed: pure pursuit for the steering
-/// (R. C. Coulter, CMU-RI-TR-92-01), a PI controller for the speed, which is lowered before bends
-/// and brought to zero at the trajectory's end. Of a trajectory that is said to be longer than its
-/// points are, these are followed; inputs that are not finite are nothing to follow. C++11.
+/// Follows the points of a trajectory at a given speed: pure pursuit for the steering (R. C.
+/// Coulter, CMU-RI-TR-92-01), a PI controller for the speed, which is lowered before bends and
+/// brought to zero at the trajectory's end. A stated length above the number of points is limited
+/// to it; if inputs are not finite, there is no trajectory. C++11.
 class RouteFollower {
   public:
     explicit RouteFollower(double cruise_kmh = 50) : cruise_mps_(cruise_kmh / 3.6) {}
 
-    /// From the next update on.
+    /// Effective from the next update on.
     void set_cruise_mps(double cruise_mps) { cruise_mps_ = cruise_mps; }
 
-    /// @param delta_s time since the call before; 0 the first time
+    /// @param delta_s time since the previous call; 0 the first time
     Outputs update(const Inputs& inputs, double delta_s);
 
-    /// The same without a controller: the speed allowed, and the curve to the route.
+    /// The same without a controller: the allowed speed, and the curve to the route.
     Course course(const Inputs& inputs) const;
 
   private:

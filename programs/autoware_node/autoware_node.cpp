@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Stands for Autoware: drives a vehicle of ROS 2 along a route, with Control messages or, as
-// Autoware's raw_vehicle_cmd_converter does for a vehicle that takes them, with accelerator, brake
-// and hand wheel. Ends when the vehicle stands at the end of the route.
+// Takes the role of Autoware: drives a vehicle of ROS 2 along a route, with Control messages or,
+// like Autoware's raw_vehicle_cmd_converter, with accelerator, brake and hand wheel. Ends when the
+// vehicle stands at the end of the route.
 //
 // Usage: autoware_node control|actuation DOMAIN ROUTE.csv [NAMESPACE]
-// NAMESPACE is in front of the vehicle's topics, such as /vehicle_3.
+// NAMESPACE is the prefix of the vehicle's topics, such as /vehicle_3.
 #include "autoware.h"
 #include "cyclone.hpp"
 #include "pursuit.hpp"
@@ -31,7 +31,7 @@ using Time = builtin_interfaces_msg_dds__Time_;
 constexpr std::uint8_t drive = 2;
 constexpr std::chrono::seconds longest_silence{60};
 
-/// About what the public maps say; the speed that is seen corrects the rest.
+/// Roughly the values of the public maps; the measured speed corrects the rest.
 void set_pedals(const Wanted& wanted, Actuation& to) {
     constexpr double coasting_mps2 = -0.4, throttle_mps2 = 6, full_throttle = 0.5;
     constexpr double braking_mps2 = 3.5, full_brake = 0.8;
@@ -74,7 +74,7 @@ class OdometryReader {
     dds_entity_t reader_;
 };
 
-/// Transient local, as Autoware's gate writes.
+/// Transient local, like the writers of Autoware's gate.
 class CommandWriter {
   public:
     CommandWriter(dds_entity_t participant, const std::string& space, bool is_actuation)
@@ -149,9 +149,9 @@ int drive_route(bool is_actuation, dds_domainid_t domain, const char* route,
     return 0;
 }
 
-/// @return nothing if the text is no domain: another one would move other cars
+/// @return nothing if the text is not a domain: a wrong one would move other cars
 std::optional<dds_domainid_t> domain_of(const std::string& text) {
-    constexpr unsigned last_domain = 101;  // whose ports Linux gives to nobody else
+    constexpr unsigned last_domain = 101;  // its ports are below Linux' ephemeral ports
     dds_domainid_t domain = 0;
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, domain);

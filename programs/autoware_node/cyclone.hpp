@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-/// A peer of Cyclone DDS that meets others of this machine by unicast on the loopback.
+/// A participant of Cyclone DDS that finds others on this machine by unicast on the loopback.
 namespace cyclone {
 
 inline dds_entity_t checked(dds_entity_t entity, const char* what) {
@@ -25,7 +25,7 @@ inline dds_entity_t join(dds_domainid_t domain) {
     return checked(dds_create_participant(domain, nullptr, nullptr), "participant");
 }
 
-/// Reliable, volatile or transient local, with room for so many samples.
+/// Reliable, volatile or transient local, with a history of `depth` samples.
 inline dds_qos_t* qos_of(dds_durability_kind durability, int depth) {
     dds_qos_t* qos = dds_create_qos();
     dds_qset_reliability(qos, DDS_RELIABILITY_RELIABLE, DDS_SECS(1));
@@ -49,7 +49,7 @@ inline dds_entity_t create_reader(dds_entity_t participant, const char* name,
     return reader;
 }
 
-/// Transient local, as Autoware's gate writes its commands.
+/// Transient local, like the command writers of Autoware's gate.
 inline dds_entity_t create_writer(dds_entity_t participant, const char* name,
                                   const dds_topic_descriptor_t& type) {
     dds_qos_t* qos = qos_of(DDS_DURABILITY_TRANSIENT_LOCAL, 1);

@@ -19,14 +19,14 @@ constexpr double least_lookahead_m = 5, lookahead_s = 1;
 constexpr double stop_before_end_m = 1;
 constexpr std::size_t most_segments_passed = 10;
 constexpr double at_rest_mps = 0.05;
-/// Below it a vehicle is held by its brake, since it creeps without.
+/// Below this speed the brake holds the vehicle, which creeps otherwise.
 constexpr double stopping_mps = 0.2;
 
 double distance(const Place& a, const Place& b) {
     return std::hypot(b.x_m - a.x_m, b.y_m - a.y_m);
 }
 
-/// At which a bend through three points has the lateral acceleration that is wanted.
+/// Speed at which a bend through three points has the desired lateral acceleration.
 double bend_speed(const Place& a, const Place& b, const Place& c) {
     const double twice_area =
         std::abs((b.x_m - a.x_m) * (c.y_m - a.y_m) - (b.y_m - a.y_m) * (c.x_m - a.x_m));
@@ -46,10 +46,10 @@ Pursuit::Pursuit(const std::string& file) {
         char comma = 0;
         const bool is_read = !!(std::istringstream(line) >> place.x_m >> comma >> place.y_m);
         if (!is_read || comma != ',')
-            throw std::runtime_error(file + ": '" + line + "' is no point of a route");
+            throw std::runtime_error(file + ": '" + line + "' is not a point of a route");
         if (points_.empty() || distance(points_.back(), place) > 0) points_.push_back(place);
     }
-    if (points_.size() < 3) throw std::runtime_error(file + ": is no route of three points");
+    if (points_.size() < 3) throw std::runtime_error(file + ": needs three points at least");
     along_m_.assign(1, 0);
     curve_speed_.assign(points_.size(), cruise_mps);
     for (std::size_t i = 1; i < points_.size(); ++i) {
@@ -59,7 +59,7 @@ Pursuit::Pursuit(const std::string& file) {
     }
 }
 
-/// Looks forward alone, so that a route may cross itself.
+/// Searches forwards only, so that a route may cross itself.
 double Pursuit::along(const Place& place) {
     double nearest = 0, best_m = -1;
     const std::size_t last = std::min(segment_ + most_segments_passed, points_.size() - 2);

@@ -10,7 +10,7 @@ struct Place {
     double y_m = 0;
 };
 
-/// What the node sees of the vehicle: of the middle of its rear axle.
+/// State of the vehicle; its position is the middle of the rear axle.
 struct Seen {
     Place at;
     double yaw_rad = 0;
@@ -25,7 +25,7 @@ struct Wanted {
 };
 
 /// Follows a route to its end: pure pursuit from the rear axle (R. C. Coulter, CMU-RI-TR-92-01),
-/// and a speed that is low enough in bends.
+/// and a speed that is reduced in bends.
 class Pursuit {
   public:
     /// @param file CSV with the columns x_m and y_m
@@ -39,7 +39,7 @@ class Pursuit {
     double allowed_speed(double along_m) const;
 
     std::vector<Place> points_;
-    std::vector<double> along_m_;      ///< of each point
+    std::vector<double> along_m_;      ///< distance of each point along the route
     std::vector<double> curve_speed_;  ///< at each point
     std::size_t segment_ = 0;
 };

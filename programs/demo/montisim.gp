@@ -32,7 +32,7 @@ set ylabel "speed [km/h]"
 plot cycles using "t_s":"true_velocity" with lines lw 2 lc rgb blue
 
 set origin 0.5, 0.0
-set title "Steering that the program asks for"
+set title "Steering command of the program"
 set ylabel "steering [deg]"
 plot cycles using "t_s":"set_steering" with lines lw 2 lc rgb orange
 unset multiplot

@@ -38,7 +38,7 @@ plot trace using (bin(column("lateness_us"))):(1) smooth frequency with impulses
 unset logscale
 set xrange [*:*]
 set origin 0.5, 0.0
-set title "Round trip: command sent, until a STATE shows it applied"
+set title "Round trip: from a command until a STATE reports it applied"
 set xlabel "time [s]"
 set ylabel "round trip [ms]"
 set yrange [0:*]

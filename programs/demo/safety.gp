@@ -48,7 +48,7 @@ plot safe using "t_s":"true_velocity" with lines lw 2 lc rgb blue title "with sa
      bare using "t_s":"true_velocity" with lines lw 2 dt (8,8) lc rgb orange title "without: a NaN ends it"
 
 set origin 0.4, 0.0
-set title "Rules that act"
+set title "Triggered rules"
 set xlabel "simulated time [s]"
 set ylabel ""
 set yrange [0:5]

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Many cars at once: each holds its speed with a steering angle of its own until it drives a
+/* Many cars at once: each holds its speed with a different steering angle until it drives in a
  * circle.
  *
  * usage: external_batch DATA_FOLDER        for example: external_batch plant/data
- * Prints what became of each; external_batch.py is the same program in Python. */
+ * Prints the result of each; external_batch.py is the same program in Python. */
 #include <plant/plant_c.h>
 
 #include <math.h>

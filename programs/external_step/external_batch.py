@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Many cars at once: each holds its speed with a steering angle of its own until it drives a circle.
+"""Many cars at once: each holds its speed with a different steering angle, in a circle.
 
 Usage: external_batch.py DATA_FOLDER        for example: external_batch.py plant/data
-Prints what became of each; external_batch.c is the same program in C.
+Prints the result of each; external_batch.c is the same program in C.
 """
 import pathlib
 import sys

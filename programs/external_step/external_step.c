@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A program that owns the time: it steps one simulated car, keeps its speed and steers it through a
- * lane change, by what the car's sensors show.
+/* A program that controls the time: it steps one simulated car, keeps its speed and steers it
+ * through a lane change, with measurements of the car's sensors.
  *
  * usage: external_step DATA_FOLDER        for example: external_step plant/data
  * Prints a table that plot.gp draws. external_step.py is the same program in Python. */
@@ -31,7 +31,7 @@ static plant_session* create(const char* data) {
     return plant_create(&config);
 }
 
-/* The speed that the undriven front wheels show. */
+/* The speed measured at the undriven front wheels. */
 static double measured_speed(const plant_output* now) {
     return 0.5 * now->wheel_radius_m *
            (now->measured_wheel_speed_radps[0] + now->measured_wheel_speed_radps[1]);

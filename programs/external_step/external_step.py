@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A program that owns the time: it steps one simulated car, keeps its speed and steers it through a
-lane change, by what the car's sensors show.
+"""A program that controls the time: it steps one simulated car, keeps its speed and steers it
+through a lane change, with measurements of the car's sensors.
 
 Usage: external_step.py DATA_FOLDER        for example: external_step.py plant/data
 Prints a table that plot.gp draws. external_step.c is the same program in C.
@@ -25,7 +25,7 @@ def create(data):
 
 
 def measured_speed(now):
-    """The speed that the undriven front wheels show."""
+    """The speed measured at the undriven front wheels."""
     left, right, *_ = now.measured_wheel_speed_radps
     return 0.5 * now.wheel_radius_m * (left + right)
 

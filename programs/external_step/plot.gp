@@ -12,8 +12,8 @@ set ylabel "yaw rate [rad/s]"
 plot table using "t_s":"measured" with lines lc rgb "#aaaaaa" title "measured by the gyro", \
      table using "t_s":"yaw_rate" with lines lw 2 lc rgb "#1f6fb4" title "true"
 set ylabel "wheel angle [rad]"
-plot table using "t_s":"steer" with lines lw 2 lc rgb "#888888" title "asked", \
-     table using "t_s":"applied" with lines lw 2 lc rgb "#d9641e" title "behind the actuator"
+plot table using "t_s":"steer" with lines lw 2 lc rgb "#888888" title "commanded", \
+     table using "t_s":"applied" with lines lw 2 lc rgb "#d9641e" title "after the actuator"
 set ylabel "rack torque [N m]"
 set xlabel "simulated time [s]"
 plot table using "t_s":"rack" with lines lw 2 lc rgb "#2a9d3a" notitle

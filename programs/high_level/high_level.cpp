@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Follows a route by HighLevelControlCommand alone, a velocity and a curvature, with its lamps by
-// VehicleStateCommand: both are struct ports. Pedals, steering and gear are the vehicle
-// interface's. docs/vehicle-interface.md explains the ports.
+// Follows a route with only a velocity and a curvature (HighLevelControlCommand) and switches its
+// lamps (VehicleStateCommand): both are struct ports. The vehicle interface converts them to
+// pedals, steering and gear. docs/vehicle-interface.md explains the ports.
 #include "route_follower.hpp"
 
 #include <ddc/version.h>
@@ -23,13 +23,13 @@ using namespace std::chrono_literals;
 using interface::BasicType;
 using interface::DataType;
 
-constexpr double acceleration_mps2 = 1.5, deceleration_mps2 = 2.5;  ///< of the speed asked for
-constexpr double bend_1pm = 0.05;  ///< a curve that wants an indicator
-constexpr double standing_mps = 0.1;
+constexpr double acceleration_mps2 = 1.5, deceleration_mps2 = 2.5;  ///< of the commanded speed
+constexpr double bend_1pm = 0.05;  ///< a curve that needs an indicator
+constexpr double standstill_mps = 0.1;
 
 enum class Blinker : std::int32_t { off, left, right, hazard };
 enum class Gear : std::int32_t { no_command, drive, reverse, park, low, neutral };
-constexpr std::int32_t headlight_on = 1, wiper_off = 0, autonomous = 2;  // of the specification
+constexpr std::int32_t headlight_on = 1, wiper_off = 0, autonomous = 2;  // specified codes
 
 /// stamp, velocity_mps, front_wheel_angle_rad, rear_wheel_angle_rad
 using Odometry = std::tuple<std::tuple<std::int32_t, std::int32_t>, double, double, double>;
@@ -56,7 +56,7 @@ DataType high_level_type() {
                                 {{"velocity_mps", BasicType::q}, {"curvature", BasicType::q}});
 }
 
-/// Codes as enums of this program's own, or as numbers.
+/// Codes as enums defined by this program, or as numbers.
 std::vector<std::pair<std::string, DataType>> state_fields(const DataType& blinker) {
     const DataType gear =
         interface::enum_of("Gear", {"NO_COMMAND", "DRIVE", "REVERSE", "PARK", "LOW", "NEUTRAL"});
@@ -116,10 +116,10 @@ class Driver {
         return in;
     }
 
-    /// Indicators in bends. At the end of the way it parks, and has hazard lights on when it has.
+    /// Indicators in bends. At the end of the route it parks and turns on the hazard lights.
     State state_on(const autopilot::Course& course) const {
         const bool has_arrived =
-            course.velocity_mps < standing_mps && std::abs(velocity_mps()) < standing_mps;
+            course.velocity_mps < standstill_mps && std::abs(velocity_mps()) < standstill_mps;
         const Gear reported = static_cast<Gear>(std::get<3>(program_.get(report_)));
         Blinker blinker = reported == Gear::park ? Blinker::hazard : Blinker::off;
         if (reported != Gear::park && std::abs(course.curvature) > bend_1pm)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drives as fast as it may: a VCG program whose ports have names that the gateway does not know.
-// limiter.yaml says what each is; docs/ports.md explains it.
+// Drives at the allowed speed: a VCG program with port names that the gateway does not have.
+// limiter.yaml assigns them; docs/ports.md explains it.
 #include <ddc/version.h>
 #include <ddc/interface/program.hpp>
 #include <ddc/run_program.hpp>
@@ -42,5 +42,5 @@ void limiter(const ddc::ProgramStart& start) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return ddc::run_program(argc, argv, {"Drives as fast as it may.", DDC_VERSION}, limiter);
+    return ddc::run_program(argc, argv, {"Drives at the allowed speed.", DDC_VERSION}, limiter);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An autopilot that platoons over a SOCKET port: the first drives at a varying speed, every other
-// one keeps a time gap to the car before it, which it knows by what that car broadcasts alone.
+// An autopilot that platoons over a SOCKET port: the first car drives at a varying speed, every
+// other one keeps a time gap to the vehicle ahead, of which it has only the broadcasts.
 // docs/sockets.md explains it.
 #include "route_follower.hpp"
 
@@ -26,15 +26,15 @@ using interface::Vec2;
 // SI units; gaps are between the cars' centres.
 constexpr double leader_mps = 7, leader_swing_mps = 2, leader_swing_s = 20;
 constexpr double standstill_gap_m = 9, time_gap_s = 1.2;
-constexpr double speed_per_gap = 0.8;  ///< m/s for each metre too many
+constexpr double speed_per_gap = 0.8;  ///< m/s per metre of excess distance
 constexpr double top_mps = 15;
 constexpr int last_place = 99;
 constexpr double beacon_period_s = 0.1;
-/// A car that hears nothing for so long stops. A beacon from further ahead in time is not believed,
-/// or it would be newer than all that come.
+/// A car that receives no beacon for this time stops. A beacon with a time further ahead is
+/// ignored: it would be newer than all that follow.
 constexpr double beacon_lifetime_s = 1;
 
-/// What a car tells the others: its place in the platoon, when, where, and how fast.
+/// Broadcast of a car: its place in the platoon, time, position and speed.
 using Beacon = std::tuple<std::int32_t, double, Vec2, double>;
 
 interface::DataType beacon_type() {
@@ -66,13 +66,13 @@ class Car {
     void cycle() {
         time_s_ += autopilot::usable_time_s(program_.delta_s());
         const autopilot::Inputs in = inputs();
-        listen();
+        receive();
         follower_.set_cruise_mps(place_ == 0 ? leader_speed_mps() : following_speed_mps(in));
         const autopilot::Outputs out = follower_.update(in, program_.delta_s());
         program_.set(steering_, out.steering_deg);
         program_.set(gas_, out.gas);
         program_.set(braking_, out.braking);
-        if (time_s_ >= next_beacon_s_) tell(in);
+        if (time_s_ >= next_beacon_s_) broadcast(in);
     }
 
     autopilot::Inputs inputs() const {
@@ -89,12 +89,12 @@ class Car {
         return in;
     }
 
-    /// Keeps the newest beacon of the car before this one, if it can be reckoned with.
-    void listen() {
+    /// Keeps the newest usable beacon of the vehicle ahead.
+    void receive() {
         for (const auto& packet : program_.received(convoy_)) {
-            const bool is_newer = !heard_ || std::get<1>(packet.payload) > std::get<1>(*heard_);
+            const bool is_newer = !beacon_ || std::get<1>(packet.payload) > std::get<1>(*beacon_);
             if (std::get<0>(packet.payload) == place_ - 1 && is_newer && is_usable(packet.payload))
-                heard_ = packet.payload;
+                beacon_ = packet.payload;
         }
     }
 
@@ -104,7 +104,7 @@ class Car {
                std::isfinite(position.y) && std::isfinite(speed_mps);
     }
 
-    void tell(const autopilot::Inputs& in) {
+    void broadcast(const autopilot::Inputs& in) {
         program_.send(convoy_,
                       {"", Beacon{place_, time_s_, Vec2{in.x_m, in.y_m}, in.velocity_kmh / 3.6}});
         next_beacon_s_ += beacon_period_s;
@@ -114,10 +114,10 @@ class Car {
         return leader_mps + leader_swing_mps * std::sin(2 * pi * time_s_ / leader_swing_s);
     }
 
-    /// The car before is taken to have kept its speed since it sent.
+    /// Assumes that the vehicle ahead has kept its speed since its beacon.
     double following_speed_mps(const autopilot::Inputs& in) const {
-        if (!heard_) return 0;
-        const auto& [place, sent_s, position, speed_mps] = *heard_;
+        if (!beacon_) return 0;
+        const auto& [place, sent_s, position, speed_mps] = *beacon_;
         const double age_s = time_s_ - sent_s;
         if (age_s > beacon_lifetime_s) return 0;
         const double gap_m =
@@ -140,12 +140,12 @@ class Car {
     interface::Socket<Beacon> convoy_ =
         program_.socket<Beacon>("convoy", interface::Direction::io, beacon_type());
     autopilot::RouteFollower follower_;
-    std::optional<Beacon> heard_;
+    std::optional<Beacon> beacon_;
     double time_s_ = 0;
     double next_beacon_s_ = 0;
 };
 
-/// @throws ddc::ArgumentError if the text is no place in the platoon
+/// @throws ddc::ArgumentError if the text is not a place in the platoon
 int place_of(const std::string& text) {
     char* rest = nullptr;
     const long place = std::strtol(text.c_str(), &rest, 10);

@@ -14,7 +14,7 @@ orange = "#d9641e"
 green = "#2a9d3a"
 
 # The rows of two traces side by side: t_s, x_m and y_m are columns 1, 5 and 6, true_velocity is 11,
-# and those of the second trace come behind the columns of the first.
+# and those of the second trace follow the columns of the first.
 columns = 38
 both(before, behind) = sprintf("< paste -d, %s %s", before, behind)
 gap(dx, dy) = sqrt(dx * dx + dy * dy)
@@ -23,7 +23,7 @@ set multiplot title "Three programs in a platoon: messages 20 ms late, a fifth o
 
 set origin 0.0, 0.0
 set size 0.5, 0.95
-set title "Where the cars are every 15 s"
+set title "Positions of the cars every 15 s"
 set xlabel "x [m]"
 set ylabel "y [m]"
 set size ratio -1
@@ -45,7 +45,7 @@ plot leader using "t_s":"true_velocity" with lines lw 2 lc rgb blue title "leade
      third using "t_s":"true_velocity" with lines lw 2 lc rgb green title "third"
 
 set origin 0.5, 0.0
-set title "Gap to the car before, and 9 m + 1.2 s at the own speed"
+set title "Gap to the vehicle ahead, and 9 m + 1.2 s at the ego speed"
 set ylabel "gap [m]"
 set yrange [0:*]
 plot both(leader, second) using 1:(gap($5 - column(columns + 5), $6 - column(columns + 6))) every ::1 \

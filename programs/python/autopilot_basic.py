@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A VCG program in Python: follows the route it is given and keeps to a speed (basic interface)."""
+"""A VCG program in Python: follows a route at a constant speed (basic interface)."""
 import math
 import pathlib
 import sys
@@ -29,7 +29,7 @@ def steer(x, y, compass_deg, route):
 
 
 def execute(inputs):
-    """One cycle: from the inputs in their order to steering, gas and braking."""
+    """One cycle: converts the inputs, in their order, to steering, gas and braking."""
     velocity_kmph, x, y, compass_deg, points, *route = inputs
     if not all(map(math.isfinite, inputs)):  # any process may write into the table
         return [0.0, 0.0, 1.0]

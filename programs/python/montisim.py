@@ -4,13 +4,13 @@
 
 Usage: montisim.py drive PORT [--ref-id N] [--route FILE.csv] [--output FILE.csv] [--duration S]
                               [--by-field] [--json]
-           drives a car along a route with the program of ref_id N (decimal: 16384), behind
+           drives a car along a route with the program of ref_id N (decimal: 16384), through
            ddcserver PORT
 
-Written from what is known of the public simulator and programs and from recorded sessions, and not
-from this project's own code. A packet is `u8 id, u16 length, payload`; all numbers are big-endian,
-strings end with a NUL that the length counts. Types are those of a program interface, as its JSON has
-them.
+Written from public knowledge of the simulator and its programs and from recorded sessions, and not
+from this project's code. A packet is `u8 id, u16 length, payload`; all numbers are big-endian,
+strings end with a NUL, which is counted. Types are those of a program interface, in the form of its
+JSON.
 """
 import argparse
 import csv
@@ -33,12 +33,12 @@ NUMBERINGS = {
     "oldest": {"EMU_ID": 10, "CONFIG": 11, "RECONNECT": 12, "INPUT_JSON": 14, "OUTPUT_JSON": 15},
 }
 HEADER_BYTES = 3
-MOST_RECEIVED = 65535  # of a payload: what the length can say
-MOST_SENT = 32767      # what the public simulator can read: its lengths are signed
+MOST_RECEIVED = 65535  # of a payload: the largest length
+MOST_SENT = 32767      # limit of the public simulator, whose lengths are signed
 
 
 def ids(numbering="newest"):
-    """The name of every packet -> its id."""
+    """Maps the name of every packet to its id."""
     return dict(zip(FIRST_NAMES, range(10))) | NUMBERINGS[numbering]
 
 
@@ -55,13 +55,13 @@ def text(value):
 
 
 def split(stream):
-    """The packets (id, payload) of bytes that hold nothing else."""
+    """The packets (id, payload) in bytes that contain nothing else."""
     packets = []
     while stream:
         number, length = struct.unpack_from(">BH", stream)
         payload, stream = stream[3:3 + length], stream[3 + length:]
         if len(payload) != length:
-            raise ValueError(f"cut packet of id {number}")
+            raise ValueError(f"truncated packet of id {number}")
         packets.append((number, payload))
     return packets
 
@@ -109,7 +109,7 @@ def _basic_fields(base, value):
 
 
 class Reader:
-    """Takes values off a payload."""
+    """Reads values from a payload."""
 
     def __init__(self, payload):
         self.payload, self.at = payload, 0
@@ -153,7 +153,7 @@ class Reader:
 
 
 def decode(data_type, payload):
-    """The value of a whole payload behind its port."""
+    """The value in a payload after its port."""
     reader = Reader(payload)
     value = reader.value(data_type)
     if not reader.is_at_end():
@@ -161,7 +161,7 @@ def decode(data_type, payload):
     return value
 
 
-# JSON values: like those of the program interface, but that vectors begin with their length.
+# JSON values: like those of the program interface, except that vectors begin with their length.
 def to_json(data_type, value):
     kind = data_type["type"]
     if kind in ("vector", "dyn_vector"):
@@ -180,7 +180,7 @@ def from_json(data_type, value):
     kind = data_type["type"]
     if kind in ("vector", "dyn_vector"):
         if value[0] != len(value) - 1:
-            raise ValueError(f"length {value[0]} in front of {len(value) - 1} elements")
+            raise ValueError(f"length {value[0]} before {len(value) - 1} elements")
         return [from_json(data_type["base_type"], element) for element in value[1:]]
     if kind == "matrix":
         return [[from_json(data_type["base_type"], element) for element in row] for row in value]
@@ -205,7 +205,7 @@ def is_socket(port):
 
 
 def same(a, b):
-    """Equal, where a NaN equals a NaN."""
+    """Equality in which a NaN equals a NaN."""
     if isinstance(a, list):
         return isinstance(b, list) and len(a) == len(b) and all(map(same, a, b))
     if isinstance(a, float) and isinstance(b, float) and math.isnan(a):
@@ -243,7 +243,7 @@ class Simulator:
 
     # Packets --------------------------------------------------------------------------------------
     def send_bytes(self, *parts):
-        """Each part with a send of its own, or all with one."""
+        """Sends each part with a separate call, or all with one."""
         if not self.by_field:
             parts = (b"".join(parts),)
         for part in parts:
@@ -251,7 +251,7 @@ class Simulator:
             self.socket.sendall(part)
 
     def send(self, name, *payload):
-        """A packet. One without a payload has a zero byte, as the public simulator pads it."""
+        """Sends a packet. Without a payload it has a zero byte, as from the public simulator."""
         payload = payload or (b"\0",)
         length = sum(map(len, payload))
         self.send_bytes(bytes([self.ids[name]]), struct.pack(">H", length), *payload)
@@ -261,7 +261,7 @@ class Simulator:
         while len(data) < count:
             part = self.socket.recv(count - len(data))
             if not part:
-                raise EOFError(f"the server closed behind {len(data)} of {count} bytes")
+                raise EOFError(f"the server closed after {len(data)} of {count} bytes")
             data += part
         self.received += data
         return data
@@ -284,7 +284,7 @@ class Simulator:
 
     # Session --------------------------------------------------------------------------------------
     def begin(self, reference_id, time_mode="measured"):
-        """The handshake: INIT and, at once behind it, REF_ID. @return the interface"""
+        """The handshake: INIT, directly followed by REF_ID. @return the interface"""
         self.send("INIT", text(time_mode))
         self.send("REF_ID", struct.pack(">I", reference_id))
         name, payload = self.receive()
@@ -319,7 +319,7 @@ class Simulator:
         return port["name"], from_json(port["data_type"], shown)
 
     def run_cycle(self, delta_s):
-        """@return the values (port, value) of the outputs in the order they came, and TIME"""
+        """@return the values (port, value) of the outputs in order of arrival, and TIME"""
         self.send("RUN_CYCLE", struct.pack(">d", delta_s))
         outputs = []
         while True:
@@ -348,7 +348,7 @@ class Simulator:
 
 # A simulator ------------------------------------------------------------------------------------
 class Car:
-    """A bicycle model: follows its steering at once, and its pedals with 3 m/s^2 and 6 m/s^2."""
+    """A bicycle model without steering delay; its pedals give 3 m/s^2 and 6 m/s^2."""
 
     WHEELBASE_M, ACCELERATION, DECELERATION, DRAG = 2.7, 3.0, 6.0, 0.02
     MOST_STEERING_DEG = 30.0
@@ -358,7 +358,7 @@ class Car:
 
     def advance(self, duration_s, steering_deg, gas, braking):
         if not all(map(math.isfinite, (steering_deg, gas, braking))):
-            steering_deg, gas, braking = 0.0, 0.0, 1.0  # what a program must not ask for
+            steering_deg, gas, braking = 0.0, 0.0, 1.0  # if the program's outputs are invalid
         steps = max(1, round(duration_s / 0.001))
         limited = max(-self.MOST_STEERING_DEG, min(self.MOST_STEERING_DEG, steering_deg))
         gas, braking = max(0.0, min(1.0, gas)), max(0.0, min(1.0, braking))
@@ -374,12 +374,12 @@ class Car:
 
 
 class Route:
-    POINTS = 10  # that a program is shown
+    POINTS = 10  # of the route that a program gets
 
     def __init__(self, file):
         with open(file, newline="", encoding="utf-8") as lines:
             places = [(float(row["x_m"]), float(row["y_m"])) for row in csv.DictReader(lines)]
-        # From a point to the same there is no way.
+        # Equal points form no segment.
         self.points = [place for place, before in zip(places, [None, *places]) if place != before]
         if len(self.points) < 2:
             raise ValueError(f"{file}: a route needs at least two different points")
@@ -396,7 +396,7 @@ class Route:
         return math.dist((x, y), (ax + along * (bx - ax), ay + along * (by - ay)))
 
     def update(self, x, y):
-        """Goes on to the nearest segment, not far ahead. @return the distance from it"""
+        """Advances to the nearest segment close ahead. @return the distance from it"""
         ahead = range(self.nearest, min(self.nearest + self.POINTS, len(self.points) - 1))
         self.nearest = min(ahead, key=lambda segment: self.distance(segment, x, y))
         return self.distance(self.nearest, x, y)

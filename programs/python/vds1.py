@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""VDS1 over UDP in Python, with nothing but its standard library: packets, a controller, a plant.
+"""VDS1 over UDP in Python, with only its standard library: packets, a controller, a plant.
 
 Examples:
   vds1.py plant                                   # a small car: CMD on 7001, STATE to 7002
-  vds1.py drive --throttle 0.3 --duration 5       # drives what listens on 7001
+  vds1.py drive --throttle 0.3 --duration 5       # drives the plant at port 7001
   vds1.py drive --json                            # every STATE as one line of JSON
-  vds1.py drive --capture drive.pcap              # what was sent and received, for Wireshark
+  vds1.py drive --capture drive.pcap              # all datagrams, for Wireshark
 """
 import argparse
 import errno
@@ -22,7 +22,7 @@ import time
 import typing
 import zlib
 
-__version__ = "1.0.0"  # the project's; this file is on its own, so it names it again
+__version__ = "1.0.0"  # the project's; repeated here, because this file is used alone
 
 MAGIC = 0x56445331
 CMD, STATE = 1, 2
@@ -32,7 +32,7 @@ CMD_FIELDS = ("steering_tire_angle", "throttle", "brake", "gear", "handbrake",
               "aux_accel_target", "aux_speed_target")
 WHEELS = 4
 Fields = typing.List[typing.Tuple[str, int]]
-# What each version of STATE adds, and how many numbers each field has.
+# The fields that each version of STATE adds, and their numbers of values.
 ADDED: typing.Dict[int, Fields] = {
     1: [(name, 1) for name in
         ("x_world", "y_world", "z_world", "roll", "pitch", "yaw", "vx", "vy", "vz",
@@ -53,7 +53,7 @@ STATE_BODY = {version: struct.Struct(f"<{sum(count for _, count in fields)}d")
 
 Packet = typing.Mapping[str, typing.Any]  # the fields by their names on the wire, in SI units
 Endpoint = typing.Tuple[str, int]  # address and port
-Found = typing.Dict[str, typing.Any]  # a Packet that was decoded or made
+Found = typing.Dict[str, typing.Any]  # a Packet that was decoded or built
 
 
 class Dropped(Exception):
@@ -71,7 +71,7 @@ def _header(packet: Packet, kind: int) -> bytes:
 
 
 def encode_cmd(packet: Packet) -> bytes:
-    """Bytes of a CMD from a dict with the fields' names on the wire."""
+    """Bytes of a CMD, from a dict with the fields' names on the wire."""
     numbers = [packet[name] for name in CMD_FIELDS]
     return _seal(_header(packet, CMD) + CMD_BODY.pack(*numbers))
 
@@ -134,7 +134,7 @@ def decode_state(data: bytes) -> typing.Dict[str, typing.Any]:
 
 
 def to_json_line(packet: Packet) -> str:
-    """As schemas/vds1_packet.schema.json wants it: null for what is not finite."""
+    """As in schemas/vds1_packet.schema.json: null for numbers that are not finite."""
     def plain(value: typing.Any) -> typing.Any:
         if isinstance(value, list):
             return [plain(item) for item in value]
@@ -144,12 +144,12 @@ def to_json_line(packet: Packet) -> str:
 
 
 def is_newer(seq: int, than: int) -> bool:
-    """Whether a sequence number follows another, across the step from 2^32 - 1 to 0."""
+    """True if a sequence number follows another, also across the step from 2^32 - 1 to 0."""
     return 0 < (seq - than) % 2**32 < 2**31
 
 
 class Capture:
-    """Writes datagrams as a pcap file of IPv4 packets: no privilege is needed for that."""
+    """Writes datagrams as a pcap file of IPv4 packets: needs no privilege."""
 
     def __init__(self, path: str) -> None:
         self.file = open(path, "wb")
@@ -176,7 +176,7 @@ class Capture:
 
 
 class Link:
-    """A bound socket, and a capture of what goes through it."""
+    """A bound socket, and a capture of its datagrams."""
 
     def __init__(self, local: Endpoint, capture: typing.Optional[str]) -> None:
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -195,7 +195,7 @@ class Link:
             self.capture.add(self.local, target, data)
 
     def receive(self, until: float) -> typing.Iterator[typing.Tuple[bytes, Endpoint]]:
-        """Datagrams and their senders until that time.monotonic()."""
+        """Yields datagrams and their senders until that time.monotonic()."""
         while True:
             left = until - time.monotonic()
             if not select.select([self.socket], [], [], max(left, 0))[0]:
@@ -206,10 +206,10 @@ class Link:
             yield data, sender
 
 
-class Heard:
-    """What is remembered of one sender's stream: the range of its numbers, that of its timestamps,
-    and the CRCs of the first 128 numbers, of those that 2 divides up to 256 numbers, of those that
-    4 divides up to 512, and so on."""
+class Stream:
+    """Memory of one sender's stream: the range of its sequence numbers, that of its timestamps, and
+    the CRCs of the first 128 numbers, of every second one up to 256 numbers, of every fourth one up
+    to 512, and so on."""
 
     DENSE, BEFORE, BEFORE_S, LONGEST = 128, 512, 5.0, 2**31 - 512
 
@@ -233,13 +233,13 @@ class Heard:
             self.crcs[packet["seq"]] = packet["crc"]
 
     def is_continued_by(self, sender: Endpoint, packet: Packet) -> bool:
-        """Whether it has the same sender and a newer number than all here."""
+        """True if it has the same sender and a newer number than all packets of the stream."""
         return (sender == self.sender and is_newer(packet["seq"], self.newest)
                 and (packet["seq"] - self.first) % 2**32 < self.LONGEST)
 
     def may_have(self, sender: Endpoint, packet: Packet) -> bool:
-        """Whether that is of this stream, or late: not if its number is known to have had another
-        content."""
+        """True if the packet can be of this stream, or late: not if a packet with its number had
+        other contents."""
         begin = self.first - self.BEFORE
         if (sender != self.sender
                 or (packet["seq"] - begin) % 2**32 > (self.newest - begin) % 2**32
@@ -250,23 +250,23 @@ class Heard:
 
 
 class Candidate:
-    """A stream that may have begun anew."""
+    """A possible new stream, for example of a restarted sender."""
 
     def __init__(self, sender: Endpoint, packet: Packet, now: float) -> None:
-        self.heard = Heard(sender, packet)  # what counts of it
-        self.begun_at = self.counted_at = self.heard_at = now
-        self.numbers = self.timestamps = 1  # that rose
+        self.stream = Stream(sender, packet)  # its packets that count
+        self.begun_at = self.counted_at = self.last_at = now
+        self.numbers = self.timestamps = 1  # increases so far
 
     def is_continued_by(self, sender: Endpoint, packet: Packet, now: float,
                         patience_s: float) -> bool:
-        return (self.heard.is_continued_by(sender, packet)
-                and packet["timestamp"] >= self.heard.latest
-                and now - self.heard_at <= patience_s)
+        return (self.stream.is_continued_by(sender, packet)
+                and packet["timestamp"] >= self.stream.latest
+                and now - self.last_at <= patience_s)
 
     def count(self, packet: Packet, now: float) -> None:
         self.numbers += 1
-        self.timestamps += packet["timestamp"] > self.heard.latest
-        self.heard.add(packet)
+        self.timestamps += packet["timestamp"] > self.stream.latest
+        self.stream.add(packet)
         self.counted_at = now
 
     def is_proven(self, now: float) -> bool:
@@ -280,29 +280,29 @@ class Candidate:
 
 
 class Acceptance:
-    """Which packets of a stream may act: docs/vds1.md has the rule, for CMDs as for STATEs."""
+    """Accepts or rejects packets of a stream by the rule in docs/vds1.md."""
 
     DEPTH, MOST_LOST, KNOWN_STREAMS = 256, 64, 4
 
     def __init__(self, timeout_s: float,
                  clock: typing.Callable[[], float] = time.monotonic) -> None:
         self.timeout_s, self.clock = timeout_s, clock
-        self.sender: typing.Optional[Endpoint] = None  # of the newest
+        self.sender: typing.Optional[Endpoint] = None  # of the newest packet
         self.seq = 0
-        self.timestamp = self.last_timestamp = -math.inf  # of all that acted, and of the last
+        self.timestamp = self.last_timestamp = -math.inf  # of all accepted, and of the last
         self.at = -math.inf
         self.candidate: typing.Optional[Candidate] = None
-        self.streams: typing.List[Heard] = []  # that acted; the last is the one that acts
+        self.streams: typing.List[Stream] = []  # accepted ones; the last is the current one
         self.seen: typing.Dict[int, typing.Tuple[int, Endpoint, bytes]] = {}
 
     def is_fresh(self) -> bool:
         return self.clock() - self.at < self.timeout_s
 
     def admit(self, sender: Endpoint, data: bytes, packet: Packet) -> bool:
-        """Whether this sound packet may act; data is its datagram."""
+        """True if this valid packet is accepted; data is its datagram."""
         now, seq = self.clock(), packet["seq"]
         finite = packet["timestamp"] if math.isfinite(packet["timestamp"]) else 0.0
-        packet = {"seq": seq, "timestamp": finite, "crc": data[-4:]}  # stands for what it holds
+        packet = {"seq": seq, "timestamp": finite, "crc": data[-4:]}  # CRC of the contents
         this, place = (seq, sender, data[-4:]), (seq + sender[1]) % self.DEPTH
         was_seen = self.seen.get(place) == this
         self.seen[place] = this
@@ -332,7 +332,7 @@ class Acceptance:
         goes_on = candidate is not None and candidate.is_continued_by(
             sender, packet, now, max(1.0, self.timeout_s))
         if candidate and goes_on:
-            candidate.heard_at = now
+            candidate.last_at = now
         if self._is_known(sender, packet):
             return False
         if candidate and goes_on:
@@ -346,13 +346,13 @@ class Acceptance:
         return False
 
     def _keep(self, sender: Endpoint, packet: Packet) -> None:
-        """Adds it to the stream that it continues, or begins one."""
+        """Adds the packet to the stream that it continues, or to a new one."""
         is_next = self.sender is not None and is_newer(packet["seq"], self.seq)
         is_proven = (self.sender is not None and not is_next
                      and packet["timestamp"] <= self.timestamp)
-        stream: typing.Optional[Heard] = None
+        stream: typing.Optional[Stream] = None
         if is_proven and self.candidate:
-            stream = self.candidate.heard
+            stream = self.candidate.stream
         elif is_next and self.streams[-1].is_continued_by(sender, packet):
             stream = self.streams[-1]
             stream.add(packet)
@@ -363,12 +363,12 @@ class Acceptance:
                     stream.add(packet)
                     break
         self.streams = [known for known in self.streams if known is not stream]
-        self.streams.append(stream or Heard(sender, packet))
+        self.streams.append(stream or Stream(sender, packet))
         del self.streams[:-self.KNOWN_STREAMS]
 
 
 class Newest:
-    """Takes the packets of a stream that may act, and counts the others by their reason."""
+    """Accepts the valid packets of a stream, and counts the others by their reason."""
 
     def __init__(self, timeout_s: float) -> None:
         self.acceptance = Acceptance(timeout_s)
@@ -379,7 +379,7 @@ class Newest:
 
     def take(self, decode: typing.Callable[[bytes], Found], data: bytes,
              sender: Endpoint) -> typing.Optional[Found]:
-        """The packet if it is the newest, else None and its reason counted."""
+        """The packet if it is accepted; else None, and its reason is counted."""
         try:
             packet = decode(data)
             if not self.acceptance.admit(sender, data, packet):
@@ -392,10 +392,10 @@ class Newest:
 
 
 class Numbers:
-    """Sequence numbers of a controller: from 1 on by one.
+    """Sequence numbers of a controller, from 1 on.
 
-    For the public VDSim, which never forgets the last one and always takes 0: 0 until a STATE has
-    come after three of them and 50 ms, then from 1 on."""
+    The public VDSim keeps the last number for ever and always accepts 0. For it the numbers are 0
+    until three packets were sent, 50 ms have passed and a STATE has arrived, then from 1 on."""
 
     def __init__(self, for_vdsim: bool) -> None:
         self.zeros, self.first_zero_at, self.seq = 0, 0.0, 0
@@ -414,16 +414,16 @@ class Numbers:
             self.is_beginning = False
 
 
-def say(text: str) -> None:
-    """A line to the user of the program."""
+def report(text: str) -> None:
+    """Prints a line to standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
 def drive(options: argparse.Namespace) -> int:
-    """A controller: sends one command at its rate and shows what comes back."""
+    """A controller: sends one command at its rate and shows the STATEs."""
     link = Link(options.listen, options.capture)
     states = Newest(options.timeout)
-    say(f"drive: CMD to {options.peer[0]}:{options.peer[1]}, STATE on port {link.local[1]}")
+    report(f"drive: CMD to {options.peer[0]}:{options.peer[1]}, STATE on port {link.local[1]}")
     command = {"steering_tire_angle": options.steer, "throttle": options.throttle,
                "brake": options.brake, "gear": options.gear, "handbrake": options.handbrake,
                "aux_accel_target": math.nan, "aux_speed_target": math.nan}
@@ -440,12 +440,12 @@ def drive(options: argparse.Namespace) -> int:
             if state and options.json:
                 print(to_json_line(state), flush=True)
     last = {"sent": n, "fresh": states.is_fresh(), **states.counts}
-    say(f"drive: {json.dumps(last)}")
+    report(f"drive: {json.dumps(last)}")
     return 0 if last["fresh"] else 3
 
 
 class Car:
-    """A bicycle that rolls without slip: enough to be driven."""
+    """A bicycle model without slip."""
 
     WHEELBASE_M, RADIUS_M, MASS_KG = 2.7, 0.32, 1500.0
 
@@ -473,7 +473,7 @@ class Car:
 
 
 def usable_cmd(data: bytes, vehicle_id: int) -> Found:
-    """A CMD that may reach the car. Raises Dropped."""
+    """A CMD that the car may execute. Raises Dropped."""
     cmd = decode_cmd(data)
     if cmd.get("vehicle_id", 0) != vehicle_id:
         raise Dropped("other_vehicle")
@@ -484,7 +484,7 @@ def usable_cmd(data: bytes, vehicle_id: int) -> Found:
 
 
 def failsafe(cmd: Found) -> Found:
-    """No command: hold the steering, no throttle, brake."""
+    """The fail-safe command: hold the steering, no throttle, brake."""
     return cmd | {"throttle": 0.0, "brake": 0.3}
 
 
@@ -525,7 +525,7 @@ def plant(options: argparse.Namespace) -> int:
         header = {"version": latched["version"], "seq": n, "vehicle_id": options.vehicle_id}
         if target != "sender":
             link.send(encode_state(header | values), target)
-    say(f"plant: {json.dumps(cmds.counts)}")
+    report(f"plant: {json.dumps(cmds.counts)}")
     return 0
 
 
@@ -550,13 +550,13 @@ def passed_descriptor(text: str) -> int:
 
 
 def number(least: float, most: float) -> typing.Callable[[str], float]:
-    """Reads a number that lies in between, which nan does not."""
+    """Reads a number between the limits; nan is rejected."""
     def read(text: str) -> float:
         value = float(text)
         if not least <= value <= most:
             raise argparse.ArgumentTypeError(f"must be {least:g} to {most:g}, is {text}")
         return value
-    read.__name__ = "number"  # as argparse calls it
+    read.__name__ = "number"  # its name in messages of argparse
     return read
 
 
@@ -572,9 +572,9 @@ def parse(arguments: typing.Optional[typing.Sequence[str]]) -> argparse.Namespac
         sub.add_argument("--listen", type=endpoint, default=f":{listen}", metavar="[HOST:]PORT")
         sub.add_argument("--rate", type=number(1, 10_000), default=rate, help="packets a second")
         sub.add_argument("--version", type=int, choices=STATE_FIELDS, default=3)
-        sub.add_argument("--vehicle-id", type=int, default=0, help="from version 4 on")
+        sub.add_argument("--vehicle-id", type=int, default=0, help="used from version 4 on")
         sub.add_argument("--timeout", type=number(1e-3, 1e3), default=0.1,
-                         help="seconds of silence")
+                         help="seconds without a packet")
         sub.add_argument("--capture", metavar="FILE", help="write a pcap of all datagrams")
     driver, car = roles.choices["drive"], roles.choices["plant"]
     driver.add_argument("--peer", type=endpoint, default=":7001", metavar="[HOST:]PORT")
@@ -582,17 +582,17 @@ def parse(arguments: typing.Optional[typing.Sequence[str]]) -> argparse.Namespac
     driver.add_argument("--throttle", type=float, default=0.2, help="0 to 1")
     driver.add_argument("--brake", type=float, default=0.0, help="0 to 1")
     driver.add_argument("--gear", type=int, choices=(-1, 0, 1), default=1)
-    driver.add_argument("--handbrake", action="store_true", help="pull it")
+    driver.add_argument("--handbrake", action="store_true", help="apply it")
     driver.add_argument("--duration", type=number(1e-3, 1e9), default=10.0, help="seconds")
     driver.add_argument("--compatibility", choices=("contract", "vdsim"), default="contract",
-                        help="numbers of the CMDs: from 1 on, or as the public VDSim needs them")
+                        help="sequence numbers of CMDs: from 1, or for the public VDSim")
     driver.add_argument("--json", action="store_true", help="print every STATE")
     car.add_argument("--state-to", default=":7002", metavar="[HOST:]PORT|sender",
                      type=lambda text: text if text == "sender" else endpoint(text))
     car.add_argument("--announce", type=passed_descriptor, metavar="FD",
                      help="write where CMDs are taken, as a line of JSON, to this descriptor")
     car.add_argument("--duration", type=number(1e-3, 1e9),
-                     help="seconds; without it until Ctrl-C")
+                     help="seconds (default: until Ctrl-C)")
     return parser.parse_args(arguments)
 
 
@@ -602,11 +602,11 @@ def main(arguments: typing.Optional[typing.Sequence[str]] = None) -> int:
         return int(options.run(options))
     except KeyboardInterrupt:
         return 0
-    except BrokenPipeError:  # the reader of our lines is gone
+    except BrokenPipeError:  # the reader of the output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        say(f"vds1.py: {error}")
+        report(f"vds1.py: {error}")
         return 1
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A vehicle that lives in a table: it takes commands from entries and writes reports to others, in
-// real time. docs/ddc-vehicle.md tells what each entry is; this one is a kinematic bicycle.
+// A vehicle in a table: it reads commands from entries and writes reports to others, in real time.
+// docs/ddc-vehicle.md explains the entries; this vehicle is a kinematic bicycle.
 #include <ddc/version.h>
 #include <ddc/group.hpp>
 #include <ddc/run_program.hpp>
@@ -36,6 +36,7 @@ ddc::Group command_block(ddc::Id reference_id) {
 }
 
 /// The report block: a count, 12 numbers of the motion, then the state as in the command, fuel.
+/// The report block: a count, 12 numbers of the motion, then the state as in the command, and fuel.
 ddc::Group report_block(ddc::Id reference_id) {
     ddc::Group group;
     ddc::Id id = reference_id + first_report;
@@ -60,7 +61,7 @@ void step(const ddc::Group& command, double dt_s, State& s) {
     const double direction = gear == reverse ? -1 : gear == drive || gear == 0 ? 1 : 0;
     s.steer_rad = number(command, 1, -0.6, 0.6);
     s.throttle = number(command, 2, 0, 1);
-    s.brake = command.boolean(9) ? 1 : number(command, 3, 0, 1, 1);  // no number: in full
+    s.brake = command.boolean(9) ? 1 : number(command, 3, 0, 1, 1);  // not finite: full braking
     const double driven_mps =
         s.vx_mps + (direction * full_throttle_mps2 * s.throttle - drag * s.vx_mps) * dt_s;
     const double braked_mps = full_brake_mps2 * s.brake * dt_s;
@@ -99,7 +100,7 @@ void table_vehicle(const ddc::ProgramStart& start) {
     std::int32_t count = 0;
     for (auto due = ddc::Clock::now(); !start.stopped;
          std::this_thread::sleep_until(due += period)) {
-        static_cast<void>(table.read(command));  // all zero until the first command is there
+        static_cast<void>(table.read(command));  // all zero until the first command is written
         step(command, std::chrono::duration<double>(period).count(), state);
         fill(state, command, ++count, report);
         if (const ddc::Status status = table.write(report); status == ddc::Status::truncated)

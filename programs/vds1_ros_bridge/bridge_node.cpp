@@ -26,7 +26,7 @@ double seconds(std::chrono::nanoseconds time) {
     return std::chrono::duration<double>(time).count();
 }
 
-/// Lets callbacks run as messages come, until the deadline.
+/// Calls callbacks for arriving messages, until the deadline.
 void spin_until(SteadyTime deadline) {
     const auto left = std::max(deadline - Clock::now(), Clock::duration::zero());
     ros::getGlobalCallbackQueue()->callAvailable(ros::WallDuration(seconds(left)));
@@ -128,17 +128,17 @@ void BridgeNode::report_freshness(bool is_fresh) {
 
 void BridgeNode::report_reaction(bool is_ignored) const {
     if (is_ignored)
-        ROS_WARN("%s sends STATE of version %d and shows nothing of our CMD of version %d for 1 s",
+        ROS_WARN("%s sends STATE of version %d and does not follow CMD of version %d for 1 s",
                  client_.peer().c_str(), client_.state().header.version, client_.cmd_version());
     else
-        ROS_INFO("%s follows our CMD", client_.peer().c_str());
+        ROS_INFO("%s follows CMD", client_.peer().c_str());
 }
 
 void BridgeNode::report_controllers() const {
     if (inputs_.state() == ControllerInputs::State::commanding)
-        ROS_INFO("controllers ask for something: sending CMD to %s", client_.peer().c_str());
+        ROS_INFO("controllers send commands: sending CMD to %s", client_.peer().c_str());
     else
-        ROS_WARN("steering angle or torque did not come for %g s: no CMD until they do",
+        ROS_WARN("no steering angle or torque for %g s: no CMD until both arrive",
                  seconds(parameters_.command_timeout));
 }
 
@@ -149,5 +149,6 @@ void BridgeNode::print_counters(std::ostream& out) const {
         << "CMD: " << wire.sent << " sent, " << wire.not_sent << " not sent, " << wire.ignored
         << " times ignored\n"
         << "STATE: " << wire.taken << " taken, " << wire.lost << " lost, " << wire.reordered
-        << " reordered, " << wire.duplicates << " twice, " << wire.timeouts << " time-outs\n";
+        << " out of order, " << wire.duplicates << " duplicate, " << wire.timeouts
+        << " time-outs\n";
 }

@@ -13,18 +13,18 @@
 
 #include <iosfwd>
 
-/// Joins AutoHYU's topics to a VDS1 plant: a protocol gateway without a clock of the vehicle's.
+/// Connects AutoHYU's topics to a VDS1 plant. It has no clock of the vehicle.
 ///
-/// Once a period it takes what STATE has come, sends a CMD if controllers ask for something, and
+/// Once per period it reads all STATEs that arrived, sends a CMD if controllers send commands, and
 /// publishes the vehicle state. One thread.
 class BridgeNode {
   public:
-    /// @throws std::runtime_error if the plant's STATE cannot be listened for
+    /// @throws std::runtime_error if the port for STATE cannot be opened
     explicit BridgeNode(const Parameters& parameters);
 
     /// Runs until ROS is shut down.
     void run();
-    /// What came from controllers, and what went over the wire.
+    /// Prints counts of the controllers' values and of the packets.
     void print_counters(std::ostream& out) const;
 
   private:

@@ -10,38 +10,39 @@
 
 namespace gateway::autohyu {
 
-/// What controllers ask for, with the time at which it came. Reads no clock: `now` is handed in.
+/// The commands of controllers, with their times of arrival. Reads no clock: `now` is a parameter.
 ///
 /// | state      | event                                              | next state              |
 /// | ---        | ---                                                | ---                     |
-/// | waiting    | steering angle and torque have both come           | commanding              |
+/// | waiting    | steering angle and torque have both arrived        | commanding              |
 /// | commanding | steering angle or torque as old as the time-out    | silent, counted         |
 /// | silent     | both are new again                                 | commanding              |
 ///
-/// Commands are to be sent only while commanding, so that the vehicle's own watchdog acts on a
-/// controller that died. Acceleration and speed are only advice: too old, they are left out.
+/// Commands are sent only in the state commanding, so that the vehicle's watchdog detects a
+/// controller that died. Acceleration and speed are only advice: if they are too old, they are
+/// omitted.
 class ControllerInputs {
   public:
     enum class State { waiting, commanding, silent };
 
     explicit ControllerInputs(std::chrono::nanoseconds timeout) : timeout_(timeout) {}
 
-    /// Each takes a value unless it is not finite, which is counted.
+    /// Each accepts a value unless it is not finite, which is counted.
     void take_steer(double steer_deg, SteadyTime now) noexcept { take(steer_, steer_deg, now); }
     void take_torque(double torque_nm, SteadyTime now) noexcept { take(torque_, torque_nm, now); }
     void take_accel(double accel_mps2, SteadyTime now) noexcept { take(accel_, accel_mps2, now); }
     void take_speed(double speed_mps, SteadyTime now) noexcept { take(speed_, speed_mps, now); }
 
-    /// To be called before each command. @return true if this check changed the state
+    /// Call it before each command. @return true if the state has changed
     bool check(SteadyTime now) noexcept;
     State state() const noexcept { return state_; }
 
-    /// @param speed_mps along the vehicle's front axis, 0 if it is not known
+    /// @param speed_mps along the vehicle's front axis, 0 if it is unknown
     Command command(const PedalMap& map, double speed_mps, SteadyTime now) const noexcept;
 
     std::uint64_t taken() const noexcept { return taken_; }
     std::uint64_t rejected() const noexcept { return rejected_; }
-    /// How often commanding ended.
+    /// Number of transitions to silent.
     std::uint64_t silences() const noexcept { return silences_; }
 
   private:

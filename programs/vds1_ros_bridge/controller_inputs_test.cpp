@@ -19,7 +19,7 @@ using State = ControllerInputs::State;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 const SteadyTime start(1000s);
 
-TEST_CASE("nothing is commanded before both a steering angle and a torque have come") {
+TEST_CASE("no command is made before both a steering angle and a torque have arrived") {
     ControllerInputs sut(100ms);
     sut.take_steer(0, start);
     CHECK(!sut.check(start));
@@ -32,7 +32,7 @@ TEST_CASE("nothing is commanded before both a steering angle and a torque have c
     CHECK(!sut.check(start));
 }
 
-TEST_CASE("a controller that falls silent with either is noticed once, at the time-out") {
+TEST_CASE("a missing steering angle or torque is detected once, at the time-out") {
     for (const bool steer_goes_on : {true, false}) {
         CAPTURE(steer_goes_on);
         ControllerInputs sut(100ms);
@@ -51,20 +51,20 @@ TEST_CASE("a controller that falls silent with either is noticed once, at the ti
     }
 }
 
-TEST_CASE("a controller that comes back commands again, with values of now only") {
+TEST_CASE("a controller that sends again commands again, with new values only") {
     ControllerInputs sut(100ms);
     sut.take_steer(1, start);
     sut.take_torque(1, start);
     sut.check(start);
     sut.check(start + 1s);
     sut.take_steer(2, start + 2s);
-    CHECK(!sut.check(start + 2s));  // the torque is still that of before
+    CHECK(!sut.check(start + 2s));  // the torque is still the old one
     sut.take_torque(2, start + 2s);
     CHECK(sut.check(start + 2s));
     CHECK(sut.state() == State::commanding);
 }
 
-TEST_CASE("what is not finite is not taken: a controller that sends it is a silent one") {
+TEST_CASE("values that are not finite are ignored, and a controller that sends them times out") {
     ControllerInputs sut(100ms);
     sut.take_steer(0, start);
     sut.take_torque(0, start);
@@ -77,7 +77,7 @@ TEST_CASE("what is not finite is not taken: a controller that sends it is a sile
     CHECK(sut.taken() == 3);
 }
 
-TEST_CASE("a command holds angle and pedals, advice only as long as it is new") {
+TEST_CASE("a command has angle and pedals, and advice only while it is new") {
     ControllerInputs sut(100ms);
     sut.take_steer(9, start);
     sut.take_torque(586.67, start);
@@ -98,7 +98,7 @@ TEST_CASE("a command holds angle and pedals, advice only as long as it is new") 
     CHECK(std::isnan(std::get<gateway::PedalCommand>(last.control).aux_speed_target_mps));
 }
 
-TEST_CASE("a STATE becomes a vehicle state field by field, wheel speeds in m/s") {
+TEST_CASE("a STATE is converted to a vehicle state field by field, wheel speeds in m/s") {
     gateway::vds1::State state;
     state.x_m = 1;
     state.y_m = 2;
@@ -134,7 +134,7 @@ TEST_CASE("a STATE becomes a vehicle state field by field, wheel speeds in m/s")
     CHECK(sut.wheel_velocity_mps[3] == doctest::Approx(-12));
 }
 
-TEST_CASE("a vehicle state that was never filled in is a failed one without numbers") {
+TEST_CASE("a vehicle state without data has FAIL and no numbers") {
     const VehicleState sut;
     CHECK(sut.operation_mode == VehicleState::OperationMode::fail);
     CHECK(std::isnan(sut.x_m));

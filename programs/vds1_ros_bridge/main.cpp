@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Not to rosconsole, which is shut down together with the last node handle.
+/// Does not use rosconsole, which is shut down together with the last node handle.
 int fail(const std::exception& error, int exit_code) {
     std::cerr << error.what() << "\n";
     return exit_code;

@@ -8,12 +8,12 @@
 
 #include <type_traits>
 
-/// AutoHYU's messages, be they its own or those generated here, which have other fields in places.
-/// What a message has no field for is left out.
+/// Conversion to AutoHYU's messages, either the original ones or those generated here, which differ
+/// in some fields. Values without a field in the message are omitted.
 namespace messages {
 
-/// Whether a message has a way to say that the vehicle is lost. AutoHYU's own has none: where one
-/// cannot be published, nothing is.
+/// True if a message can report that the vehicle is lost. AutoHYU's original one cannot: then no
+/// message is published.
 template <class State, class = void>
 struct TellsFailure : std::false_type {};
 template <class State>
@@ -38,7 +38,7 @@ Can to_can(const gateway::autohyu::VehicleState& state) {
     return can;
 }
 
-/// Without its stamp.
+/// All fields except the stamp.
 template <class State>
 State to_message(const gateway::autohyu::VehicleState& state) {
     using gateway::autohyu::VehicleState;

@@ -22,7 +22,7 @@ VehicleState driving() {
     return state;
 }
 
-TEST_CASE("a vehicle state fills the message field by field") {
+TEST_CASE("a vehicle state is converted to the message field by field") {
     const auto sut = messages::to_message<autohyu_msgs::VehicleState>(driving());
     CHECK(sut.x == 1);
     CHECK(sut.vy == 2);
@@ -46,7 +46,7 @@ TEST_CASE("the reference is a place on the earth, and a lost vehicle has no mess
     CHECK(!messages::TellsFailure<autohyu_msgs::VehicleState>::value);
 }
 #else
-TEST_CASE("the reference is two angles, and a lost vehicle has a message of its own") {
+TEST_CASE("the reference is two angles, and a lost vehicle has a separate message") {
     const auto sut = messages::to_reference<autohyu_msgs::Reference>(37.5, 127);
     CHECK(sut.projection == "local_cartesian");
     CHECK(sut.ref_lat == 37.5);

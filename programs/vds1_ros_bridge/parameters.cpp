@@ -14,7 +14,7 @@ std::chrono::nanoseconds to_time(double seconds) {
     return std::chrono::nanoseconds(std::llround(seconds * 1e9));
 }
 
-/// Reads single parameters and says which one is wrong.
+/// Reads single parameters; an error names the parameter.
 class Reader {
   public:
     explicit Reader(const ros::NodeHandle& node) : node_(node) {}

@@ -15,7 +15,7 @@ struct Parameters {
     gateway::autohyu::PedalMap pedals;
     std::chrono::nanoseconds command_timeout{100'000'000};
     std::chrono::nanoseconds period{10'000'000};
-    std::size_t filter_length = 0;  ///< states; 0: none are filtered
+    std::size_t filter_length = 0;  ///< states; 0: no filter
     double ref_lat_deg = 0;
     double ref_lon_deg = 0;
 };

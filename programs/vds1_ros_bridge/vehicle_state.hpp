@@ -7,8 +7,8 @@
 
 namespace gateway::autohyu {
 
-/// What app/loc/vehicle_state tells: world frame ENU, body frame ISO 8855, SI units, rad. As it is
-/// made, it is a failed one: nothing in it is a number.
+/// Contents of app/loc/vehicle_state: world frame ENU, body frame ISO 8855, SI units, rad. By
+/// default it is a failed one, in which no field is a number.
 struct VehicleState {
     static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -31,7 +31,7 @@ struct VehicleState {
     std::array<double, 4> wheel_velocity_mps{unknown, unknown, unknown, unknown};
 };
 
-/// A fresh STATE as a vehicle state.
+/// Converts a fresh STATE to a vehicle state.
 VehicleState to_vehicle_state(const vds1::State& state) noexcept;
 
 }  // namespace gateway::autohyu

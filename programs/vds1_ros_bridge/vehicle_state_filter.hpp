@@ -8,14 +8,14 @@
 
 namespace gateway::autohyu {
 
-/// What app/loc/vehicle_state_filtered tells: vx, vy, ax, ay and yaw rate are means of the last
-/// states, everything else is that of the newest.
+/// Computes app/loc/vehicle_state_filtered: vx, vy, ax, ay and yaw rate are means of the last
+/// states, all other fields are those of the newest.
 class VehicleStateFilter {
   public:
-    /// @param length of how many states at most; 0: all are given back as they are
+    /// @param length maximum number of states in a mean; 0: states are returned unchanged
     explicit VehicleStateFilter(std::size_t length) : length_(length) {}
 
-    /// Takes the newest state; a failed one empties the filter and is given back as it is.
+    /// Adds the newest state. A failed one empties the filter and is returned unchanged.
     VehicleState filter(const VehicleState& state);
 
   private:

@@ -20,8 +20,7 @@ VehicleState state(double value) {
     return state;
 }
 
-TEST_CASE(
-    "speeds, accelerations and yaw rate are means of the last states, the place is the newest") {
+TEST_CASE("speeds, accelerations and yaw rate are means of the last states, the pose is not") {
     VehicleStateFilter sut(3);
     CHECK(sut.filter(state(1)).vx_mps == 1);
     CHECK(sut.filter(state(3)).vx_mps == 2);
@@ -35,7 +34,7 @@ TEST_CASE(
     CHECK(filtered.x_m == 10);
 }
 
-TEST_CASE("a failed state is shown as it is, and nothing from before it afterwards") {
+TEST_CASE("a failed state is returned unchanged, and later means have no states from before it") {
     VehicleStateFilter sut(3);
     sut.filter(state(1));
     CHECK(sut.filter(VehicleState()).operation_mode == VehicleState::OperationMode::fail);

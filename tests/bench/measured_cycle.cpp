@@ -67,8 +67,8 @@ class Exchange {
 
     /// @return the time of the exchange in us
     double run_cycle() {
-        const gateway::SimTime cycle(10'000'000);
-        const gateway::Cycle cycle = gateway_.run_cycle({cycle, cycle, feedback_, no_route_});
+        const gateway::SimTime period(10'000'000);
+        const gateway::Cycle cycle = gateway_.run_cycle({period, period, feedback_, no_route_});
         if (cycle.status != gateway::CycleStatus::ok) throw std::runtime_error(gateway_.explain());
         return std::chrono::duration<double, std::micro>(cycle.latency).count();
     }

@@ -86,7 +86,7 @@ gateway::RunConfig ten_vehicles(const std::string& table) {
 class WatchedRun : public gateway::RunMonitor {
   public:
     WatchedRun() : table_("bench." + std::to_string(::getpid())), config_(ten_vehicles(table_)) {
-        std::vector<std::unique_ptr<gateway::data_port::Outlet>> publishers;
+        std::vector<std::unique_ptr<gateway::data_port::ProtocolPublisher>> publishers;
         publishers.push_back(
             std::make_unique<gateway::foxglove::FoxglovePublisher>(config_.data_port->origins));
         port_ = std::make_unique<gateway::data_port::RunPort>(

@@ -64,7 +64,7 @@ TEST_CASE("an unknown verb of ddc-gateway is rejected with the nearest one") {
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"valdiate", "x.yaml"}), "did you mean validate?"));
     CHECK(has(refusal(scratch, "ddc-gateway", {"frobnicate"}), "the verbs are run, validate"));
-    CHECK(has(refusal(scratch, "ddc-gateway", {}), "The verbs are run, validate"));
+    CHECK(has(refusal(scratch, "ddc-gateway", {}), "missing command; one of: run, validate"));
 }
 
 TEST_CASE("help for an unknown verb is rejected with the nearest one") {
@@ -181,7 +181,7 @@ TEST_CASE("the help of each verb that repeats something names what it repeats") 
     CHECK(has(help({"ddc-gateway", "campaign", "rerun"}),
               "values and seeds of the run are used again"));
     CHECK(has(help({"ddc-gateway", "view"}), "Sends the recorded messages"));
-    CHECK(has(help({"ddc", "play"}), "What was written is written again"));
+    CHECK(has(help({"ddc", "play"}), "Repeats the recorded writes"));
 }
 
 TEST_CASE("an invalid word for an argument is rejected with the nearest one") {

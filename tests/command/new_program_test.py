@@ -110,7 +110,7 @@ class NewProgramTest(unittest.TestCase):
                 asked = typed("--help")
                 self.assertEqual(asked.returncode, 0)
                 self.assertRegex(asked.stdout, rf"(?m)^Usage: \S*{called} REFERENCE_ID$")
-                self.assertTrue(asked.stdout.endswith("\nKeeps to its route and to its speed.\n"))
+                self.assertTrue(asked.stdout.endswith("\nFollows a route at a constant speed.\n"))
                 self.assert_refused(typed("3fff"), f"{called}: REFERENCE_ID must be", "'3fff'\n")
                 failed = self.typed(*before, "export DDC_NAME=no/name", f"exec {program} 4000")
                 self.assertEqual(failed.returncode, 1, failed.stderr)

@@ -133,7 +133,7 @@ TEST_CASE("a number out of the range of a double is never stored as infinity") {
             if (number[0] == 'i' || number[0] == 'I') entry = "0x0001";  // otherwise they are texts
             const Finished finished = sut({"set", entry, number});
             CHECK_MESSAGE(finished.exit_code == 2, number);
-            has(finished.err, "is no double");
+            has(finished.err, "is not a valid double");
         }
     }
     double value = 0;
@@ -141,7 +141,7 @@ TEST_CASE("a number out of the range of a double is never stored as infinity") {
     CHECK(value == 1.5);
     CHECK(sut.scratch.table().read(0x0002, value) == ddc::Status::no_data);
     const std::string file = sut.files.write("large.csv", keys + "0,0x1,,double,1e999,\n");
-    has(sut({"play", file}).err, "large.csv:2: '1e999' is no double");
+    has(sut({"play", file}).err, "large.csv:2: '1e999' is not a valid double");
     CHECK(sut({"set", "0x0001", "--type", "double", "inf"}).exit_code == 0);  // by its output
     CHECK(sut.scratch.table().read(0x0001, value) == ddc::Status::ok);
     CHECK(std::isinf(value));
@@ -161,7 +161,7 @@ TEST_CASE("a recording is overwritten only on request") {
     sut.scratch.table().write(0x0001, 2);
     const Finished refused = record({});
     CHECK(refused.exit_code == 1);
-    has(refused.err, "run.csv exists; add --force to write over it");
+    has(refused.err, "run.csv exists; add --force to overwrite it");
     CHECK(read_file(file) == earlier);
     CHECK(record({"--force"}).exit_code == 0);
     CHECK(read_file(file) != earlier);

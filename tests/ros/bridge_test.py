@@ -147,11 +147,11 @@ class BridgeTest(unittest.TestCase):
             self.await_speed(4)
             controllers.stop()
             self.states.wait_for(lambda s: s.vx < 2, "a vehicle that brakes")
-            reports = self.node.output().count("no CMD until they do")
+            reports = self.node.output().count("no CMD until both arrive")
             state = self.states.wait_for(lambda s: s.vx < 0.01, "a stand by the fail-safe brake")
             self.assertEqual(state.operation_mode, state.NORMAL)
         self.assertGreaterEqual(reports, 1)  # more than once only if the machine delayed them
-        self.assertEqual(self.node.output().count("no CMD until they do"), reports)
+        self.assertEqual(self.node.output().count("no CMD until both arrive"), reports)
 
     def test_values_that_are_not_numbers_do_not_drive(self):
         with Controllers(steer_deg=0, torque_nm=math.nan) as controllers:

@@ -118,7 +118,7 @@ TEST_CASE("an empty object of another user is not waited for as if it were being
         CHECK(try_open(scene.table, "") == 1);
         const Finished create = run(scene.scratch, {"ddc", "create", scene.table});
         CHECK(create.exit_code == 1);
-        CHECK(contains(create.err, "a user who is neither you nor root"));
+        CHECK(contains(create.err, "a user other than you and root"));
         CHECK(std::filesystem::file_size(path) == 0);
     }
 }

@@ -39,7 +39,7 @@ void bind_socket(const std::string& path) {
 /// No command hangs on it, uses it or changes it, and each reports its kind.
 void check_refused(const OddObject& odd, const ScratchDirectory& scratch, const std::string& kind) {
     const Watchdog watchdog(100);
-    const std::string refusal = "is no table but " + kind;
+    const std::string refusal = "is not a table but " + kind;
     const Command::Environment name{{"DDC_NAME", odd.table}};
     const auto config = scratch.write("run.yaml", "program: {exec: [autopilot, ddc, \"4000\"]}\n");
     for (const std::vector<std::string>& words :

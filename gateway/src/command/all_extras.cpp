@@ -23,7 +23,7 @@ namespace {
 /// @return null if the configuration has no data port
 std::unique_ptr<data_port::RunPort> open_data_port(RunConfig& config, const std::string& file) {
     if (!config.data_port) return nullptr;
-    std::vector<std::unique_ptr<data_port::OutputQueue>> publishers;
+    std::vector<std::unique_ptr<data_port::ProtocolPublisher>> publishers;
     publishers.push_back(
         std::make_unique<foxglove::FoxglovePublisher>(config.data_port->origins, config.origin));
     return std::make_unique<data_port::RunPort>(config, text_if_any(file), page_at,

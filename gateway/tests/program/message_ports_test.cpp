@@ -22,8 +22,8 @@ namespace message_ports_test {
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
 using namespace gateway::tests;
-using gateway::Numbering;
 using gateway::CycleStatus;
+using gateway::Numbering;
 using interface::BasicType;
 using interface::DataType;
 using interface::Direction;

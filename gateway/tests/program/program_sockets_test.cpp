@@ -130,7 +130,7 @@ TEST_CASE("a packet reaches the other program unchanged with the sender's addres
         CHECK(program.send(sut.ports[0], {"third", Pose{}}));
     });
     sut.cycle(1, 0ms,
-             [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
+              [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
     sut.cycle(1, 10ms, [&](interface::Program& program) {
         const auto packets = program.received(sut.ports[1]);
         REQUIRE(packets.size() == 2);
@@ -139,7 +139,7 @@ TEST_CASE("a packet reaches the other program unchanged with the sender's addres
         CHECK(packets[1].payload == Pose{2.5, 4, false});
     });
     sut.cycle(1, 20ms,
-             [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
+              [&](interface::Program& program) { CHECK(program.received(sut.ports[1]).empty()); });
     CHECK(sut.summary(0).sent == 3);
     CHECK(sut.summary(0).no_receiver == 1);
     CHECK(sut.summary(1).delivered == 2);
@@ -214,7 +214,7 @@ TEST_CASE("an invalid descriptor is rejected with its entry") {
     CHECK(problem(entry::output_max_entries, 0).find("1 to 1024 packets") != std::string::npos);
     CHECK(problem(entry::input_max_entries, 1025).find("input queue") != std::string::npos);
     CHECK(problem(entry::input_slot_id, 3).find("overlaps header") != std::string::npos);
-    CHECK(problem(entry::output_slot_id, 65'000).find("behind the table's last id") !=
+    CHECK(problem(entry::output_slot_id, 65'000).find("beyond the table's last id") !=
           std::string::npos);
     CHECK(problem(entry::output_slot_id, -5).find("below the reference id") != std::string::npos);
     CHECK(sut.bind(0).empty());

@@ -10,9 +10,9 @@
 namespace realtime_program_test {
 
 using namespace std::chrono_literals;
-using gateway::SendWhen;
 using gateway::Cycle;
 using gateway::CycleStatus;
+using gateway::SendWhen;
 namespace header = ddc::interface::header;
 
 constexpr auto period = 10ms;

@@ -8,12 +8,12 @@
 namespace supervisor_test {
 
 using namespace std::chrono_literals;
-using gateway::OnLoss;
 using gateway::Cycle;
 using gateway::CycleStatus;
+using gateway::OnLoss;
 namespace header = ddc::interface::header;
 
-constexpr auto cycle = 10ms;
+constexpr auto period = 10ms;
 
 /// A run in measured mode with cycles of 10 ms and a program that has replied twice.
 struct Scene : gateway::tests::ProgramScene {
@@ -22,7 +22,7 @@ struct Scene : gateway::tests::ProgramScene {
         options.answer_timeout = 2500ms;
         start();
         clock.in(1ms, [this] { work(); });
-        sut.emplace(peer(), cycle);
+        sut.emplace(peer(), period);
         for (int i = 0; i < 2; ++i) {
             run_cycle();
             REQUIRE((cycle.status == CycleStatus::ok && !cycle.is_failsafe));
@@ -46,7 +46,7 @@ struct Scene : gateway::tests::ProgramScene {
     }
 
     std::optional<gateway::Supervisor> sut;
-    gateway::tests::Cycles cycles{cycle};
+    gateway::tests::Cycles cycles{period};
     Cycle cycle;
     std::chrono::nanoseconds cycle_start{0};
 };
@@ -181,7 +181,7 @@ TEST_CASE("failsafe: cycles continue without a command, each for its duration") 
     CHECK(scene.run_cycle() == 2500ms);
     CHECK((scene.cycle.status == CycleStatus::ok && scene.cycle.is_failsafe));
     for (int i = 0; i < 500; ++i) {
-        CHECK(scene.run_cycle() == cycle);
+        CHECK(scene.run_cycle() == period);
         CHECK(scene.cycle.is_failsafe);
     }
     CHECK(scene.sut->status().losses == 1);
@@ -206,7 +206,7 @@ TEST_CASE("failsafe: a program that returns gets all the time that it has missed
 TEST_CASE("failsafe: a program that has started since has missed no time") {
     Scene scene(OnLoss::failsafe);
     scene.leave();
-    CHECK(scene.run_cycle() == cycle);
+    CHECK(scene.run_cycle() == period);
     CHECK(scene.cycle.is_failsafe);
     scene.clock.in(100ms, [&] { scene.start(); });
     scene.cycles_until_return();

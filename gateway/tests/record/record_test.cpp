@@ -290,7 +290,7 @@ TEST_CASE("a publisher to a pipe that is not read never blocks, drops the oldest
     const ::tests::Watchdog watchdog;
     ::tests::Pipe pipe;
     pipe.fill();
-    gateway::Publisher sut(pipe.write_end(), 100);
+    gateway::OutputQueue sut(pipe.write_end(), 100);
     for (int i = 0; i < 50; ++i) sut.push(std::to_string(100 + i) + "......\n");  // 10 bytes each
     CHECK_FALSE(sut.drain(std::chrono::steady_clock::now() + std::chrono::milliseconds(20)));
     CHECK(sut.dropped() >= 39);

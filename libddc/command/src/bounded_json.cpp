@@ -8,7 +8,7 @@
 namespace ddc::command {
 
 nlohmann::json parse_bounded(const std::string& text) {
-    constexpr int deepest = 32;  // the deepest port is nested eight times
+    constexpr int deepest = 32;  // the deepest port has eight levels
     const auto refuse = [] {
         throw UsageError("is nested more than " + std::to_string(deepest) + " deep");
     };

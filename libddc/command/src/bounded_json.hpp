@@ -7,8 +7,8 @@
 
 namespace ddc::command {
 
-/// What a text from outside says as JSON; a discarded value if it is none.
-/// @throws UsageError if it is nested so deeply that working on it would need a stack without bound
+/// Parses a text from outside as JSON; returns a discarded value if it is not JSON.
+/// @throws UsageError if it is nested so deeply that processing could exhaust the stack
 nlohmann::json parse_bounded(const std::string& text);
 
 }  // namespace ddc::command

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-/// One change as `echo` prints it and `record` writes it.
+/// One change in the form in which `echo` prints it and `record` writes it.
 namespace ddc::command {
 
 std::vector<Column> change_columns();

@@ -17,18 +17,18 @@ class ChangeWriter {
     virtual ~ChangeWriter() = default;
     /// @param time_ns since 1970 @param target a single entry
     virtual void add(std::int64_t time_ns, const Target& target, const Reading& reading) = 0;
-    /// When `keep_up` is to be called at the latest.
+    /// Latest time of the next call of `keep_up`.
     virtual Deadline due() const { return Deadline::max(); }
-    /// Writes what has waited for long enough.
+    /// Writes changes that have waited long enough.
     virtual void keep_up() {}
     virtual void finish() = 0;
 };
 
-/// Lines of CSV or NDJSON, each written at once.
+/// Writes lines of CSV or NDJSON, each at once.
 std::unique_ptr<ChangeWriter> create_line_writer(std::ostream& out, Format format);
 
-/// An MCAP file with a topic for each of the entries. What is written is in the file within a
-/// second. @throws UsageError for more entries than a file can have topics
+/// Writes an MCAP file with a topic for each entry. Changes are in the file within a second.
+/// @throws UsageError for more entries than a file can have topics
 std::unique_ptr<ChangeWriter> create_mcap_writer(std::ostream& out,
                                                  const std::vector<Target>& entries,
                                                  const std::string& table);

@@ -8,7 +8,7 @@
 namespace ddc::command {
 namespace {
 
-/// A signal, or a reader that goes away, just before a wait is noticed after this at the latest.
+/// A signal, or the end of the output's reader, just before a wait is detected after this time.
 constexpr std::chrono::milliseconds longest_wait{100};
 
 constexpr double longest_seconds = 1e9;
@@ -23,7 +23,7 @@ ChangeFollower::ChangeFollower(const Table& table, std::vector<Target> targets,
       wall_start_ns_(
           std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count()),
       start_(Clock::now()),
-      looked_(start_) {
+      last_read_(start_) {
     for (const Target& target : targets_) {
         writes_.push_back(writes_to(table, target));
         for (Id i = 0; i < target.count(); ++i)
@@ -31,14 +31,14 @@ ChangeFollower::ChangeFollower(const Table& table, std::vector<Target> targets,
     }
 }
 
-void ChangeFollower::take_sequences() {
+void ChangeFollower::read_sequences() {
     for (Watch& watch : watches_) watch.sequence = table_.sequence(watch.id);
 }
 
-std::vector<Change> ChangeFollower::look() {
+std::vector<Change> ChangeFollower::read_changes() {
     std::vector<Change> changes;
-    looked_ = Clock::now();
-    take_sequences();  // before the values: what is written from here on is found by the next wait
+    last_read_ = Clock::now();
+    read_sequences();  // before the values: the next wait finds all later writes
     for (std::size_t i = 0; i < targets_.size(); ++i) {
         const std::uint64_t writes = writes_to(table_, targets_[i]);
         if (writes == writes_[i]) continue;
@@ -55,7 +55,7 @@ std::vector<Change> ChangeFollower::wait(Deadline deadline, const Interrupt& int
             table_.wait_for_change(watches_.data(), watches_.size(), until, OnSignal::give_up);
         check_intact(table_);
         if (status == Status::ok) {
-            std::vector<Change> changes = look();
+            std::vector<Change> changes = read_changes();
             if (!changes.empty()) return changes;
         } else if (Clock::now() >= deadline) {
             break;
@@ -66,7 +66,7 @@ std::vector<Change> ChangeFollower::wait(Deadline deadline, const Interrupt& int
 }
 
 std::int64_t ChangeFollower::time_ns() const noexcept {
-    return wall_start_ns_ + std::chrono::nanoseconds(looked_ - start_).count();
+    return wall_start_ns_ + std::chrono::nanoseconds(last_read_ - start_).count();
 }
 
 double ChangeFollower::time_s() const noexcept {

@@ -11,7 +11,7 @@
 namespace ddc::command {
 namespace {
 
-/// Writes the spellings of an option as manual pages do: `-n, --name`.
+/// Writes the names of an option as in manual pages: `-n, --name`.
 class ManualStyle : public CLI::Formatter {
   public:
     std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
@@ -132,7 +132,7 @@ void Verb::add_version(const std::string& text) {
 
 Verb Verb::add_verb(const std::string& name, const std::string& description) {
     Verb verb(*app_.add_subcommand(name, description));
-    verb.set_footer("");  // without it, that of this one
+    verb.set_footer("");  // otherwise it would inherit this one
     return verb;
 }
 
@@ -188,7 +188,7 @@ void CommandLine::add_completion() {
         throw CLI::CallForVersion(completion(shell), 0);
     };
     app_.add_option_function<std::string>(
-            "--completion", print, "Print a script that teaches a shell to complete this command")
+            "--completion", print, "Print a script with which a shell completes this command")
         ->check(CLI::IsMember(shells()));
 }
 

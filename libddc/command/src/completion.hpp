@@ -8,15 +8,15 @@ namespace CLI {
 class App;
 }
 
-/// Shell completion, made from the same description of the command line that parses it.
+/// Shell completion, generated from the description that also parses the command line.
 namespace ddc::command {
 
-/// What can be typed where a value is wanted.
+/// Possible values of an option or a positional argument.
 struct Values {
     enum class Kind { none, any, words, files, tables };
     Kind kind = Kind::none;
     std::vector<std::string> words;
-    bool are_verbs = false;  ///< the words are verbs, which have descriptions of their own
+    bool are_verbs = false;  ///< the words are verbs, which have separate descriptions
 };
 
 struct CompletedOption {
@@ -28,19 +28,19 @@ struct CompletedOption {
 
 /// The command before a verb has been typed, one of its verbs, or a verb's own verb.
 struct CompletedVerb {
-    /// The verbs as they are typed, `campaign plan`; empty for the command itself.
+    /// The verbs on the command line, `campaign plan`; empty for the command itself.
     std::string path;
-    /// The path without the verb's own name: `campaign`.
+    /// The path without the verb's name: `campaign`.
     std::string parent;
-    /// The verb's own name first, then others that mean the same; none for the command itself.
+    /// The verb's name first, then its aliases; none for the command itself.
     std::vector<std::string> names;
     std::string description;
     std::vector<CompletedOption> options;
     Values positional;
 };
 
-/// First the command itself, then its verbs, each followed by its own verbs. Where options may
-/// stand behind a verb, each verb has those of the command too.
+/// First the command itself, then its verbs, each followed by its own verbs. If options are allowed
+/// after a verb, each verb has those of the command too.
 std::vector<CompletedVerb> describe_for_completion(const CLI::App& app);
 
 /// @param command name of the program

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* list_tables = "ls /dev/shm 2>/dev/null | sed -n 's/^ddc[.]//p'";
 
-/// Puts a backslash before each of these characters.
+/// Adds a backslash before each of these characters.
 std::string escaped(const std::string& text, const std::string& characters) {
     std::string result;
     for (const char c : text) {
@@ -21,39 +21,39 @@ std::string escaped(const std::string& text, const std::string& characters) {
     return result;
 }
 
-/// In single quotes for a shell of Bourne's family.
+/// In single quotes for a Bourne shell.
 std::string single_quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
     return result + "'";
 }
 
-/// What a function of that command is called: ddc_gateway of ddc-gateway.
+/// Prefix of functions for that command: ddc_gateway for ddc-gateway.
 std::string identifier(const std::string& command) {
     std::string name = command;
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 }
 
-/// What leads into a verb, each in quotes: the verb before it and one of its names.
-std::string ways_to(const CompletedVerb& verb, const char* separator) {
+/// The words that select a verb, each in quotes: the verb before it and one of its names.
+std::string selectors(const CompletedVerb& verb, const char* separator) {
     std::vector<std::string> ways;
     for (const std::string& name : verb.names)
         ways.push_back(single_quoted(verb.parent + " " + name));
     return listed(ways, separator);
 }
 
-/// Lines of a `case` of Bourne's family: `verb` becomes what the words so far lead to.
-void write_ways(const std::vector<CompletedVerb>& verbs, std::ostream& out) {
+/// Lines of a `case` of a Bourne shell: they set `verb` to the verb that the words select.
+void write_selectors(const std::vector<CompletedVerb>& verbs, std::ostream& out) {
     out << "        case \"$verb $word\" in\n";
     for (const CompletedVerb& verb : verbs)
         if (!verb.names.empty())
-            out << "            " << ways_to(verb, "|") << ") verb=" << single_quoted(verb.path)
+            out << "            " << selectors(verb, "|") << ") verb=" << single_quoted(verb.path)
                 << " ;;\n";
     out << "        esac\n";
 }
 
-// --- bash: file names are what is completed where no words are given --------------------------
+// --- bash: completes file names where no words are given ---------------------------------------
 
 std::string bash_words(const Values& values) {
     if (values.kind == Values::Kind::words) return listed(values.words, " ");
@@ -126,7 +126,7 @@ std::string fish_values(const Values& values) {
     return "";
 }
 
-/// Where the words so far have led to this verb.
+/// The condition that the words so far select this verb.
 std::string fish_start(const std::string& command, const std::string& path) {
     return "complete -c " + command + " -n " +
            fish_quoted("test (__fish_" + identifier(command) + "_verb) = \"" + path + "\"");
@@ -157,7 +157,7 @@ std::string bash_completion(const std::string& command, const std::vector<Comple
            "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
            "    local verb= word words=\n"
            "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n";
-    write_ways(verbs, out);
+    write_selectors(verbs, out);
     out << "    done\n    case $verb in\n";
     for (const CompletedVerb& verb : verbs) write_bash_verb(verb, out);
     out << "    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\n"
@@ -170,7 +170,7 @@ std::string zsh_completion(const std::string& command, const std::vector<Complet
     std::ostringstream out;
     out << "#compdef " << command << '\n'
         << name << "() {\n    local verb= word\n    for word in ${words[2,CURRENT-1]}; do\n";
-    write_ways(verbs, out);
+    write_selectors(verbs, out);
     out << "    done\n    case $verb in\n";
     for (const CompletedVerb& verb : verbs) write_zsh_verb(verb, out);
     out << "    esac\n}\nif [ \"$funcstack[1]\" = " << name << " ]; then " << name
@@ -186,7 +186,7 @@ std::string fish_completion(const std::string& command, const std::vector<Comple
            "        switch \"$verb $word\"\n";
     for (const CompletedVerb& verb : verbs)
         if (!verb.names.empty())
-            out << "            case " << ways_to(verb, " ") << "\n                set verb "
+            out << "            case " << selectors(verb, " ") << "\n                set verb "
                 << fish_quoted(verb.path) << '\n';
     out << "        end\n    end\n    echo $verb\nend\ncomplete -c " << command << " -f\n";
     for (const CompletedVerb& verb : verbs)

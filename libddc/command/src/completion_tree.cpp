@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Values::Kind;
 
-/// Of a type such as `TEXT:{newest,oldest}` the words in its braces, which are the only right ones.
+/// The words in the braces of a type such as `TEXT:{newest,oldest}`, the only valid values.
 std::vector<std::string> choices_of(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const std::size_t begin = type.find('{');
@@ -29,8 +29,8 @@ bool is_upper_case(const std::string& text) {
                         [](unsigned char c) { return std::islower(c) != 0; });
 }
 
-/// Told by the text that stands for the value in the help. Any text may be a file, but for the
-/// positionals in lower case, which name entries of a table.
+/// Determined by the word that represents the value in the help. Any text may be a file, except for
+/// positional arguments in lower case, which name entries of a table.
 Values values_of(const CLI::Option& option) {
     if (option.get_items_expected_max() == 0) return {Kind::none, {}};
     if (std::vector<std::string> words = choices_of(option); !words.empty())

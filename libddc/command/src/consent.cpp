@@ -16,12 +16,12 @@ namespace {
 
 std::vector<Process> users_of(const std::string& table) {
     std::vector<Process> users = attached_processes(table);
-    const auto is_monitor = [](const Process& process) { return process.name == "ddc"; };
-    users.erase(std::remove_if(users.begin(), users.end(), is_monitor), users.end());
+    const auto is_ddc_command = [](const Process& process) { return process.name == "ddc"; };
+    users.erase(std::remove_if(users.begin(), users.end(), is_ddc_command), users.end());
     return users;
 }
 
-/// Why the table should be left alone; empty if nothing speaks against writing.
+/// The reason not to write to the table; empty if there is none.
 std::string objection_to_writing(const Table& table) {
     const std::vector<Process> users = users_of(table.name());
     if (!users.empty()) return "table '" + table.name() + "' is in use by " + to_text(users);
@@ -29,7 +29,7 @@ std::string objection_to_writing(const Table& table) {
         const auto program = read_program(table, id);
         if (program && program->running)
             return "program " + hex(id) + " in table '" + table.name() +
-                   "' says that it is running";
+                   "' reports that it is running";
     }
     return {};
 }
@@ -50,7 +50,7 @@ void add_yes(Verb& verb, bool& yes) {
 
 void require_consent(const Context& context, const std::string& objection) {
     const bool can_ask = context.terminal.has_keys && ::isatty(STDERR_FILENO) != 0;
-    if (!can_ask) throw Failure(objection + "; add --yes if you mean it");
+    if (!can_ask) throw Failure(objection + "; add --yes to do it anyway");
     context.err << "ddc: " << interface::visible(objection) << "; do it anyway? [y/N] "
                 << std::flush;
     const std::string answer = read_answer();

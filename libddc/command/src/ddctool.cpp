@@ -23,7 +23,7 @@ struct ToolArguments {
     std::string type, value;
 };
 
-std::string take_id(const std::string& text, std::optional<Id>& id) {
+std::string parse_id(const std::string& text, std::optional<Id>& id) {
     const int base = text.compare(0, 2, "0x") == 0 ? 16 : 10;
     char* end = nullptr;
     errno = 0;
@@ -35,7 +35,7 @@ std::string take_id(const std::string& text, std::optional<Id>& id) {
     return {};
 }
 
-/// Two lines, of which the second is the value.
+/// Prints two lines; the second is the value.
 int read_entry(Id id, std::ostream& out, std::ostream& err) {
     std::ostringstream value;
     const int code = run({"get", interface::hex(id)}, value, err);
@@ -59,22 +59,22 @@ int complain(const std::string& what, std::ostream& err) {
 int run_ddctool(const std::vector<std::string>& args, std::ostream& out, std::ostream& err) {
     ToolArguments given;
     CommandLine line("ddctool",
-                     "Reads and writes an entry of the table, as the device's tool does.");
-    line.add_flag("-r", given.reads, "Read: two lines, of which the second is the value");
+                     "Reads or writes an entry of the table, like the tool on the device.");
+    line.add_flag("-r", given.reads, "Read; prints two lines, the second is the value");
     line.add_flag("-w", given.writes, "Write");
-    line.add_flag("-q", given.is_quiet, "Accepted, since scripts have it");
+    line.add_flag("-q", given.is_quiet, "Ignored; accepted for existing scripts");
     line.add_parsed_option(
-            "-u", [&](const std::string& text) { return take_id(text, given.id); },
+            "-u", [&](const std::string& text) { return parse_id(text, given.id); },
             "The entry's id, decimal, or hexadecimal with 0x")
         .placeholder("ID")
         .required();
-    line.add_option("-t", given.type, "What is written: a string, a double or an int")
+    line.add_option("-t", given.type, "Type of the value: s string, d double, i int")
         .placeholder("TYPE")
         .one_of({"s", "d", "i"});
-    line.add_option("-v", given.value, "The value that is written").placeholder("VALUE");
+    line.add_option("-v", given.value, "Value to write").placeholder("VALUE");
     line.add_version("ddctool " DDC_VERSION);
     line.set_footer(
-        "The table is that of DDC_NAME, or vcg. ddc does all of this and more.\n\nExamples:\n"
+        "The table is that of DDC_NAME, or vcg. See also ddc, which can do more.\n\nExamples:\n"
         "  ddctool -r -q -u 16385\n"
         "  ddctool -w -u 16388 -t d -v 0.02");
     if (const std::optional<int> code = line.parse(args, out, err)) return *code;

@@ -17,7 +17,7 @@ struct DumpOptions {
     bool ports = false;
 };
 
-/// Empty if the entry is as its interface says, or empty.
+/// The problem of an entry whose type differs from its interface; else empty.
 std::string note_on(const Entry& entry, const NamedEntry* named) {
     if (entry.status != Status::ok && entry.status != Status::no_data)
         return to_string(entry.status);
@@ -41,7 +41,7 @@ class Dump {
                     {"age_s", "AGE", true},
                     {"note", "NOTE"}}) {}
 
-    /// Entries of a range that have a name in the program or hold something.
+    /// Entries of a range that have a name in the program or are not empty.
     void add_range(Id first, Id end, const Program* program) {
         for (Id id = first; id < end; ++id) {
             const NamedEntry* named = program != nullptr ? program->find(id) : nullptr;
@@ -102,11 +102,11 @@ std::vector<Program> wanted_programs(const Table& table, const std::vector<std::
     return programs;
 }
 
-/// The programs, and what lies between them.
+/// The programs, and the entries between them.
 void dump_everything(const Table& table, const std::vector<Program>& programs, Dump& dump) {
     Id next = 0;
     for (const Program& program : programs) {
-        if (program.reference_id < next) continue;  // inside another one
+        if (program.reference_id < next) continue;  // within another one
         dump.add_range(next, program.reference_id, nullptr);
         dump.add_range(program.reference_id, program.end, &program);
         next = program.end;
@@ -148,17 +148,15 @@ int dump(const Context& context, const DumpOptions& options) {
 
 void add_dump(CommandLine& line, Context& context) {
     Verb verb = add_verb(
-        line,
-        {"dump",
-         "Print every entry of a program with its name, value, unit and age.",
-         "Empty entries without a name are left out. Exit code 3 if a program's interface or\n"
-         "slot table cannot be read; what can be is shown.",
-         {"ddc dump 4000", "ddc dump 4000 --ports", "ddc dump 0x4000 --format json",
-          "ddc dump --format csv > everything.csv"}});
+        line, {"dump",
+               "Print every entry of a program with its name, value, unit and age.",
+               "Empty entries without a name are omitted. Exit code 3 if a program's interface or\n"
+               "slot table cannot be read; the readable part is shown.",
+               {"ddc dump 4000", "ddc dump 4000 --ports", "ddc dump 0x4000 --format json",
+                "ddc dump --format csv > everything.csv"}});
     auto options = std::make_shared<DumpOptions>();
-    verb.add_option(
-        "reference_id", options->ids,
-        "Where the program lives, in hexadecimal; without it, all that the table holds");
+    verb.add_option("reference_id", options->ids,
+                    "Reference id of a program, hexadecimal (default: the whole table)");
     verb.add_flag("--ports", options->ports, "Show each port as one value instead of its entries");
     on_run(verb, context, [&context, options] { return dump(context, *options); });
 }

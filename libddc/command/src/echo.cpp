@@ -60,16 +60,16 @@ void add_echo(CommandLine& line, Context& context) {
         line,
         {"echo",
          "Print a line for every change from now on.",
-         "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
+         "Entries are given by id (0x4003, 0x4000+3) or by name (0x4000/running,\n"
          "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
-         "An id at which a program begins stands for all of its entries.",
+         "The reference id of a program means all of its entries.",
          {"ddc echo 0x4000/set_steering", "ddc echo 4000 --field true_velocity --field set_gas",
           "ddc echo 0x4000/true_position --field x --count 5",
           "ddc echo 0x4000/run_cycle_switch --once --timeout 2"}});
     auto options = std::make_shared<EchoOptions>();
-    verb.add_option("name", options->names, "Entries, ports, or programs with all they have")
+    verb.add_option("name", options->names, "Entries, ports, or programs with all their entries")
         .required();
-    verb.add_option("--field", options->fields, "Only this part of what is named; may be repeated")
+    verb.add_option("--field", options->fields, "Only this port or field; may be repeated")
         .placeholder("PART")
         .repeatable();
     verb.add_flag("--once", options->once, "End after the first change");
@@ -77,7 +77,7 @@ void add_echo(CommandLine& line, Context& context) {
         .placeholder("N")
         .check(check_count);
     verb.add_option("--timeout", options->timeout_s,
-                    "End when nothing changes for so long; exit code 1 if that is too early")
+                    "End if nothing changes for that time; exit code 1 before --count lines")
         .placeholder("SECONDS")
         .check(check_positive);
     on_run(verb, context, [&context, options] { return echo(context, *options); });

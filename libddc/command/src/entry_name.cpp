@@ -16,7 +16,7 @@ namespace ddc::command {
 namespace {
 
 constexpr const char* forms =
-    "name it by id (0x4003, 0x4000+3) or by meaning (0x4000/running, 0x4000/true_velocity)";
+    "give an id (0x4003, 0x4000+3) or a name (0x4000/running, 0x4000/true_velocity)";
 
 bool has_hex_prefix(const std::string& text) {
     return text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
@@ -65,7 +65,7 @@ bool begins_run_status(Id id) {
            (id - run_status::first) % run_status::size == 0;
 }
 
-/// An entry that belongs to no program: what a gateway shows of its runs, or unknown.
+/// An entry outside all programs: status of a gateway's run, or unknown.
 Target of_no_program(Id id) {
     const Id block = id - id % run_status::size;
     if (begins_run_status(block))
@@ -74,7 +74,7 @@ Target of_no_program(Id id) {
     return single(hex(id), id);
 }
 
-/// Looks for a program that gives the id a meaning.
+/// Finds the name of the id in the program that it belongs to.
 Target plain(const Table& table, Id id) {
     for (const Id at : find_programs(table)) {
         const auto program = read_program(table, at);
@@ -85,10 +85,11 @@ Target plain(const Table& table, Id id) {
 }
 
 [[noreturn]] void refuse_bare_number(const std::string& text) {
-    std::string hint = "'" + text + "' is no entry: write 0x" + text + " for that hexadecimal id";
+    std::string hint =
+        "'" + text + "' is not an entry: write 0x" + text + " for that hexadecimal id";
     if (const auto decimal = to_number(text, 10))
         hint += ", " + hex(*decimal) + " for decimal " + text;
-    throw UsageError(hint + ", or " + text + "/running for a meaning");
+    throw UsageError(hint + ", or " + text + "/running for a name");
 }
 
 Target by_number(const Table& table, const std::string& text) {
@@ -98,13 +99,14 @@ Target by_number(const Table& table, const std::string& text) {
         if (*id >= 10) refuse_bare_number(text);
         return plain(table, checked(table, *id));
     }
-    throw UsageError("'" + text + "' is no entry: " + forms);
+    throw UsageError("'" + text + "' is not an entry: " + forms);
 }
 
 Target by_offset(const Table& table, const std::string& base, const std::string& text) {
     const auto start = to_number(base, 16);
     const auto offset = to_number(text, has_hex_prefix(text) ? 16 : 10);
-    if (!start || !offset) throw UsageError("'" + base + "+" + text + "' is no entry: " + forms);
+    if (!start || !offset)
+        throw UsageError("'" + base + "+" + text + "' is not an entry: " + forms);
     return plain(table, checked(table, static_cast<std::int64_t>(*start) + *offset));
 }
 
@@ -113,9 +115,9 @@ Target of_port(const Program& program, std::size_t index) {
     const auto& offset = program.layout.ports[index].offset;
     const std::string name = hex(program.reference_id) + "/" + port.name;
     if (port.port_type == interface::PortType::socket)
-        throw UsageError(name + " is a SOCKET port: name one of its entries, such as " + name +
+        throw UsageError(name + " is a SOCKET port: give one of its entries, such as " + name +
                          ".input_count");
-    if (!offset) throw Failure(name + " has no place in the program's slot table");
+    if (!offset) throw Failure(name + " has no slot in the program's slot table");
     const Id first_id = program.reference_id + static_cast<Id>(*offset);
     const NamedEntry* first = program.find(first_id);
     const bool plain_entry = std::holds_alternative<interface::BasicType>(port.data_type.of) &&
@@ -137,7 +139,7 @@ Target of_port(const Program& program, std::size_t index) {
         "program " + hex(program.reference_id) + " has no entry '" + name + "'";
     const std::vector<std::string> close = interface::similar(name, known);
     if (!close.empty()) throw UsageError(problem + "; did you mean " + listed(close) + "?");
-    throw UsageError(problem + "; 'ddc dump " + hex(program.reference_id) + "' lists those it has");
+    throw UsageError(problem + "; 'ddc dump " + hex(program.reference_id) + "' lists its entries");
 }
 
 Target by_meaning(const Table& table, const std::string& reference, const std::string& name) {
@@ -207,11 +209,11 @@ Id parse_reference_id(const std::string& text) {
     const auto id = to_number(text, 16);
     if (!id)
         throw UsageError("'" + text +
-                         "' is no reference id: write it in hexadecimal, such as 4000 or "
+                         "' is not a reference id: write it in hexadecimal, such as 4000 or "
                          "0x4000");
     if (*id < interface::min_reference_id)
         throw UsageError("reference id " + hex(*id) +
-                         " is too low: programs live at 0x4000 and above "
+                         " is too low: those of programs begin at 0x4000 "
                          "(it is read as hexadecimal)");
     return *id;
 }
@@ -222,7 +224,7 @@ Program require_program(const Table& table, Id reference_id) {
     for (const Id id : find_programs(table)) others.push_back(hex(id));
     throw Failure(
         "there is no program at " + hex(reference_id) + " in table '" + table.name() + "'; " +
-        (others.empty() ? "there is none at all" : "programs begin at " + listed(others)));
+        (others.empty() ? "the table has no programs" : "its programs are at " + listed(others)));
 }
 
 Target resolve(const Table& table, const std::string& text) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// What a name on the command line stands for.
+/// Meaning of a name on the command line.
 ///
 /// | written                          | means                                                    |
 /// | -------------------------------- | -------------------------------------------------------- |
@@ -18,18 +18,18 @@
 /// | `0x4000/running`                 | a header entry of the program at 0x4000                  |
 /// | `0x4000/true_position`           | a port as one value: `[1.5, 2.0]`                        |
 /// | `0x4000/true_position.x`, `...[3]` | one entry of a port                                    |
-/// | `0x3000/operation_mode`         | what a gateway shows of the first program of its run     |
-/// | `4000`, `4000/running`, `4000+3` | a reference id may leave out its 0x, as programs write it |
+/// | `0x3000/operation_mode`         | a gateway's status of the first program of its run      |
+/// | `4000`, `4000/running`, `4000+3` | a reference id without 0x, as programs write it           |
 namespace ddc::command {
 
-/// An entry, or the consecutive entries of a port that make one value.
+/// An entry, or the consecutive entries of a port that form one value.
 struct Target {
-    /// In its longest form: `0x4000/true_velocity`, or `0x0007` for an entry without a meaning.
+    /// The full name: `0x4000/true_velocity`, or `0x0007` for an entry without a name.
     std::string name;
     Id first = 0;
-    /// What its entries should hold; empty if nothing is known of a single one.
+    /// Types that its entries should have; empty for a single entry of unknown type.
     std::vector<interface::ElementKind> kinds;
-    /// Of a port that is named as a whole.
+    /// The type of a whole port.
     std::optional<interface::DataType> type;
     std::string unit;
 
@@ -40,21 +40,21 @@ struct Target {
 /// @throws UsageError
 Id parse_reference_id(const std::string& text);
 
-/// The program at a reference id. @throws Failure naming the programs there are
+/// The program at a reference id. @throws Failure with the programs of the table
 Program require_program(const Table& table, Id reference_id);
 
 /// One entry or port. @throws UsageError, Failure
 Target resolve(const Table& table, const std::string& text);
 
-/// How a program is taken apart.
+/// The parts into which a program is expanded.
 enum class Detail {
-    entries,  ///< into all of its entries
-    ports,    ///< into the header's nine entries, and each port as one value (of a SOCKET port
-              ///< its descriptor)
+    entries,  ///< all of its entries
+    ports,    ///< the header's nine entries, and each port as one value (for a SOCKET port its
+              ///< descriptor)
 };
 
-/// What a list of names stands for, where an id at which a program begins stands for all that
-/// belongs to it, and no name at all for every entry that has a meaning or holds something.
+/// The targets of a list of names. A program's reference id means all its parts, and an empty list
+/// every entry that has a name or is not empty.
 /// @throws UsageError, Failure
 std::vector<Target> select(const Table& table, const std::vector<std::string>& texts,
                            Detail detail = Detail::entries);

@@ -15,7 +15,7 @@
 namespace ddc::command {
 namespace {
 
-/// The value alone, for scripts; --format json has texts exactly as they are.
+/// Prints only the value, for scripts; --format json prints texts unchanged.
 void print_bare(const Context& context, const Reading& reading) {
     const bool is_text = reading.value.is_string();
     context.out << (is_text ? interface::visible(reading.value.get_ref<const std::string&>())
@@ -83,12 +83,12 @@ Type type_for(const Table& table, const Target& target, const SetOptions& option
 void set_entry(Table& table, const Target& target, const SetOptions& options) {
     const Type type = type_for(table, target, options);
     if (options.value.empty() && type != Type::no_data && type != Type::string)
-        throw UsageError("what shall " + target.name + " be set to? Give a " +
-                         std::string(to_string(type)) + ", or --type none to empty it");
+        throw UsageError("no value for " + target.name + ": give a " +
+                         std::string(to_string(type)) + ", or --type none to empty the entry");
     check(table, write(table, target.first, parse_literal(options.value, type)));
 }
 
-/// A port as one JSON value, all of its entries at once.
+/// Writes a port, given as one JSON value: all of its entries at once.
 void set_port(Table& table, const Target& target, const SetOptions& options) {
     nlohmann::json json = parse_bounded(options.value);
     if (json.is_discarded()) json = options.value;  // an enum's variant without its quotes
@@ -121,8 +121,8 @@ int set(const Context& context, const SetOptions& options) {
     try {
         set_port(table, target, options);
     } catch (const interface::InterfaceError& error) {
-        throw UsageError("'" + options.value + "' is no " + interface::describe(*target.type) +
-                         ": " + error.what());
+        throw UsageError("'" + options.value + "' is not a valid " +
+                         interface::describe(*target.type) + ": " + error.what());
     }
     return exit_ok;
 }
@@ -133,14 +133,13 @@ void add_get(CommandLine& line, Context& context) {
     Verb verb = add_verb(
         line, {"get",
                "Print the value of an entry or a port.",
-               "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
+               "Entries are given by id (0x4003, 0x4000+3) or by name (0x4000/running,\n"
                "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
-               "One name prints the bare value, for scripts. Exit code 1 if there is none.",
+               "One name prints the bare value, for scripts. Exit code 1 if it has no value.",
                {"ddc get 0x4000/true_velocity", "ddc get 0x4003", "ddc get 0x4000+3",
                 "ddc get 0x4000/true_position 0x4000/set_gas --format json"}});
     auto names = std::make_shared<std::vector<std::string>>();
-    verb.add_option("entry", *names, "By id (0x4003) or by meaning (0x4000/true_position)")
-        .required();
+    verb.add_option("entry", *names, "By id (0x4003) or by name (0x4000/true_position)").required();
     on_run(verb, context, [&context, names] { return get(context, *names); });
 }
 
@@ -148,19 +147,19 @@ void add_set(CommandLine& line, Context& context) {
     Verb verb = add_verb(
         line, {"set",
                "Write an entry, or all entries of a port at once.",
-               "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
+               "Entries are given by id (0x4003, 0x4000+3) or by name (0x4000/running,\n"
                "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
                "nan, inf and -inf are doubles too; a number too large for one is refused.\n"
                "A table in use is written to only with --yes, or after asking on a terminal.",
                {"ddc set 0x4000/set_gas 0.2", "ddc set 0x4000/true_position '[1.5, 2.0]' --yes",
                 "ddc set 0x0100 true --type bool", "ddc set 0x0100 --type none"}});
     auto options = std::make_shared<SetOptions>();
-    verb.add_option("entry", options->name, "By id (0x4003) or by meaning (0x4000/set_gas)")
+    verb.add_option("entry", options->name, "By id (0x4003) or by name (0x4000/set_gas)")
         .required();
     verb.add_option("value", options->value, "The value; JSON for a port of several entries");
     verb.add_option("-t,--type", options->type,
-                    "bool, int32, double, string or none (default: what the interface says, else "
-                    "what the entry holds)")
+                    "bool, int32, double, string or none (default: type in the interface, else "
+                    "that of the current value)")
         .placeholder("TYPE");
     add_yes(verb, options->yes);
     on_run(verb, context, [&context, options] { return set(context, *options); });

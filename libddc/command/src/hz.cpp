@@ -47,7 +47,7 @@ class Rhythm {
   private:
     struct Sample {
         Deadline time;
-        /// Writes since the sample before.
+        /// Writes since the previous sample.
         std::uint64_t writes;
     };
 
@@ -139,10 +139,10 @@ void add_hz(CommandLine& line, Context& context) {
                {"ddc hz 0x4000/set_steering", "ddc hz 0x4000/run_cycle_switch --duration 2",
                 "ddc hz 0x4000/true_velocity --window 100 --format ndjson"}});
     auto options = std::make_shared<HzOptions>();
-    verb.add_option("name", options->names, "Entries, ports, or programs with all they have")
+    verb.add_option("name", options->names, "Entries, ports, or programs with all their entries")
         .required();
     verb.add_option("--window", options->window,
-                    "How many of the last changes are counted (default: 10000)")
+                    "Number of the last changes that count (default: 10000)")
         .placeholder("N")
         .check(check_count);
     verb.add_option("--duration", options->duration_s,

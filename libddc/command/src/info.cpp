@@ -124,7 +124,7 @@ Lines describe(const Diagnosis& diagnosis) {
     return lines;
 }
 
-/// One record for all lines, or a line each in a table.
+/// Prints one record for all lines, or in a table one line for each.
 void print(const Context& context, const Lines& lines) {
     std::vector<Column> columns;
     std::vector<Field> fields;
@@ -190,20 +190,21 @@ void add_info(CommandLine& line, Context& context) {
                                 "",
                                 {"ddc info", "ddc info lab --format json"}});
     auto table = std::make_shared<std::string>();
-    verb.add_option("table", *table, "Its name (default: that of --name)");
+    verb.add_option("table", *table, "Name of the table (default: that of --name)");
     on_run(verb, context, [&context, table] { return info(context, *table); });
 }
 
 void add_doctor(CommandLine& line, Context& context) {
     Verb verb = add_verb(
-        line, {"doctor",
-               "Examine a table and say what is wrong with it and what to do.",
-               "Works on tables in any state. Exit code 1 if anything is wrong. Refusals are what\n"
-               "ddc-gateway run would be refused for. Warnings are of the machine: what may\n"
-               "delete tables, and rights that realtime runs ask for.",
-               {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
+        line,
+        {"doctor",
+         "Examine a table and report its problems and what to do about them.",
+         "Works on tables in any state. Exit code 1 if there is a problem. Refusals are\n"
+         "reasons for which ddc-gateway run would not start. Warnings are about the machine:\n"
+         "what may delete tables, and rights that realtime runs need.",
+         {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
     auto table = std::make_shared<std::string>();
-    verb.add_option("table", *table, "Its name (default: that of --name)");
+    verb.add_option("table", *table, "Name of the table (default: that of --name)");
     on_run(verb, context, [&context, table] { return doctor(context, *table); });
 }
 

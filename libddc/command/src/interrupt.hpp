@@ -6,8 +6,8 @@
 
 namespace ddc::command {
 
-/// While it lives, Ctrl-C, SIGTERM and SIGHUP (unless it is ignored, as under nohup) no longer end
-/// the process but are remembered, and end the system call that is under way. One at a time.
+/// While it exists, Ctrl-C, SIGTERM and SIGHUP (unless ignored, as under nohup) do not end the
+/// process: they are recorded, and interrupt the current system call. One object at a time.
 class Interrupt {
   public:
     Interrupt();
@@ -15,7 +15,7 @@ class Interrupt {
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
 
-    /// Whether one of them has come to the newest of these objects.
+    /// True if one of the signals arrived since the newest object was created.
     static bool happened() noexcept;
 
   private:

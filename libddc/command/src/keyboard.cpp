@@ -14,11 +14,11 @@
 namespace ddc::command {
 namespace {
 
-// Signal handlers need all of this, so it is not in the object.
+// Signal handlers need these variables, so they are not members.
 termios terminal_before{};
 volatile std::sig_atomic_t away = 0;
 
-/// What ends a process at once, without its destructors.
+/// Signals that end a process at once, without its destructors.
 constexpr int deadly[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV};
 struct sigaction deadly_before[std::size(deadly)];
 struct sigaction stop_before;
@@ -32,12 +32,12 @@ void take_terminal() {
     ::tcsetattr(STDIN_FILENO, TCSANOW, &keys);
 }
 
-/// At once: a terminal stopped by Ctrl-S would never take what is still to be shown.
+/// TCSANOW: a terminal stopped by Ctrl-S would never accept the pending output.
 void give_terminal_back() {
     ::tcsetattr(STDIN_FILENO, TCSANOW, &terminal_before);
 }
 
-/// In a signal handler: also what the screen's destructor would have done.
+/// For signal handlers: does what the destructor of the screen would do.
 void show_cursor() {
     constexpr char plain_with_cursor[] = "\x1b[0m\x1b[?25h\r\n";
     static_cast<void>(!::write(STDOUT_FILENO, plain_with_cursor, sizeof plain_with_cursor - 1));
@@ -58,7 +58,7 @@ void on_stop(int) {
     struct sigaction plain_stop {};
     plain_stop.sa_handler = SIG_DFL;
     ::sigaction(SIGTSTP, &plain_stop, &ours);
-    std::raise(SIGTSTP);  // stands still here until SIGCONT
+    std::raise(SIGTSTP);  // stops here until SIGCONT
     ::sigaction(SIGTSTP, &ours, nullptr);
     errno = error;
 }
@@ -98,7 +98,7 @@ struct Sequence {
     Key::Kind kind;
 };
 
-/// What terminals send for keys that are no characters.
+/// Sequences that terminals send for keys without a character.
 constexpr Sequence sequences[] = {
     {"\x1b[A", Key::Kind::up},   {"\x1bOA", Key::Kind::up},       {"\x1b[B", Key::Kind::down},
     {"\x1bOB", Key::Kind::down}, {"\x1b[5~", Key::Kind::page_up}, {"\x1b[6~", Key::Kind::page_down},
@@ -106,7 +106,7 @@ constexpr Sequence sequences[] = {
     {"\x1b[F", Key::Kind::end},  {"\x1bOF", Key::Kind::end},      {"\x1b[4~", Key::Kind::end},
 };
 
-/// Length of the escape sequence that a text begins with, of any key.
+/// Length of the escape sequence at the beginning of a text, for any key.
 std::size_t sequence_length(const std::string& text) {
     if (text.size() < 2 || (text[1] != '[' && text[1] != 'O')) return 1;
     const auto is_last = [](char c) { return c >= '@' && c <= '~'; };
@@ -170,7 +170,7 @@ std::optional<Key> Keyboard::take_key() {
 }
 
 std::optional<Key> Keyboard::next(Deadline deadline) {
-    // The bytes of one key come together; a lone escape is one that nothing follows for so long.
+    // The bytes of one key arrive together; a lone escape has no bytes after it within this time.
     constexpr std::chrono::milliseconds same_key{25};
     if (waiting_.empty() && wait_for_input(deadline)) read_input();
     if (waiting_ == "\x1b" && wait_for_input(Clock::now() + same_key)) read_input();

@@ -26,9 +26,9 @@ struct Key {
     char character = 0;
 };
 
-/// The keys of a terminal, each as it is pressed. While it lives, the terminal on standard input
-/// neither waits for whole lines nor shows what is typed. It is given back as it was however the
-/// process ends, or is stopped, unless by SIGKILL or SIGSTOP. One at a time.
+/// The keys of a terminal, one by one. While it exists, the terminal on standard input neither
+/// waits for whole lines nor shows typed characters. Its settings are restored when the process
+/// ends or is stopped, except by SIGKILL or SIGSTOP. One object at a time.
 class Keyboard {
   public:
     Keyboard();
@@ -36,11 +36,11 @@ class Keyboard {
     Keyboard(const Keyboard&) = delete;
     Keyboard& operator=(const Keyboard&) = delete;
 
-    /// The next key; nothing if the deadline passed, or a signal came. A terminal that is gone
-    /// presses `q` for ever.
+    /// The next key; nothing if the deadline passed, or a signal arrived. If the terminal has been
+    /// closed, every call returns `q`.
     std::optional<Key> next(Deadline deadline);
 
-    /// Once after the process was stopped and goes on: what the screen shows is another process's.
+    /// True once after the process was stopped and continued: the screen has other contents then.
     static bool was_away() noexcept;
 
   private:

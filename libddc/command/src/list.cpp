@@ -15,7 +15,7 @@ std::vector<Field> program_fields(const Program& program) {
             readable ? Field(program.description.name) : Field(nullptr, "(unreadable)")};
 }
 
-/// One table: a line for each program in it, at least one.
+/// Lists one table: a line for each program in it, at least one line.
 void list_table(const Context& context, const std::string& name, RecordWriter& records) {
     Context of_table = context;
     of_table.table = name;
@@ -65,8 +65,8 @@ int list(const Context& context) {
 
 void add_list(CommandLine& line, Context& context) {
     Verb verb = add_verb(line, {"list",
-                                "Show all tables, who uses them and the programs in them.",
-                                "With --name, only that one.",
+                                "Show all tables, their processes and their programs.",
+                                "With --name, only that table.",
                                 {"ddc list", "ddc list --format json"},
                                 "ls"});
     on_run(verb, context, [&context] { return list(context); });

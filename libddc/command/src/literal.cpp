@@ -28,7 +28,7 @@ std::optional<std::int32_t> to_int32(const std::string& text) {
     return static_cast<std::int32_t>(number);
 }
 
-/// What a text of digits says; infinite if that is more than a double can hold.
+/// The value of digits; infinite if it exceeds a double.
 std::optional<double> to_number(const std::string& text) {
     char* end = nullptr;
     const double number = std::strtod(text.c_str(), &end);
@@ -36,7 +36,7 @@ std::optional<double> to_number(const std::string& text) {
     return has_digits && *end == '\0' ? std::optional(number) : std::nullopt;
 }
 
-/// These words and no others are what no digits can say.
+/// The values without digits.
 std::optional<double> to_special(const std::string& text) {
     using Limits = std::numeric_limits<double>;
     if (text == "nan") return Limits::quiet_NaN();
@@ -53,7 +53,7 @@ std::optional<double> to_double(const std::string& text) {
 template <class T>
 Value require(const std::optional<T>& value, const std::string& text, const char* right) {
     if (value) return *value;
-    throw UsageError("'" + text + "' is no " + right);
+    throw UsageError("'" + text + "' is not a valid " + right);
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ Type parse_type(const std::string& name) {
     if (name == "none") return Type::no_data;
     for (const Type type : {Type::boolean, Type::int32, Type::real64, Type::string})
         if (name == to_string(type)) return type;
-    throw UsageError("'" + name + "' is no type: use bool, int32, double, string or none");
+    throw UsageError("'" + name + "' is not a type: use bool, int32, double, string or none");
 }
 
 Value parse_literal(const std::string& text, Type type) {

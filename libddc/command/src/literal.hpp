@@ -8,13 +8,13 @@
 
 namespace ddc::command {
 
-/// Names of types as `--type` takes them.
+/// Converts the names of types in `--type`.
 /// @throws UsageError
 Type parse_type(const std::string& name);
 
-/// A value of a type from its text: true or 1, 42 or 0x2A, 1.5 or nan, inf or -inf, any text. A
-/// number too large for a double is refused.
-/// @throws UsageError saying what would be right
+/// Converts a text to a value of a type: true or 1, 42 or 0x2A, 1.5 or nan, inf or -inf, any text.
+/// A number too large for a double is refused.
+/// @throws UsageError with what is valid
 Value parse_literal(const std::string& text, Type type);
 
 /// The type that a text looks like: bool, int32, double, or else string.

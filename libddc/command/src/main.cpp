@@ -11,7 +11,7 @@
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
-    std::signal(SIGPIPE, SIG_IGN);  // a reader that has seen enough is no error
+    std::signal(SIGPIPE, SIG_IGN);  // a reader that closes the output is not an error
     ddc::command::OutputBuffer buffer(STDOUT_FILENO);
     std::ostream out(&buffer);
     out.exceptions(std::ios::badbit);

@@ -23,7 +23,7 @@ unsigned parse_mode(const std::string& text) {
     const unsigned long mode = octal ? std::stoul(text, nullptr, 8) : 0;
     if (!octal || mode > 0777 || (mode & 0600) != 0600)
         throw UsageError("'" + text +
-                         "' is no mode: write it in octal and let the owner read and "
+                         "' is not a mode: write it in octal and let the owner read and "
                          "write, such as 0600 or 0660");
     return static_cast<unsigned>(mode);
 }
@@ -47,7 +47,7 @@ int remove(const Context& context, const std::string& given, bool yes) {
     return exit_ok;
 }
 
-/// What was done to one table, or why nothing was.
+/// The action on one table, or why there was none.
 std::string clean_table(const std::string& table, bool dry_run, int& code) {
     try {
         if (dry_run) return is_in_use(table) ? "in use" : "would be removed";
@@ -80,34 +80,34 @@ int clean(const Context& context, bool dry_run) {
 void add_create(CommandLine& line, Context& context) {
     Verb verb = add_verb(line, {"create",
                                 "Create a table.",
-                                "One that was left half-created is finished.",
+                                "A half-created table is completed.",
                                 {"ddc create", "ddc create lab --capacity 131072",
                                  "ddc create shared --mode 0660 --group users"}});
     auto options = std::make_shared<CreateOptions>();
-    verb.add_option("table", options->table, "Its name (default: that of --name)");
+    verb.add_option("table", options->table, "Name of the table (default: that of --name)");
     verb.add_option("--capacity", options->capacity,
                     "Number of entries (default: " + std::to_string(default_capacity) + ")")
         .placeholder("N")
         .check(check_count);
     verb.add_option("--mode", options->mode,
-                    "Who may open it, in octal (default: 0600, with a group 0660)")
+                    "Access rights, in octal (default: 0600, with a group 0660)")
         .placeholder("MODE");
     verb.add_option("--group", options->group,
-                    "Group that shares it, by name or number (default: $DDC_GROUP)")
+                    "Group that shares the table, by name or number (default: $DDC_GROUP)")
         .placeholder("GROUP");
     on_run(verb, context, [&context, options] { return create(context, *options); });
 }
 
 void add_remove(CommandLine& line, Context& context) {
-    Verb verb = add_verb(
-        line, {"remove",
-               "Remove a table.",
-               "One that is in use is removed only with --yes, or after asking on a terminal.",
-               {"ddc remove", "ddc remove lab --yes"},
-               "rm"});
+    Verb verb =
+        add_verb(line, {"remove",
+                        "Remove a table.",
+                        "A table in use is removed only with --yes, or after asking on a terminal.",
+                        {"ddc remove", "ddc remove lab --yes"},
+                        "rm"});
     auto table = std::make_shared<std::string>();
     auto yes = std::make_shared<bool>(false);
-    verb.add_option("table", *table, "Its name (default: that of --name)");
+    verb.add_option("table", *table, "Name of the table (default: that of --name)");
     verb.add_flag("-y,--yes", *yes, "Remove it even though it is in use");
     on_run(verb, context, [&context, table, yes] { return remove(context, *table, *yes); });
 }
@@ -115,10 +115,10 @@ void add_remove(CommandLine& line, Context& context) {
 void add_clean(CommandLine& line, Context& context) {
     Verb verb = add_verb(line, {"clean",
                                 "Remove all tables that no live process uses.",
-                                "With --name, only that one.",
+                                "With --name, only that table.",
                                 {"ddc clean --dry-run", "ddc clean", "ddc clean --name lab"}});
     auto dry_run = std::make_shared<bool>(false);
-    verb.add_flag("--dry-run", *dry_run, "Only say what would be done");
+    verb.add_flag("--dry-run", *dry_run, "Only show what would be done");
     on_run(verb, context, [&context, dry_run] { return clean(context, *dry_run); });
 }
 

@@ -15,13 +15,13 @@
 namespace ddc::command {
 namespace {
 
-/// How long a change may wait in the open chunk. Until it is written another tenth of a second can
-/// pass, in which a look at the table waits.
+/// Longest time of a change in the open chunk. Another tenth of a second may pass until it is
+/// written, in which the follower waits.
 constexpr std::chrono::milliseconds longest_open{800};
 constexpr std::size_t most_topics = std::numeric_limits<recording::McapId>::max();
 
-/// `/ddc_0x4000/true_position_x` of `0x4000/true_position.x`: letters, digits, `_` and `/`, and no
-/// digit at the start, as ROS 2 has it.
+/// `/ddc_0x4000/true_position_x` for `0x4000/true_position.x`: letters, digits, `_` and `/`, and no
+/// digit at the start, as ROS 2 requires.
 std::string topic_of(const std::string& name) {
     std::string topic = "/ddc_";
     for (const char c : name) {
@@ -112,8 +112,8 @@ std::unique_ptr<ChangeWriter> create_mcap_writer(std::ostream& out,
                                                  const std::vector<Target>& entries,
                                                  const std::string& table) {
     if (entries.size() > most_topics)
-        throw UsageError("a recording in MCAP is of at most " + std::to_string(most_topics) +
-                         " entries, and these are " + std::to_string(entries.size()));
+        throw UsageError("a recording in MCAP has at most " + std::to_string(most_topics) +
+                         " entries, not " + std::to_string(entries.size()));
     return std::make_unique<McapChangeWriter>(out, entries, table);
 }
 

@@ -14,10 +14,10 @@
 namespace ddc::command {
 namespace {
 
-/// How long output that is not taken can delay an end that was asked for.
+/// Longest delay of a requested end by output that is not read.
 constexpr int patience_ms = 2000;
 
-/// The same terminal or pipe once more, so that others who have it open go on blocking.
+/// Opens the same terminal or pipe again, so that the shared descriptor stays blocking.
 /// @return -1 if it is something else, or cannot be opened
 int reopen_unblocked(int fd) {
     struct stat status {};
@@ -40,7 +40,7 @@ OutputBuffer::~OutputBuffer() {
     try {
         write_out();
     } catch (const OutputClosed&) {
-        // A caller that needs the result has flushed before.
+        // A caller that needs the result has called flush before.
     }
     if (end_fd_ >= 0) ::close(end_fd_);
 }
@@ -58,7 +58,7 @@ void OutputBuffer::write_out() {
     }
 }
 
-/// Like ::write, but never blocks for longer than patience allows.
+/// Like ::write, but blocks for at most patience_ms.
 ssize_t OutputBuffer::write_at_the_end(const char* bytes, std::size_t size) {
     if (!is_taken(patience_ms)) give_up(EINTR);
     if (end_fd_ < 0) end_fd_ = reopen_unblocked(fd_);
@@ -67,7 +67,7 @@ ssize_t OutputBuffer::write_at_the_end(const char* bytes, std::size_t size) {
     return count;
 }
 
-/// What is still to come goes nowhere: it must not hold up the end that this is.
+/// Discards all further output, which must not delay the end of the process.
 void OutputBuffer::give_up(int error) {
     is_given_up_ = true;
     throw OutputClosed("output", error);

@@ -11,14 +11,14 @@
 
 namespace ddc::command {
 
-/// Output that could not be written: its reader is gone (EPIPE), or the disk is full.
+/// Output that could not be written: its reader has closed it (EPIPE), or the disk is full.
 struct OutputClosed : std::runtime_error {
     OutputClosed(const std::string& what, int number);
     int error;
 };
 
 /// A buffered file descriptor for a std::ostream with exceptions(badbit) set, so that a failed
-/// write throws OutputClosed with the system's reason.
+/// write throws OutputClosed with the system's error.
 class OutputBuffer : public std::streambuf {
   public:
     /// Does not close the descriptor.
@@ -39,16 +39,16 @@ class OutputBuffer : public std::streambuf {
     bool is_taken(int limit_ms) const;
 
     int fd_;
-    int end_fd_ = -1;  ///< for what is written after a request to end
+    int end_fd_ = -1;  ///< for writes after a request to end
     bool is_given_up_ = false;
     std::vector<char> bytes_;
 };
 
-/// For those who wait for something to write. @throws OutputClosed if `out` is an OutputBuffer on a
-/// pipe without a reader
+/// For code that waits before it writes. @throws OutputClosed if `out` is an OutputBuffer on a pipe
+/// without a reader
 void require_reader(const std::ostream& out);
 
-/// A file being written from its beginning.
+/// A file that is written from its beginning.
 class OutputFile {
   public:
     /// @throws OutputClosed

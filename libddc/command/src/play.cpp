@@ -104,7 +104,7 @@ struct PlayOptions {
     bool yes = false;
 };
 
-/// Changes that were recorded together, to be written together.
+/// Changes with the same recorded time, which are written together.
 using Batch = std::vector<RecordedChange>;
 
 class Player {
@@ -131,7 +131,7 @@ class Player {
     }
 
     std::uint64_t written() const noexcept { return written_; }
-    /// The recording ended before its end.
+    /// The recording is truncated.
     bool cut_off() const noexcept { return cut_off_; }
 
   private:
@@ -197,7 +197,7 @@ bool play_once(Player& player, const PlayOptions& options, const Interrupt& inte
         const auto reader = create_change_reader(file.stream(), options.file);
         return player.play(*reader, interrupt) && options.loop && player.written() > 0;
     } catch (const RecordingError&) {
-        if (!interrupt.happened()) throw;  // else it ends where Ctrl-C came
+        if (!interrupt.happened()) throw;  // after Ctrl-C the recording ends here
         return false;
     }
 }
@@ -206,15 +206,14 @@ int play(const Context& context, const PlayOptions& options) {
     Table table = open_for_writing(context);
     require_consent(context, table, options.yes);
     if (options.loop && options.file == "-")
-        throw UsageError(
-            "standard input can be played only once: name a file, or leave out --loop");
+        throw UsageError("standard input can be played only once: name a file, or omit --loop");
     const Interrupt interrupt;
     Player player(table, options.rate);
     while (play_once(player, options, interrupt)) {
     }
     context.err << "ddc: " << player.written() << " records played\n";
     if (!player.cut_off() || interrupt.happened()) return exit_ok;
-    context.err << "ddc: " << options.file << " is not whole; it was played up to where it ends\n";
+    context.err << "ddc: " << options.file << " is truncated; it was played up to its end\n";
     return exit_degraded;
 }
 
@@ -224,14 +223,14 @@ void add_play(CommandLine& line, Context& context) {
     Verb verb = add_verb(
         line,
         {"play",
-         "Write a recording into a table again.",
-         "What was written is written again; no program is started and no vehicle driven.\n"
-         "Changes come at the pace they were recorded at; those of one instant come together.\n"
+         "Write a recording into a table.",
+         "Repeats the recorded writes; no program is started and no vehicle is driven.\n"
+         "Changes are written at the recorded pace; those of one instant are written together.\n"
          "A table in use is written to only with --yes, or after asking on a terminal.",
          {"ddc play run.csv", "ddc play run.mcap --rate 0.1 --yes", "ddc play commands.csv --loop",
           "ddc play - < run.csv"}});
     auto options = std::make_shared<PlayOptions>();
-    verb.add_option("file", options->file, "What ddc record has written; - is standard input")
+    verb.add_option("file", options->file, "A recording of ddc record; - is standard input")
         .required();
     verb.add_option("--rate", options->rate, "Speed: 2 is twice as fast (default: 1)")
         .placeholder("FACTOR")

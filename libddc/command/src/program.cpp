@@ -24,7 +24,7 @@ std::optional<InterfaceType> header_at(const Table& table, Id reference_id) {
     return std::nullopt;
 }
 
-/// The types of the two entries that changed places tell it.
+/// Determined from the types of the two entries that are swapped.
 interface::EntryOrder order_of(const Table& table, Id reference_id) {
     const Type third = table.entry(reference_id + header::run_cycle_switch).type;
     const Type fourth = table.entry(reference_id + header::delta_sec).type;
@@ -32,7 +32,7 @@ interface::EntryOrder order_of(const Table& table, Id reference_id) {
                                                             : interface::EntryOrder::current;
 }
 
-/// Collects what can be trusted of one program, step by step.
+/// Reads the valid parts of one program, step by step.
 class Reader {
   public:
     Reader(const Table& table, Id reference_id, InterfaceType type)
@@ -85,7 +85,7 @@ class Reader {
         check_layout();
     }
 
-    /// Entries from `offset` on that lie inside the table, at most `wanted`.
+    /// Number of entries from `offset` on within the table, at most `wanted`.
     std::int64_t room(std::int64_t offset, std::int64_t wanted) const {
         const std::int64_t left = table_.capacity() - (program_.reference_id + offset);
         return offset < 0 ? 0

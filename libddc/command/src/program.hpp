@@ -27,11 +27,11 @@ struct Program {
     bool running = false;
     interface::ProgramInterface description;
     interface::Layout layout;
-    /// The entries of the header, and of everything behind it that can be trusted, by id.
+    /// The entries of the header, and all other valid entries, by id.
     std::vector<NamedEntry> entries;
-    /// One behind the last of its entries.
+    /// One past the last of its entries.
     Id end = 0;
-    /// Why the interface or the layout cannot be trusted; empty if they can.
+    /// Errors of the interface or the layout; empty if they are valid.
     std::vector<std::string> problems;
 
     bool has_ports() const { return problems.empty(); }

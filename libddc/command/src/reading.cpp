@@ -45,7 +45,7 @@ interface::ElementValue value_of(const Group& group, std::size_t index) {
     return std::monostate();
 }
 
-/// What is wrong with the entries of a port, in one word or two.
+/// The problem of a port's entries, in one word or two.
 std::string note_on(const Group& group, Status status) {
     std::size_t empty = 0;
     std::string note;

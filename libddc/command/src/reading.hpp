@@ -13,24 +13,24 @@
 
 namespace ddc::command {
 
-/// What a target holds at one instant.
+/// The contents of a target at one instant.
 struct Reading {
-    /// Null if there is nothing, or nothing whole, to show.
+    /// Null if there is no complete value.
     nlohmann::json value;
-    /// The same of a single entry, exactly as it is.
+    /// The value of a single entry, unchanged.
     Value exact;
-    /// `double`, `no data`, ..., or what a port carries: `vec2`, `vector of 10 Q`.
+    /// `double`, `no data`, ..., or the type of a port: `vec2`, `vector of 10 Q`.
     std::string type;
     /// Steady time of the newest write in ns; 0 = never.
     std::int64_t written_ns = 0;
-    /// Why the value is missing or not as its interface says; empty if all is well.
+    /// Why the value is missing or differs from its interface; empty if there is no problem.
     std::string note;
 };
 
-/// @throws Failure if the table was cut short
+/// @throws Failure if the table was truncated
 void check_intact(const Table& table);
 
-/// Reads a target; a port's entries as one snapshot. @throws Failure if the table was cut short
+/// Reads a target; a port's entries as one snapshot. @throws Failure if the table was truncated
 Reading read(const Table& table, const Target& target);
 
 /// Number of writes to its entries so far.

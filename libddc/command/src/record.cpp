@@ -33,13 +33,13 @@ Format format_for(const Context& context, const std::string& output) {
         return ends_with(output, ".ndjson") || ends_with(output, ".jsonl") ? Format::ndjson : csv;
     }
     if (context.format == Format::mcap && is_shown)
-        throw UsageError("a recording in MCAP is no text for a terminal: add --output FILE.mcap");
+        throw UsageError("MCAP cannot be printed on a terminal: add --output FILE.mcap");
     if (context.format == Format::mcap || context.format == Format::ndjson) return context.format;
     if (context.format == Format::csv || context.format == Format::shown_csv) return csv;
     throw UsageError("recordings are csv, ndjson or mcap: --format csv, for example");
 }
 
-/// A recording is of single entries, so that it can be played without their program.
+/// A recording has single entries, so that it can be played without their program.
 std::vector<Target> single_entries(const Table& table, const std::vector<std::string>& names) {
     std::vector<Target> entries;
     for (const Target& target : select(table, names))
@@ -48,7 +48,7 @@ std::vector<Target> single_entries(const Table& table, const std::vector<std::st
     return entries;
 }
 
-/// A device or a pipe holds nothing that could be lost, nor does an empty file.
+/// True for a file that is not empty; devices and pipes have no data to lose.
 bool holds_something(const std::string& path) {
     struct stat status {};
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
@@ -105,7 +105,7 @@ int record(const Context& context, const RecordOptions& options) {
     std::unique_ptr<OutputFile> file;
     if (!options.output.empty()) {
         if (!options.force && holds_something(options.output))
-            throw Failure(options.output + " exists; add --force to write over it");
+            throw Failure(options.output + " exists; add --force to overwrite it");
         file = std::make_unique<OutputFile>(options.output);
     }
     Recorder recorder(file ? file->stream() : context.out, format, context, table,
@@ -113,7 +113,8 @@ int record(const Context& context, const RecordOptions& options) {
     recorder.run(options.duration_s);
     context.err << "ddc: " << recorder.written() << " records written";
     if (recorder.missed() > 0)
-        context.err << ", " << recorder.missed() << " changes came too fast to be seen";
+        context.err << ", " << recorder.missed()
+                    << " changes missed (written faster than recorded)";
     context.err << '\n';
     return recorder.missed() > 0 ? exit_degraded : exit_ok;
 }
@@ -125,21 +126,21 @@ void add_record(CommandLine& line, Context& context) {
         line,
         {"record",
          "Write every change with its time to a file.",
-         "First comes what the entries hold at the start. A file that holds something is written\n"
-         "over only with --force. Exit code 3 if changes came too fast to be seen.\n"
-         "In MCAP each entry is a topic of ddc_msgs/msg/Entry. Whatever kills the recorder, all\n"
-         "but the last second can be read.",
+         "The first records are the values at the start. A file that is not empty is overwritten\n"
+         "only with --force. Exit code 3 if changes were missed because they were too fast.\n"
+         "In MCAP each entry is a topic of ddc_msgs/msg/Entry. If the recorder is killed, all but\n"
+         "the last second can be read.",
          {"ddc record 4000 --output run.csv", "ddc record 4000 --output run.mcap",
           "ddc record 0x4000/set_steering 0x4000/set_gas --duration 10 > commands.csv"}});
     auto options = std::make_shared<RecordOptions>();
-    verb.add_option("name", options->names, "Entries, ports, or programs with all they have")
+    verb.add_option("name", options->names, "Entries, ports, or programs with all their entries")
         .required();
     verb.add_option(
             "-o,--output", options->output,
             "File to write; .ndjson makes it NDJSON, .mcap MCAP (default: standard output, as "
             "CSV)")
         .placeholder("FILE");
-    verb.add_flag("--force", options->force, "Write over a file that holds something");
+    verb.add_flag("--force", options->force, "Overwrite a file that is not empty");
     verb.add_option("--duration", options->duration_s, "End after that time (default: at Ctrl-C)")
         .placeholder("SECONDS")
         .check(check_positive);

@@ -26,7 +26,7 @@ double to_time(const std::string& text) {
     constexpr double latest_s = 1e12;  // some 30,000 years
     const double time_s = std::strtod(text.c_str(), &end);
     if (text.empty() || *end != '\0' || !(std::abs(time_s) <= latest_s))
-        throw UsageError("'" + text + "' is no time in seconds");
+        throw UsageError("'" + text + "' is not a time in seconds");
     return time_s;
 }
 
@@ -34,7 +34,7 @@ Id to_id(const std::string& text) {
     char* end = nullptr;
     const long id = std::strtol(text.c_str(), &end, 0);
     if (text.empty() || *end != '\0' || id < 0 || id >= max_capacity)
-        throw UsageError("'" + text + "' is no id such as 0x4003");
+        throw UsageError("'" + text + "' is not an id such as 0x4003");
     return static_cast<Id>(id);
 }
 
@@ -47,10 +47,10 @@ std::string to_text(const json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// No record is longer, however it is written; a line end that is missing must not fill the memory.
+/// Maximum length of a record in any format: a missing line end must not exhaust the memory.
 constexpr std::size_t longest_record = 1 << 20;
 
-/// Takes a CSV record apart, a line at a time: a quoted text may hold line ends.
+/// Splits a CSV record, line by line: a quoted text may contain line ends.
 class CsvSplitter {
   public:
     explicit CsvSplitter(std::vector<std::string>& fields) : fields_(fields) {
@@ -72,9 +72,9 @@ class CsvSplitter {
                 fields_.back() += c;
         }
     }
-    /// The record goes on in the next line.
+    /// The record continues in the next line.
     bool is_quoted() const noexcept { return quoted_; }
-    /// The quote that is open was opened in the last line.
+    /// The open quote was opened in the last line.
     bool has_opened() const noexcept { return opened_; }
 
   private:
@@ -163,7 +163,7 @@ RecordedChange LineReader::from_csv(const Texts& fields) const {
 
 RecordedChange LineReader::from_json(const std::string& line) const {
     const json record = parse_bounded(line);
-    if (!record.is_object()) fail("is no JSON object");
+    if (!record.is_object()) fail("is not a JSON object");
     std::string texts[4];
     for (std::size_t i = 0; i < std::size(keys); ++i) {
         if (!record.contains(keys[i])) fail(std::string("has no '") + keys[i] + "'");

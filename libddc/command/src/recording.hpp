@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-/// Recordings of a table's entries: one change a line, in CSV (`time_s,id,name,type,value,unit`) or
-/// NDJSON with the same keys, or an MCAP file with a message `ddc_msgs/msg/Entry` for each change.
-/// Only time, id, type and value matter to a player.
+/// Recordings of a table's entries: one change per line, in CSV (`time_s,id,name,type,value,unit`)
+/// or NDJSON with the same keys, or an MCAP file with a message `ddc_msgs/msg/Entry` for each
+/// change. A player uses only time, id, type and value.
 namespace ddc::command {
 
 /// An entry's value at one time.
@@ -22,11 +22,11 @@ struct RecordedChange {
     Value value;
 };
 
-/// A line or message that is no record. The message says where and why.
+/// A line or message that is not a record. The message has its position and the reason.
 struct RecordingError : std::runtime_error {
     RecordingError(const std::string& message, bool is_cut)
         : std::runtime_error(message), cut_off(is_cut) {}
-    /// The file ends here, and not as it should: the recorder was probably stopped.
+    /// The file is truncated here: the recorder was probably killed.
     bool cut_off;
 };
 
@@ -37,7 +37,7 @@ class ChangeReader {
     virtual std::optional<RecordedChange> next() = 0;
 };
 
-/// Which format it is, the first byte tells. @throws RecordingError
+/// The first byte determines the format. @throws RecordingError
 std::unique_ptr<ChangeReader> create_change_reader(std::istream& in, const std::string& file_name);
 
 /// Reads CSV or NDJSON.
@@ -63,7 +63,7 @@ class LineReader : public ChangeReader {
     std::size_t line_number_ = 0;
     bool line_ended_ = true;
     bool is_json_ = false;
-    /// Where the CSV has time_s, id, type and value.
+    /// Columns of time_s, id, type and value in the CSV.
     std::size_t columns_[4] = {};
     std::size_t column_count_ = 0;
 };

@@ -17,7 +17,7 @@ std::string to_text(const json& value) {
     return value.is_string() ? value.get<std::string>() : to_line(value);
 }
 
-/// Like to_line, but with ten digits of a number.
+/// Like to_line, but with ten digits per number.
 std::string shortened(const json& value) {
     if (value.is_number_float()) {
         char text[40];
@@ -30,12 +30,12 @@ std::string shortened(const json& value) {
     return "[" + text + "]";
 }
 
-/// One of the later bytes of a character in UTF-8.
+/// True for the second and later bytes of a character in UTF-8.
 bool is_continuation(char c) {
     return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-/// Characters, not bytes, so that columns stay straight.
+/// Number of characters, not bytes, for the alignment of columns.
 std::size_t width_of(const std::string& text) {
     return text.size() -
            static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_continuation));
@@ -46,7 +46,7 @@ std::size_t width_of(const std::string& text) {
 std::string to_line(const nlohmann::ordered_json& value) {
     const std::string text =
         value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    std::string line;  // with those control characters escaped too that JSON would let pass
+    std::string line;  // also escapes control characters that JSON allows
     for (std::size_t at = 0; at < text.size(); ++at) {
         const auto next = static_cast<unsigned char>(at + 1 < text.size() ? text[at + 1] : 0);
         const bool is_c1 = text[at] == '\xC2' && next >= 0x80 && next < 0xA0;
@@ -79,7 +79,7 @@ Field value_field(json value, std::size_t longest) {
     std::string text = value.is_null() ? "" : shortened(value);
     if (text.size() > longest) {
         std::size_t length = longest - 3;
-        while (length > 0 && is_continuation(text[length])) --length;  // never half a character
+        while (length > 0 && is_continuation(text[length])) --length;  // do not split a character
         text = text.substr(0, length) + "...";
     }
     return {std::move(value), std::move(text)};

@@ -16,16 +16,16 @@ namespace ddc::command {
 struct Column {
     /// Name in JSON and CSV.
     const char* key;
-    /// Name in a table for people.
+    /// Heading in a table.
     const char* title;
     bool right_aligned = false;
     /// Least width in a table.
     std::size_t width = 0;
 };
 
-/// One value of a record: as data, and as people read it.
+/// One value of a record: as JSON, and as text for tables.
 struct Field {
-    /// The text is that of the value.
+    /// The text is made from the value.
     template <class T, class = std::enable_if_t<std::is_constructible_v<nlohmann::json, T> &&
                                                 !std::is_same_v<std::decay_t<T>, Field>>>
     Field(T&& value) : Field(nlohmann::json(std::forward<T>(value)), nullptr) {}
@@ -39,23 +39,23 @@ struct Field {
     Field(nlohmann::json value, std::nullptr_t);
 };
 
-/// A value; people see strings in quotes, numbers with ten digits, and long ones cut short.
+/// A value; its text has strings in quotes and numbers with ten digits, and is cut at `longest`.
 Field value_field(nlohmann::json value, std::size_t longest = 48);
 
-/// The JSON on one line; bytes that are no UTF-8 become the replacement character, and no control
-/// character is left as it is.
+/// The JSON on one line; bytes that are not UTF-8 become the replacement character, and all control
+/// characters are escaped.
 std::string to_line(const nlohmann::ordered_json& value);
 
 /// One line of CSV, quoted where needed.
 std::string to_csv(const std::vector<std::string>& fields);
 
-/// Writes records of equal columns in the format that was asked for. Control characters become
-/// visible in a table and on a terminal; in CSV for others texts stay as they are.
+/// Writes records of equal columns in the requested format. Control characters are escaped in a
+/// table and on a terminal; other CSV has texts unchanged.
 class RecordWriter {
   public:
     enum class Pace {
         at_once,  ///< few records: a table's columns are as wide as their widest value
-        live,     ///< each record leaves at once: columns have their least width
+        live,     ///< each record is written at once: columns have their least width
     };
 
     /// @throws UsageError for MCAP

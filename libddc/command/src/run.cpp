@@ -66,10 +66,10 @@ int act(const Context& context, const Action& action) {
         return code;
     } catch (const OutputClosed& closed) {
         if (closed.error == EPIPE) return exit_ok;
-        if (closed.error == EINTR) return exit_failed;  // standard error may be as stuck
+        if (closed.error == EINTR) return exit_failed;  // standard error may be blocked too
         return report(context, closed.what(), exit_failed);
     } catch (const std::ios_base::failure&) {
-        return exit_failed;  // of a screen that could no longer be left in order; see EINTR
+        return exit_failed;  // from a screen that could not be restored; see EINTR
     } catch (const UsageError& error) {
         return report(context, error.what(), exit_usage);
     } catch (const TableError& error) {
@@ -85,10 +85,10 @@ Table open_for_reading(const Context& context) {
     TableOptions options;
     options.name = context.table;
     options.access = TableOptions::Access::read_only;
-    options.open_timeout = std::chrono::milliseconds(200);  // for one that is being created
-    options.lock_timeout = std::chrono::milliseconds(20);   // for a writer that stands still
+    options.open_timeout = std::chrono::milliseconds(200);  // for a table that is being created
+    options.lock_timeout = std::chrono::milliseconds(20);   // for a stopped writer
     const bool is_allowed = options.allow_foreign;
-    options.allow_foreign = true;  // looking does no harm
+    options.allow_foreign = true;  // reading does no harm
     Table table = Table::open(options);
     if (!is_allowed && !table.ownership_problem().empty())
         context.err << "ddc: warning: do not trust table '" << context.table << "': it "
@@ -106,7 +106,7 @@ Verb add_verb(CommandLine& line, const VerbText& text) {
     Verb verb = line.add_verb(text.name, text.description);
     if (text.alias != nullptr) verb.add_alias(text.alias);
     std::string footer = *text.details != '\0' ? text.details + std::string("\n\n") : "";
-    footer += "--name and --format may be given to every verb, see ddc --help.\n\nExamples:";
+    footer += "--name and --format may be given with every verb, see ddc --help.\n\nExamples:";
     for (const char* example : text.examples) footer += std::string("\n  ") + example;
     verb.set_footer(footer);
     return verb;
@@ -121,7 +121,7 @@ int run(const std::vector<std::string>& args, std::ostream& out, std::ostream& e
     Context context{
         TableOptions::default_name(), false, Format::table, false, out, err, terminal, {}};
     CommandLine line(
-        "ddc", "Looks into DDC tables, the shared memory between VCG programs and their gateway.");
+        "ddc", "Inspects DDC tables, the shared memory between VCG programs and their gateway.");
     line.require_verb();
     line.allow_options_behind_verb();
     line.use_manual_style();

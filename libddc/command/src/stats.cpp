@@ -36,7 +36,7 @@ int stats(const Context& context) {
 
 void add_stats(CommandLine& line, Context& context) {
     Verb verb = add_verb(line, {"stats",
-                                "Show how waits in the table ended, since it was created.",
+                                "Show how waits in the table have ended since its creation.",
                                 "A wait that slept counts by its reason.",
                                 {"ddc stats", "ddc stats --format json"}});
     on_run(verb, context, [&context] { return stats(context); });

@@ -13,13 +13,13 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// "; did you mean X?", or nothing.
+/// "; did you mean X?", or empty.
 std::string nearest(const std::string& typed, const Names& known) {
     const Names close = interface::similar(typed, known);
     return close.empty() ? "" : "; did you mean " + listed(close) + "?";
 }
 
-/// "did you mean X?", or all there are.
+/// "did you mean X?", or the list of all names.
 std::string advice(const std::string& typed, const Names& known, const char* what) {
     const std::string close = nearest(typed, known);
     return close.empty() ? std::string("; ") + what + " " + listed(known) : close;
@@ -41,7 +41,7 @@ Names option_names(const CLI::App& app) {
     return names;
 }
 
-/// Those that may stand where an unknown one stood.
+/// Valid options in the position of an unknown one.
 Names options_at(const CLI::App& app, const CLI::App* verb) {
     Names names = verb != nullptr ? option_names(*verb) : Names{};
     if (verb == nullptr || app.get_fallthrough())
@@ -49,7 +49,7 @@ Names options_at(const CLI::App& app, const CLI::App* verb) {
     return names;
 }
 
-/// The last one, `info` of `mcap info`; null without any. @param command all before, and itself
+/// The last verb, `info` of `mcap info`; null if there is none. @param command all words up to it
 const CLI::App* chosen_verb(const CLI::App& app, std::string& command) {
     const CLI::App* verb = nullptr;
     command = app.get_name();
@@ -75,8 +75,8 @@ std::string explain_extra(const CLI::App& app, const CLI::App* verb, const std::
     return "there is no verb '" + extra + "'" + advice(extra, verbs, "the verbs are");
 }
 
-/// The word that cannot stand where it does; an unknown option rather than what it made of the
-/// words behind it. Empty if every word has a place.
+/// The word that is not allowed in its position. An unknown option is preferred to the words after
+/// it. Empty if every word is allowed.
 std::string first_extra(const CLI::App& app, const CLI::ParseError& error) {
     const Names extras = app.remaining(true);
     const auto option = std::find_if(extras.begin(), extras.end(), is_option);
@@ -121,7 +121,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     if (!extra.empty())
         message = explain_extra(app, verb, extra);
     else if (verb == nullptr && !verbs.empty() && error.get_name() == "RequiredError")
-        message = "what shall it do? The verbs are " + listed(verbs);
+        message = "missing command; one of: " + listed(verbs);
     return with_help(command, message);
 }
 

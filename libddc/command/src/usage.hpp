@@ -9,18 +9,18 @@ class App;
 class ParseError;
 }  // namespace CLI
 
-/// Help with command lines that make no sense.
+/// Messages for invalid command lines.
 namespace ddc::command {
 
-/// What is wrong with a command line, what would be right, and where to read more.
-/// @param app which has just thrown `error` while parsing; its name is the program's
+/// The error in a command line, what is valid, and where to read more.
+/// @param app which has just thrown `error` while parsing; its name is that of the program
 std::string explain(const CLI::App& app, const CLI::ParseError& error);
 
-/// The same for a word that stands where a verb is due and is none. Empty if there is no such word.
+/// The same for a word in the position of a verb that is not one. Empty if there is no such word.
 /// @param app which has just parsed
 std::string explain_unknown_verb(const CLI::App& app);
 
-/// "must be one of a, b, is 'c'", with the nearest; empty if `text` is one of `words`.
+/// "must be one of a, b, is 'c'", with the most similar; empty if `text` is one of `words`.
 std::string misfit(const std::string& text, const std::vector<std::string>& words);
 
 /// The words as one line.

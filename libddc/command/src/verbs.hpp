@@ -5,8 +5,8 @@
 
 namespace ddc::command {
 
-// The verbs in the order of the help. A new one is a function add_NAME in a source file of its own,
-// which adds it with its options to the command line, and a word here.
+// The verbs in the order of the help. A new verb is a word here and a function add_NAME in a
+// separate source file, which adds the verb with its options to the command line.
 // clang-format off
 #define DDC_VERBS(DO) \
     DO(list)          \

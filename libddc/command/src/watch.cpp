@@ -107,7 +107,7 @@ class Watcher {
         records.finish();
     }
 
-    /// Without ids and types, so that it fits a small terminal.
+    /// Without ids and types, to fit a small terminal.
     void print_table(std::ostream& out, const std::vector<WatchRow>& rows) const {
         constexpr int other_columns = 50;
         const auto longest =
@@ -144,7 +144,7 @@ class Watcher {
         return *age < 1 ? Screen::Style::fresh : Screen::Style::plain;
     }
 
-    /// Until the next frame is due; keys act at once.
+    /// Waits until the next frame is due; keys have an effect at once.
     void rest(Deadline until, std::optional<Screen>& screen) {
         while (!is_over() && Clock::now() < until) {
             require_reader(context_.out);
@@ -164,7 +164,7 @@ class Watcher {
         ::poll(nullptr, 0, static_cast<int>(std::clamp<std::int64_t>(left.count() + 1, 1, 100)));
     }
 
-    /// It may have got another size, and other contents while this process was stopped.
+    /// The terminal may have another size, and other contents after this process was stopped.
     void follow_terminal(std::optional<Screen>& screen) {
         if (!keyboard_) return;
         const Terminal now = Terminal::of_stdout();
@@ -182,7 +182,7 @@ class Watcher {
     WatchRows look_;
     std::vector<WatchRow> rows_;
     WatchView view_;
-    const Interrupt interrupt_;  ///< outlives the keyboard, which a signal must not leave as it is
+    const Interrupt interrupt_;  ///< outlives the keyboard, which must be restored after a signal
     std::optional<Keyboard> keyboard_;
     bool is_started_ = false;
 };
@@ -194,19 +194,18 @@ void add_watch(CommandLine& line, Context& context) {
         line,
         {"watch",
          "Show entries and how they change.",
-         "In place on a terminal: * marks what has changed, = what was written with the same "
-         "value\n"
-         "again; colours tell the age (green: less than a second, dim: more than ten). q or Esc\n"
-         "ends it, arrows and page keys scroll, / filters by what is typed, p pauses. Elsewhere\n"
-         "one frame follows the other.\n"
-         "An id at which a program begins stands for all of its entries.",
+         "On a terminal the view is updated in place: * marks changed values, = values written\n"
+         "again unchanged; colours show the age (green: less than a second, dim: more than ten).\n"
+         "q or Esc quits, arrows and page keys scroll, / filters by the typed text, p pauses.\n"
+         "Elsewhere the frames are printed one after the other.\n"
+         "The reference id of a program means all of its entries.",
          {"ddc watch 4000", "ddc watch 4000 --filter 'true_*' --interval 0.2",
           "ddc watch 0x4000/set_steering 0x4000/true_velocity",
           "ddc watch --count 10 --format ndjson"}});
     auto options = std::make_shared<WatchOptions>();
     verb.add_option("name", options->names,
-                    "Entries, ports, or programs with all they have (default: everything)");
-    verb.add_option("--filter", options->filter, "Only names like this, such as 'trajectory_*'")
+                    "Entries, ports, or programs with all their entries (default: everything)");
+    verb.add_option("--filter", options->filter, "Only names that match, such as 'trajectory_*'")
         .placeholder("PATTERN");
     verb.add_option("--interval", options->interval_s, "Time between frames (default: 0.5)")
         .placeholder("SECONDS")

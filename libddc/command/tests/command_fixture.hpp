@@ -21,7 +21,7 @@ struct Result {
     std::vector<std::string> lines() const;
 };
 
-/// A table with room for programs, and the command to look at it with.
+/// A table with room for programs, and the command that inspects it.
 class CommandTable {
   public:
     CommandTable() : scratch_(0x4400) {}
@@ -29,12 +29,12 @@ class CommandTable {
     Table& table() { return scratch_.table(); }
     const std::string& name() const { return scratch_.options().name; }
 
-    /// `ddc --name <this table> args...`, in process.
+    /// Runs `ddc --name <this table> args...` in this process.
     Result run(std::vector<std::string> args, const command::Terminal& terminal = {}) const;
 
-    /// A program of the basic interface; not running, so that it may be written to.
+    /// A program with the basic interface; not running, so that writes need no consent.
     void add_basic_program(Id reference_id = 0x4000);
-    /// A program of a dynamic interface with ports of many types.
+    /// A program with a dynamic interface and ports of many types.
     void add_dynamic_program(Id reference_id = 0x4100);
 
   private:

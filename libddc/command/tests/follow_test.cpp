@@ -17,7 +17,7 @@ using ddc::tests::Result;
 using ddc::tests::ScratchFile;
 using nlohmann::json;
 
-/// Writes an entry and a pair of entries again and again until it is destroyed.
+/// Writes an entry and a pair of entries repeatedly until it is destroyed.
 class BusyWriter {
   public:
     explicit BusyWriter(ddc::Table& table) : thread_([this, &table] { work(table); }) {}
@@ -38,7 +38,7 @@ class BusyWriter {
             position.set(0, 1.0 * i);
             position.set(1, 2.0 * i);
             table.write(position);
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));  // a program's pace
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the rate of a program
         }
     }
 
@@ -62,7 +62,7 @@ TEST_CASE("echo prints a line for each change") {
     CHECK(first["time_s"] < last["time_s"]);
 }
 
-TEST_CASE("echo shows a port as one consistent value, and parts of what is named") {
+TEST_CASE("echo shows a port as one consistent value, and single fields") {
     const tests::Watchdog watchdog;
     CommandTable sut;
     sut.add_basic_program();
@@ -79,7 +79,7 @@ TEST_CASE("echo shows a port as one consistent value, and parts of what is named
     CHECK(of_program.out.find("0x4000/true_velocity") != std::string::npos);
 }
 
-TEST_CASE("echo gives up after a silence") {
+TEST_CASE("echo ends after a time without changes") {
     const CommandTable sut;
     const Result result = sut.run({"echo", "0x0100", "--once", "--timeout", "0.01"});
     CHECK(result.code == 1);
@@ -106,7 +106,7 @@ TEST_CASE("hz of an entry that is not written fails") {
     CHECK(sut.run({"hz", "0x0100", "--duration", "0.01"}).code == 1);
 }
 
-TEST_CASE("watch shows frames and marks what has changed") {
+TEST_CASE("watch shows frames and marks changed values") {
     const tests::Watchdog watchdog;
     CommandTable sut;
     sut.add_basic_program();
@@ -125,7 +125,7 @@ TEST_CASE("watch shows frames and marks what has changed") {
     CHECK(compass["written"] == false);
 }
 
-TEST_CASE("watch draws in place on a terminal, in colour unless told otherwise") {
+TEST_CASE("watch updates in place on a terminal, in colour unless NO_COLOR is set") {
     CommandTable sut;
     sut.add_basic_program();
     ddc::command::Terminal terminal;
@@ -141,7 +141,7 @@ TEST_CASE("watch draws in place on a terminal, in colour unless told otherwise")
     CHECK(sut.run({"watch", "--count", "1"}).out.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("a recording begins with what is there and can be played into another table") {
+TEST_CASE("a recording begins with the current values and can be played into another table") {
     CommandTable source;
     source.add_dynamic_program();
     REQUIRE(source.table().write(0x0100, std::string("line\nbreak, \"quoted\"\n")) ==
@@ -174,13 +174,13 @@ TEST_CASE("changes are recorded until the count is reached") {
     CHECK(result.err.find("6 records written") != std::string::npos);
 }
 
-TEST_CASE("a recording is csv, ndjson or mcap and nothing else") {
+TEST_CASE("a recording is csv, ndjson or mcap and no other format") {
     const CommandTable sut;
     CHECK(sut.run({"record", "0x0100", "--format", "json", "--count", "1"}).code == 2);
     CHECK(sut.run({"record", "0x0100", "--output", "/no/such/folder/file"}).code == 1);
 }
 
-TEST_CASE("play keeps to the pace of the recording") {
+TEST_CASE("play writes at the pace of the recording") {
     const ScratchFile file(".csv");
     file.write("time_s,id,type,value\n10,0x0100,int32,1\n10.2,0x0100,int32,2\n");
     CommandTable sut;
@@ -190,7 +190,7 @@ TEST_CASE("play keeps to the pace of the recording") {
     CHECK(sut.run({"get", "0x0100"}).out == "2\n");
 }
 
-TEST_CASE("play names the line that it cannot read") {
+TEST_CASE("play reports the line that it cannot read") {
     CommandTable sut;
     const ScratchFile file(".csv");
     const auto refusal = [&](const std::string& text) {
@@ -202,18 +202,18 @@ TEST_CASE("play names the line that it cannot read") {
     const std::string keys = "time_s,id,type,value\n";
     CHECK(refusal("a,b\n").find("no column 'time_s'") != std::string::npos);
     CHECK(refusal(keys + "0,0x0100,int32,x\n0,0,bool,true\n").find(":2: ") != std::string::npos);
-    CHECK(refusal(keys + "0,-1,int32,1\n").find("is no id") != std::string::npos);
+    CHECK(refusal(keys + "0,-1,int32,1\n").find("is not an id") != std::string::npos);
     CHECK(refusal(keys + "0,1,int32\n").find("3 fields instead of 4") != std::string::npos);
     for (const char* time : {"1e300", "-1e300", "inf", "nan"})
         CHECK(refusal(keys + time + ",1,int32,1\n")
-                  .find(":2: '" + std::string(time) + "' is no time") != std::string::npos);
+                  .find(":2: '" + std::string(time) + "' is not a time") != std::string::npos);
     CHECK(refusal("{\"time_s\":1}\n").find("has no 'id'") != std::string::npos);
-    CHECK(refusal("{]\n").find("no JSON object") != std::string::npos);
+    CHECK(refusal("{]\n").find("not a JSON object") != std::string::npos);
     CHECK(refusal("").find("empty") != std::string::npos);
     CHECK(refusal(keys + "0,0x9999,bool,true\n").find("out of range") != std::string::npos);
 }
 
-TEST_CASE("a recording that was cut off is played as far as it goes") {
+TEST_CASE("a truncated recording is played up to its end") {
     CommandTable sut;
     const ScratchFile file(".csv");
     file.write("time_s,id,type,value\n0,0x0100,int32,1\n0,0x0101,in");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a recording for `ddc play`. What is accepted must fit a table; what is refused must be a
-// RecordingError with its place.
+// The bytes are a recording for `ddc play`. Accepted changes must fit a table; a refusal must be a
+// RecordingError with a position.
 #include "expect.hpp"
 
 #include "recording.hpp"
@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto reader = ddc::command::create_change_reader(in, "file");
         while (const auto change = reader->next()) check(*change);
     } catch (const ddc::command::RecordingError& error) {
-        expect(std::string(error.what()).rfind("file:", 0) == 0, "an error tells its place");
+        expect(std::string(error.what()).rfind("file:", 0) == 0, "an error has a position");
     }
     return 0;
 }

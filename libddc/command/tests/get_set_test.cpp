@@ -14,7 +14,7 @@ using ddc::tests::CommandTable;
 using ddc::tests::Result;
 using nlohmann::json;
 
-TEST_CASE("get prints the bare value of an entry named in any way") {
+TEST_CASE("get prints the bare value of an entry given in any form") {
     CommandTable sut;
     sut.add_basic_program();
     REQUIRE(sut.table().write(0x400A, 13.5) == ddc::Status::ok);
@@ -45,7 +45,7 @@ TEST_CASE("get of several entries gives records with name, type and unit") {
     CHECK(records[1]["name"] == "0x4000/run_cycle_switch");
 }
 
-TEST_CASE("get of an empty entry fails and says so") {
+TEST_CASE("get of an empty entry fails with a message") {
     const CommandTable sut;
     const Result result = sut.run({"get", "0x0100"});
     CHECK(result.code == 1);
@@ -53,7 +53,7 @@ TEST_CASE("get of an empty entry fails and says so") {
     CHECK(result.err == "ddc: 0x0100: no data\n");
 }
 
-TEST_CASE("a name that is none gets a message that says what would be right") {
+TEST_CASE("an invalid name gets a message with valid forms") {
     CommandTable sut;
     sut.add_basic_program();
     const auto refusal = [&](const char* name) {
@@ -65,20 +65,20 @@ TEST_CASE("a name that is none gets a message that says what would be right") {
     CHECK(refusal("rubbish").find("0x4000/running") != std::string::npos);
     CHECK(refusal("0x4000+x").find("0x4000+3") != std::string::npos);
     CHECK(refusal("0x9999").find("0x0000 to 0x43FF") != std::string::npos);
-    CHECK(refusal("0xFFFFFFFFFF").find("no entry") != std::string::npos);
+    CHECK(refusal("0xFFFFFFFFFF").find("not an entry") != std::string::npos);
     CHECK(refusal("0x4000/true_velocty").find("did you mean true_velocity?") != std::string::npos);
     CHECK(refusal("0x4000/").find("ddc dump 0x4000") != std::string::npos);
     CHECK(sut.run({"get", "0x4200/running"}).code == 1);
 }
 
-TEST_CASE("a socket port is no value") {
+TEST_CASE("a socket port has no value") {
     CommandTable sut;
     sut.add_dynamic_program();
     CHECK(sut.run({"get", "4100/net"}).code == 2);
     CHECK(sut.run({"get", "4100/net.input_count"}).out == "0\n");
 }
 
-TEST_CASE("set gives an entry the type its interface says") {
+TEST_CASE("set writes an entry with the type in its interface") {
     CommandTable sut;
     sut.add_basic_program();
     CHECK(sut.run({"set", "4000/set_gas", "1"}).code == 0);
@@ -89,7 +89,7 @@ TEST_CASE("set gives an entry the type its interface says") {
     CHECK(sut.run({"get", "4000/set_gas"}).out == "-0.25\n");
 }
 
-TEST_CASE("set takes the type that was asked for, or that fits the text") {
+TEST_CASE("set uses the requested type, or the one that fits the text") {
     CommandTable sut;
     const auto set = [&](std::vector<std::string> args) {
         args.insert(args.begin(), {"set", "0x0100"});
@@ -105,7 +105,7 @@ TEST_CASE("set takes the type that was asked for, or that fits the text") {
     CHECK(set({""}) == std::string("string"));
 }
 
-TEST_CASE("set refuses what does not fit") {
+TEST_CASE("set refuses values that do not fit") {
     CommandTable sut;
     sut.add_basic_program();
     CHECK(sut.run({"set", "4000/set_gas", "much"}).code == 2);
@@ -128,7 +128,7 @@ TEST_CASE("set writes a port from one JSON value") {
     CHECK(sut.run({"set", "4100/pose", "[true, 0.5]", "--type", "bool"}).code == 2);
 }
 
-TEST_CASE("set asks for --yes while a program says that it is running") {
+TEST_CASE("set asks for --yes while a program reports that it is running") {
     CommandTable sut;
     sut.add_basic_program();
     REQUIRE(sut.table().write(0x4000, true) == ddc::Status::ok);
@@ -140,7 +140,7 @@ TEST_CASE("set asks for --yes while a program says that it is running") {
     CHECK(sut.run({"get", "4000/set_gas"}).out == "1.0\n");
 }
 
-TEST_CASE("what a gateway shows of its realtime runs has names, and is one block by its first id") {
+TEST_CASE("status entries of realtime runs have names, and their first id means the block") {
     CommandTable sut;
     REQUIRE(sut.table().write(0x3001, std::string("FAIL")) == ddc::Status::ok);
     REQUIRE(sut.table().write(0x3018, 0.25) == ddc::Status::ok);
@@ -155,7 +155,7 @@ TEST_CASE("what a gateway shows of its realtime runs has names, and is one block
     CHECK(all.out.find("0x3000/program_silences") != std::string::npos);
 }
 
-/// DDC_NAME is a table's name for as long as this lives.
+/// DDC_NAME is a table's name while this exists.
 struct NamedByEnvironment {
     explicit NamedByEnvironment(const CommandTable& table) {
         ::setenv("DDC_NAME", table.name().c_str(), 1);
@@ -169,7 +169,7 @@ Result run_tool(const std::vector<std::string>& args) {
     return {code, out.str(), err.str()};
 }
 
-TEST_CASE("ddctool reads and writes by the options of the device's tool") {
+TEST_CASE("ddctool reads and writes with the options of the device's tool") {
     const CommandTable sut;
     const NamedByEnvironment named(sut);
     CHECK(run_tool({"-w", "-u", "16388", "-t", "d", "-v", "-0.25"}).code == 0);
@@ -181,10 +181,10 @@ TEST_CASE("ddctool reads and writes by the options of the device's tool") {
     CHECK(sut.run({"get", "0x4006", "--format", "json"}).json().at(0).at("type") == "int32");
 }
 
-TEST_CASE("ddctool says what is wrong") {
+TEST_CASE("ddctool reports errors") {
     const CommandTable sut;
     const NamedByEnvironment named(sut);
-    CHECK(run_tool({"-r", "-u", "16388"}).code == 1);  // nothing there
+    CHECK(run_tool({"-r", "-u", "16388"}).code == 1);  // empty entry
     CHECK(run_tool({"-r", "-w", "-u", "16388"}).code == 2);
     CHECK(run_tool({"-u", "16388"}).code == 2);
     CHECK(run_tool({"-r", "-u", "true_velocity"}).code == 2);

@@ -20,13 +20,13 @@ Result run(std::vector<std::string> args) {
     return any.run(std::move(args));
 }
 
-/// A table name that is not in use, and no table of that name at the end.
+/// An unused table name; a table of that name is removed at the end.
 struct ScratchName {
     ~ScratchName() { ::shm_unlink(("/ddc." + name).c_str()); }
     const std::string name = "test." + std::to_string(::getpid()) + ".made";
 };
 
-TEST_CASE("create makes a table as it was asked to") {
+TEST_CASE("create makes a table with the given options") {
     const ScratchName made;
     CHECK(run({"create", made.name, "--capacity", "500", "--mode", "0660"}).code == 0);
     const ddc::Diagnosis diagnosis = ddc::diagnose(made.name);
@@ -37,7 +37,7 @@ TEST_CASE("create makes a table as it was asked to") {
     CHECK(again.err.find("exists already") != std::string::npos);
 }
 
-TEST_CASE("create refuses what no table can be") {
+TEST_CASE("create refuses invalid options") {
     CHECK(run({"create", "no/name"}).code == 2);
     CHECK(run({"create", "x", "--capacity", "0"}).code == 2);
     CHECK(run({"create", "x", "--mode", "0999"}).code == 2);
@@ -45,7 +45,7 @@ TEST_CASE("create refuses what no table can be") {
     CHECK(run({"create", "x", "--group", "no such group"}).code == 2);
 }
 
-TEST_CASE("remove takes away what is not in use, and the rest only with --yes") {
+TEST_CASE("remove removes an unused table, and one in use only with --yes") {
     const ScratchName made;
     REQUIRE(run({"create", made.name}).code == 0);
     CHECK(run({"remove", made.name}).code == 0);
@@ -56,7 +56,7 @@ TEST_CASE("remove takes away what is not in use, and the rest only with --yes") 
     CHECK(run({"remove", used.name(), "--yes"}).code == 0);
 }
 
-TEST_CASE("clean only says what it would do with --dry-run") {
+TEST_CASE("with --dry-run clean only shows what it would do") {
     const ScratchName made;
     REQUIRE(run({"create", made.name}).code == 0);
     const auto clean = [&](std::vector<std::string> args) {
@@ -69,7 +69,7 @@ TEST_CASE("clean only says what it would do with --dry-run") {
     CHECK(clean({}) == "gone already");
 }
 
-TEST_CASE("clean leaves a table in use alone") {
+TEST_CASE("clean does not remove a table in use") {
     const CommandTable used;
     const Result result = used.run({"clean", "--format", "json"});
     CHECK(result.code == 0);
@@ -88,7 +88,7 @@ TEST_CASE("info and doctor describe a healthy table") {
     CHECK(doctor.out.find("none") != std::string::npos);
 }
 
-TEST_CASE("doctor names the programs of a table and what runs would be refused for") {
+TEST_CASE("doctor names the programs of a table and the reasons for which runs would be refused") {
     CommandTable sut;
     sut.add_basic_program();
     const auto free = sut.run({"doctor", "--format", "json"}).json()[0];
@@ -104,14 +104,14 @@ TEST_CASE("doctor names the programs of a table and what runs would be refused f
     CHECK(refusals[0].get<std::string>().find("0x4000..0x4010 are claimed by ") == 0);
 }
 
-TEST_CASE("info and doctor fail where there is no table") {
+TEST_CASE("info and doctor fail if the table does not exist") {
     CHECK(run({"info", "test.no.such.table"}).code == 1);
     const Result doctor = run({"doctor", "test.no.such.table"});
     CHECK(doctor.code == 1);
     CHECK(doctor.out.find("ddc create test.no.such.table") != std::string::npos);
 }
 
-TEST_CASE("doctor tells a half-written entry and who can repair it") {
+TEST_CASE("doctor reports a half-written entry and how it is repaired") {
     CommandTable sut;
     const tests::RawTable raw(sut.name());
     raw.cell(0x100).sequence.fetch_or(1);

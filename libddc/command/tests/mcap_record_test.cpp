@@ -48,7 +48,7 @@ TEST_CASE("a recording in MCAP has a topic for each entry and its messages in or
     CHECK(first.metadata.at("unit") == "m");
 }
 
-TEST_CASE("entries whose topics would have one name have two") {
+TEST_CASE("entries whose topics would have the same name get different ones") {
     CommandTable sut;
     sut.add_basic_program();
     const ScratchFile file(".mcap");
@@ -63,7 +63,7 @@ TEST_CASE("entries whose topics would have one name have two") {
     CHECK(reader.channels().at(2).topic == "/ddc_0x0100_2");
 }
 
-TEST_CASE("only a recording is in MCAP and never on a terminal") {
+TEST_CASE("only recordings can be MCAP, and never on a terminal") {
     CommandTable sut;
     for (const char* verb : {"dump", "get", "list", "info"}) {
         const Result refused = sut.run({verb, "--format", "mcap"});
@@ -77,7 +77,7 @@ TEST_CASE("only a recording is in MCAP and never on a terminal") {
     CHECK(shown.err.find("--output FILE.mcap") != std::string::npos);
 }
 
-TEST_CASE("play tells what is wrong with a recording in MCAP") {
+TEST_CASE("play reports errors in a recording in MCAP") {
     CommandTable sut;
     const ScratchFile file(".mcap");
     REQUIRE(sut.run({"record", "0x0100", "--count", "1", "--output", file.path}).code == 0);
@@ -100,7 +100,7 @@ TEST_CASE("play tells what is wrong with a recording in MCAP") {
           std::string::npos);
 }
 
-TEST_CASE("play refuses what no entry can hold") {
+TEST_CASE("play refuses values that no entry can have") {
     CommandTable sut;
     const ScratchFile file(".mcap");
     const auto refusal = [&](const ddc::recording::Entry& entry) {

@@ -22,14 +22,14 @@
 
 namespace process_test {
 
-/// The command as a process of its own.
+/// The command as a separate process.
 namespace {
 
 using ddc::tests::CommandTable;
 using tests::Child;
 using tests::Watchdog;
 
-/// `ddc args...` with its standard output in a pipe, its messages nowhere.
+/// `ddc args...` with its standard output in a pipe; its messages are discarded.
 class CommandProcess {
   public:
     explicit CommandProcess(std::vector<std::string> args)
@@ -38,7 +38,7 @@ class CommandProcess {
     }
     ~CommandProcess() { close_output(); }
 
-    /// One line, without its end; what there is at the end of the output.
+    /// The next line without its end; at the end of the output, the rest.
     std::string read_line() {
         std::string line;
         for (char c = 0; ::read(pipe_.read, &c, 1) == 1 && c != '\n';) line += c;
@@ -98,7 +98,7 @@ void await_attached(const std::string& table, pid_t pid) {
     });
 }
 
-TEST_CASE("a reader that goes away early is no failure") {
+TEST_CASE("a reader that closes the pipe early is not a failure") {
     const Watchdog watchdog;
     CommandTable table;
     table.add_basic_program();
@@ -120,7 +120,7 @@ TEST_CASE("a full disk is a failure") {
     CHECK(sut.wait() == 1);
 }
 
-/// Chunks that a recording has, whether it is closed or not; the values of its changes must rise.
+/// Number of chunks in a recording, closed or not; checks that the values of its changes rise.
 std::uint64_t chunks_in(const std::string& path) {
     std::ifstream in(path);
     if (in.peek() == std::ifstream::traits_type::eof()) return 0;
@@ -130,7 +130,7 @@ std::uint64_t chunks_in(const std::string& path) {
         if (const auto* message = std::get_if<ddc::recording::McapMessage>(&*item)) {
             const auto entry = ddc::recording::from_cdr<ddc::recording::Entry>(
                 reinterpret_cast<const std::byte*>(message->data.data()), message->data.size());
-            if (entry.type != 2) continue;  // what was there before the writer
+            if (entry.type != 2) continue;  // from before the writer
             CHECK(entry.int32_value > last);
             last = entry.int32_value;
         }
@@ -153,7 +153,7 @@ TEST_CASE("a recorder that is killed leaves a recording that can be played") {
     CHECK(target.table().entry(0x0100).type == ddc::Type::int32);
 }
 
-TEST_CASE("what a table that rests holds is soon in its recording") {
+TEST_CASE("the values of an unchanged table are soon in its recording") {
     const Watchdog watchdog;
     const CommandTable table;
     const ddc::tests::ScratchFile file(".mcap");
@@ -163,7 +163,7 @@ TEST_CASE("what a table that rests holds is soon in its recording") {
     CHECK(sut.wait() == 0);
 }
 
-TEST_CASE("Ctrl-C ends what would go on for ever, cleanly") {
+TEST_CASE("Ctrl-C ends verbs without an end, cleanly") {
     const Watchdog watchdog;
     const CommandTable table;
     const Child writer = writer_of(table.name());
@@ -198,7 +198,7 @@ TEST_CASE("monitors need no consent") {
     CHECK(table.run({"set", "0x0200", "5"}).code == 0);
 }
 
-TEST_CASE("doctor tells of a writer that was killed inside, until another one writes") {
+TEST_CASE("doctor reports a writer that was killed while writing, until the next write") {
     const Watchdog watchdog;
     CommandTable table;
     {
@@ -221,7 +221,7 @@ TEST_CASE("doctor tells of a writer that was killed inside, until another one wr
     CHECK(healed.wait() == 0);
 }
 
-TEST_CASE("a stopped writer inside the table does not hold up inspection") {
+TEST_CASE("a process that was stopped while writing does not delay inspection") {
     const Watchdog watchdog;
     CommandTable table;
     Child stopped([&] {

@@ -10,7 +10,7 @@
 
 namespace ddc::tests {
 
-/// A file of its own, gone with the test.
+/// A separate file for one test, removed at its end.
 struct ScratchFile {
     explicit ScratchFile(const std::string& end)
         : path("/tmp/ddc_command_test." + std::to_string(::getpid()) + end) {}

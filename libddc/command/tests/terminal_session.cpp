@@ -31,8 +31,8 @@ void Display::feed(const std::string& bytes) {
             continue;
         }
         const auto last = waiting_.find_first_of("HJKmhl", at);
-        if (last == std::string::npos) break;  // the rest of it is still to come
-        obey(waiting_.substr(at + 2, last - at - 2), waiting_[last]);
+        if (last == std::string::npos) break;  // the rest has not arrived
+        execute(waiting_.substr(at + 2, last - at - 2), waiting_[last]);
         at = last + 1;
     }
     waiting_.erase(0, at);
@@ -55,7 +55,7 @@ void Display::put(char c) {
     }
 }
 
-void Display::obey(const std::string& parameters, char command) {
+void Display::execute(const std::string& parameters, char command) {
     if (command == 'H') row_ = column_ = 0;
     if (command == 'K' || (command == 'J' && parameters.empty()))
         lines_[row_].resize(std::min(column_, lines_[row_].size()));
@@ -92,7 +92,7 @@ TerminalSession::~TerminalSession() {
     ::close(slave_);
 }
 
-/// The shell: starts the job in the foreground and ends as the job does.
+/// The shell: starts the job in the foreground, and ends with the job's exit code or signal.
 int TerminalSession::become(const std::vector<std::string>& args, Input input) const {
     ::login_tty(::dup(slave_));
     std::signal(SIGTTOU, SIG_IGN);
@@ -118,7 +118,7 @@ int TerminalSession::become(const std::vector<std::string>& args, Input input) c
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// Shows what has come up to where the next frame begins. @return whether that was one
+/// Shows the output up to the beginning of the next frame. @return true if that was a frame
 bool TerminalSession::show_frame() {
     const std::size_t next = unseen_.find("\x1b[H", 1);
     display_.feed(unseen_.substr(0, next));
@@ -126,7 +126,7 @@ bool TerminalSession::show_frame() {
     return next != std::string::npos;
 }
 
-/// @return false if nothing came
+/// @return false if no output arrived
 bool TerminalSession::read_for(int milliseconds) {
     pollfd output{master_, POLLIN, 0};
     char bytes[4096];
@@ -169,7 +169,7 @@ void TerminalSession::await_state(char state) const {
 int TerminalSession::wait() {
     const auto deadline = Steady::now() + patience;
     siginfo_t ended{};
-    while (ended.si_pid == 0 && Steady::now() < deadline) {  // it may wait for us to read
+    while (ended.si_pid == 0 && Steady::now() < deadline) {  // it may wait until its output is read
         read_for(10);
         ::waitid(P_PID, static_cast<id_t>(shell_->pid()), &ended, WEXITED | WNOWAIT | WNOHANG);
     }

@@ -14,7 +14,7 @@
 
 namespace ddc::tests {
 
-/// What a terminal shows: as much of a VT100 as `ddc` uses.
+/// The display of a terminal: the part of a VT100 that `ddc` uses.
 class Display {
   public:
     explicit Display(std::size_t rows) : lines_(rows) {}
@@ -25,7 +25,7 @@ class Display {
     bool has_cursor() const { return has_cursor_; }
 
   private:
-    void obey(const std::string& parameters, char command);
+    void execute(const std::string& parameters, char command);
     void put(char c);
 
     std::vector<std::string> lines_;
@@ -35,8 +35,8 @@ class Display {
     std::string waiting_;
 };
 
-/// `ddc args...` on a terminal of its own (a pseudo-terminal of 12 rows and 80 columns), as a job
-/// that its shell waits for.
+/// `ddc args...` on a separate terminal (a pseudo-terminal of 12 rows and 80 columns), as a job of
+/// a shell that waits for it.
 class TerminalSession {
   public:
     enum class Input { terminal, none };
@@ -46,15 +46,15 @@ class TerminalSession {
     TerminalSession& operator=(const TerminalSession&) = delete;
 
     void type(const std::string& keys) const;
-    /// Ends the test if the display does not come to that within some seconds.
+    /// Fails the test if the display does not satisfy `holds` within some seconds.
     void await(const std::string& what, const std::function<bool(const Display&)>& holds);
     void await_text(const std::string& text);
     void signal(int number) const;
-    /// Waits until the kernel says so of the process: 'T' is stopped.
+    /// Waits until the kernel reports that state of the process: 'T' is stopped.
     void await_state(char state) const;
-    /// @return exit code, or the number of the signal that ended it, negative
+    /// @return exit code, or the negative number of the signal that ended it
     int wait();
-    /// Whether the terminal works as it did before.
+    /// True if the terminal has its original settings.
     bool is_as_before() const;
     const Display& display() const { return display_; }
 
@@ -68,7 +68,7 @@ class TerminalSession {
     int slave_ = -1;
     termios before_{};
     Display display_{rows};
-    /// Read, but not yet shown: no frame is passed over, however many come at once.
+    /// Read, but not shown yet: no frame is skipped, even if several arrive at once.
     std::string unseen_;
     ::tests::Shared<std::atomic<pid_t>> job_;
     std::optional<::tests::Child> shell_;

@@ -20,7 +20,7 @@ constexpr const char *up = "\x1b[A", *down = "\x1b[B", *page_down = "\x1b[6~", *
                      *end = "\x1b[F", *escape = "\x1b", *enter = "\r", *control_c = "\x03",
                      *control_z = "\x1a", *control_backslash = "\x1c";
 
-/// `ddc watch 4000`, once its first frame is there.
+/// `ddc watch 4000`, after its first frame.
 struct WatchScene {
     explicit WatchScene(std::vector<std::string> more = {}) {
         table.add_basic_program();
@@ -32,7 +32,7 @@ struct WatchScene {
         sut->await_text("0x4000/running");
     }
 
-    /// The line that shows an entry.
+    /// The line of an entry.
     std::string line_of(const std::string& name) const {
         for (std::size_t row = 2; row < 11; ++row) {
             const std::string& line = sut->display().line(row);
@@ -50,7 +50,7 @@ struct WatchScene {
     std::optional<TerminalSession> sut;
 };
 
-TEST_CASE("watch ends at q and at Esc, and leaves the terminal as it was") {
+TEST_CASE("watch ends at q and at Esc, and restores the terminal") {
     for (const char* key : {"q", escape}) {
         WatchScene scene;
         CHECK_FALSE(scene.sut->is_as_before());
@@ -62,7 +62,7 @@ TEST_CASE("watch ends at q and at Esc, and leaves the terminal as it was") {
     }
 }
 
-TEST_CASE("arrows and page keys scroll what does not fit") {
+TEST_CASE("arrows and page keys scroll rows that do not fit") {
     WatchScene scene;
     TerminalSession& sut = *scene.sut;
     CHECK(sut.display().line(0).find("rows 1 to 9 of ") != std::string::npos);
@@ -90,7 +90,7 @@ TEST_CASE("arrows and page keys scroll what does not fit") {
     CHECK(sut.display().line(1).find("NAME") != std::string::npos);
 }
 
-TEST_CASE("a filter is typed after a slash, kept by Enter and dropped by Esc") {
+TEST_CASE("a filter is typed after a slash, kept with Enter and removed with Esc") {
     WatchScene scene;
     TerminalSession& sut = *scene.sut;
     sut.type("/true_vel");
@@ -111,7 +111,7 @@ TEST_CASE("a filter is typed after a slash, kept by Enter and dropped by Esc") {
     sut.await_text("q quit");
 }
 
-TEST_CASE("what is written with the same value is marked apart from what has changed") {
+TEST_CASE("values that were written unchanged have another mark than changed ones") {
     WatchScene scene;
     ddc::Table& table = scene.table.table();
     table.write(0x4000 + ddc::Id{4}, 0.5);
@@ -122,7 +122,7 @@ TEST_CASE("what is written with the same value is marked apart from what has cha
     scene.await_line("delta_sec", " ");
 }
 
-TEST_CASE("a pause holds what is shown") {
+TEST_CASE("a pause keeps the shown values") {
     WatchScene scene;
     TerminalSession& sut = *scene.sut;
     sut.type("p");
@@ -136,7 +136,7 @@ TEST_CASE("a pause holds what is shown") {
     sut.await_text("123.5");
 }
 
-TEST_CASE("whatever ends watch, the terminal is as it was") {
+TEST_CASE("watch restores the terminal, in whatever way it ends") {
     struct End {
         const char* keys;
         int signal;
@@ -154,7 +154,7 @@ TEST_CASE("whatever ends watch, the terminal is as it was") {
     }
 }
 
-TEST_CASE("stopped by Ctrl-Z the terminal is as it was, and watch comes back") {
+TEST_CASE("Ctrl-Z restores the terminal, and watch resumes afterwards") {
     WatchScene scene;
     TerminalSession& sut = *scene.sut;
     sut.type(control_z);
@@ -171,7 +171,7 @@ TEST_CASE("stopped by Ctrl-Z the terminal is as it was, and watch comes back") {
     CHECK(sut.is_as_before());
 }
 
-TEST_CASE("a terminal that Ctrl-S has stopped does not keep watch from ending") {
+TEST_CASE("a terminal that Ctrl-S has stopped does not prevent watch from ending") {
     WatchScene scene;
     scene.sut->type("\x13");
     scene.sut->signal(SIGTERM);
@@ -179,7 +179,7 @@ TEST_CASE("a terminal that Ctrl-S has stopped does not keep watch from ending") 
     CHECK(scene.sut->is_as_before());
 }
 
-TEST_CASE("without a keyboard watch works as ever") {
+TEST_CASE("watch works without a keyboard") {
     const Watchdog watchdog;
     CommandTable table;
     table.add_basic_program();

@@ -41,11 +41,11 @@ TEST_CASE("a verb that does not exist is refused with the nearest one") {
     CHECK(result.out.empty());
     CHECK(result.err.find("did you mean dump?") != std::string::npos);
     CHECK(run({}).code == 2);
-    CHECK(run({}).err.find("The verbs are list, ls, info") != std::string::npos);
+    CHECK(run({}).err.find("missing command; one of: list, ls, info") != std::string::npos);
     CHECK(run({"frobnicate"}).err.find("the verbs are list, ls, info") != std::string::npos);
 }
 
-TEST_CASE("a verb that does not exist is refused although its help is asked for") {
+TEST_CASE("a verb that does not exist is refused even if its help is requested") {
     const Result result = run({"dumpp", "--help"});
     CHECK(result.code == 2);
     CHECK(result.out.empty());
@@ -77,7 +77,7 @@ TEST_CASE("an option that does not exist is refused with the nearest one") {
     CHECK(run({"list", "extra"}).err.find("'extra' is one argument too many") != std::string::npos);
 }
 
-TEST_CASE("a value that makes no sense is refused with what would") {
+TEST_CASE("an invalid value is refused with the valid ones") {
     const Result format = run({"dump", "--format", "cvs"});
     CHECK(format.code == 2);
     CHECK(format.err.find("must be one of table, json, ndjson, csv, mcap, is 'cvs'; did you mean "

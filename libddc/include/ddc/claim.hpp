@@ -5,19 +5,20 @@
 
 namespace ddc {
 
-/// Entries that a process keeps for itself, made by Table::claim. It must not outlive its table.
-/// It belongs to the process that made it: a forked child neither holds nor ends it.
+/// A range of entries that this process has reserved, made by Table::claim. The table must outlive
+/// it. It belongs to the process that made it: a forked child neither holds nor ends it.
 class Claim {
   public:
-    /// Of nothing.
+    /// Claims nothing.
     Claim() noexcept = default;
     Claim(Claim&& other) noexcept;
     Claim& operator=(Claim&& other) noexcept;
     /// Ends the claim.
     ~Claim();
 
-    /// Claims the entries up to `last`; `first` stays. One of nothing stays one.
-    /// @throws TableError (claimed, invalid, system); the claim is then what it was
+    /// Extends the claim to the entries up to `last`; the first entry stays. A claim of nothing
+    /// stays one.
+    /// @throws TableError (claimed, invalid, system); the claim is then unchanged
     void extend(Id last);
 
   private:

@@ -10,16 +10,17 @@
 
 namespace ddc {
 
-/// A fixed list of entries that Table::read and Table::write move as one consistent snapshot.
-/// Built once, used every cycle: no operation but add() allocates. A read shows all of a snapshot
-/// or nothing: one that fails as a whole leaves every value as it was.
+/// A fixed list of entries that Table::read and Table::write transfer as one consistent snapshot.
+/// Build it once and use it in every cycle: no operation except add() allocates. A read that fails
+/// as a whole leaves every value unchanged. Use it in one thread at a time.
 class Group {
   public:
     struct Item {
         Id id = 0;
         Type type = Type::no_data;
-        /// Outcome of the last read of this entry; ok before the first.
+        /// Result of the last read of this entry; ok before the first.
         Status status = Status::ok;
+        /// For the group only.
         std::uint32_t text = 0;
         /// The entry's write counter at the last read.
         std::uint64_t sequence = 0;
@@ -47,6 +48,7 @@ class Group {
     Id first() const noexcept { return first_; }
     Id last() const noexcept { return last_; }
 
+    /// Each value is valid for an entry of that type.
     bool boolean(std::size_t index) const noexcept { return items_[index].bits != 0; }
     std::int32_t int32(std::size_t index) const noexcept {
         return static_cast<std::int32_t>(items_[index].bits);
@@ -80,7 +82,7 @@ class Group {
     }
 
     std::vector<Item> items_;
-    /// The same ids and types: what read() copies into, and swaps with `items_` when it is whole.
+    /// The same ids and types: read() copies into it, and swaps it with `items_` when complete.
     std::vector<Item> incoming_;
     std::vector<std::string> texts_;
     Id first_ = 0;

@@ -11,22 +11,21 @@
 
 namespace ddc {
 
-/// What a program says of itself.
+/// Texts of a program's --help and --version.
 struct ProgramText {
     std::string purpose;                      ///< sentences for --help
     std::string version;                      ///< for --version
-    std::vector<std::string> arguments = {};  ///< names of those behind REFERENCE_ID
+    std::vector<std::string> arguments = {};  ///< names of the arguments after REFERENCE_ID
 };
 
-/// What the body of a program is given.
+/// Arguments of a program's body.
 struct ProgramStart {
     Id reference_id;
-    std::vector<std::string> arguments;  ///< behind the reference id, as many as ProgramText has
+    std::vector<std::string> arguments;  ///< after the reference id, as many as ProgramText has
     const std::atomic<bool>& stopped;    ///< true from the first SIGINT or SIGTERM on
 };
 
-/// Thrown by a body for an argument that makes no sense. what() says which, and what would be
-/// right.
+/// Thrown by a body for an invalid argument. what() names it and says what is valid.
 class ArgumentError : public std::invalid_argument {
   public:
     using std::invalid_argument::invalid_argument;
@@ -39,13 +38,13 @@ class ArgumentError : public std::invalid_argument {
 ///     }
 ///
 /// Opens the standard streams that are closed, answers --help (-h) and --version, and calls `body`,
-/// which opens its table and drives until `stopped`. What `body` throws is printed on standard
-/// error behind the program's name. To be called once, by the thread that main() is in: it handles
-/// SIGINT and SIGTERM from then on. They also end the waits that ask for it, such as
-/// interface::Program::begin_cycle, but for a signal that comes in the moment before: have a near
-/// deadline.
-/// @return the exit code: 0 when `body` has returned, 1 if it has thrown, 2 for arguments that make
-/// no sense, also those of an ArgumentError
+/// which opens its table and runs until `stopped`. An exception that `body` throws is printed on
+/// standard error, after the program's name. Call it once, in the thread of main(): it handles
+/// SIGINT and SIGTERM from then on. These signals also end waits with OnSignal::give_up, such as
+/// interface::Program::begin_cycle. A signal just before the wait does not end it: use a deadline
+/// that is not far away.
+/// @return the exit code: 0 when `body` has returned, 1 if it has thrown, 2 for invalid arguments,
+/// including an ArgumentError
 int run_program(int argc, char** argv, const ProgramText& text,
                 const std::function<void(const ProgramStart&)>& body);
 

@@ -8,10 +8,10 @@
 
 namespace ddc {
 
-/// Opens /dev/null for each of the descriptors 0, 1 and 2 that is closed, as init scripts and
-/// `2>&-` leave them. First thing in main(): else the next file that the process opens becomes its
-/// standard error, and what it has to say is written into that file. Programs that it starts
-/// inherit them.
+/// Opens /dev/null for each of the descriptors 0, 1 and 2 that is closed, for example by an init
+/// script or `2>&-`. Call it first in main(): otherwise the next file that the process opens is its
+/// standard error, and messages are written into that file. Child processes inherit the
+/// descriptors.
 inline void open_standard_streams() {
     int descriptor;
     do descriptor = ::open("/dev/null", O_RDWR);  // the lowest that is free

@@ -7,27 +7,27 @@
 
 namespace ddc {
 
-/// What a thread that waits for a change has done by the time that it has it, or gives up. Each
-/// wait counts once, by the last of these that it came to.
+/// How a wait for a change ended. Each wait counts once, by the last of these that it reached.
 enum class WaitEnd : std::uint32_t {
-    at_once,          ///< nothing: the entry had changed already
-    spun,             ///< looked again and again
-    yielded,          ///< let others run on its core between two looks
-    slept_same_core,  ///< slept, since the other side runs on this very core
-    slept_slow,       ///< slept, the time to spin being used up
-    slept_crowded,    ///< slept, since other work uses the core
-    slept_no_spin,    ///< slept, since it was told not to spin, or has a single core
+    at_once,          ///< the entry had changed already
+    spun,             ///< while spinning
+    yielded,          ///< after it had yielded its core between two checks
+    slept_same_core,  ///< slept, because the other side runs on the same core
+    slept_slow,       ///< slept, because the time to spin was over
+    slept_crowded,    ///< slept, because other work uses the core
+    slept_no_spin,    ///< slept, because spinning is turned off or there is a single core
 };
+/// Number of enumerators of WaitEnd.
 constexpr std::size_t wait_ends = 7;
 
 constexpr bool has_slept(WaitEnd end) noexcept {
     return end >= WaitEnd::slept_same_core;
 }
 
-/// Its name here, such as "slept_slow".
+/// The enumerator's name, such as "slept_slow".
 const char* to_string(WaitEnd end) noexcept;
 
-/// How many waits ended how.
+/// Number of waits, by how they ended.
 struct WaitCounts {
     std::array<std::uint64_t, wait_ends> ended{};
 
@@ -37,10 +37,10 @@ struct WaitCounts {
     }
 };
 
-/// Of all processes since a table was created.
+/// Waits of all processes since a table was created.
 struct TableWaits {
-    WaitCounts holders;   ///< by those that hold a claim, for entries in it
-    WaitCounts programs;  ///< by others, for entries in a claim
+    WaitCounts holders;   ///< of the holders of claims, for entries in their claims
+    WaitCounts programs;  ///< of other processes, for entries in a claim
     WaitCounts others;    ///< for entries in no claim
 };
 

@@ -9,7 +9,7 @@
 namespace ddc::interface {
 namespace {
 
-/// Collects what is wrong with a layout, in the words of one reference_id.
+/// Collects the errors of a layout; the messages contain ids for one reference_id.
 class Checker {
   public:
     Checker(std::int32_t reference_id, std::int32_t capacity)
@@ -30,7 +30,7 @@ class Checker {
         }
     }
 
-    /// Range and capacity. Returns the regions that are worth comparing with each other.
+    /// Checks range and capacity. Returns the regions whose overlaps are worth checking.
     std::vector<Region> ranges(std::vector<Region> regions) {
         std::vector<Region> sound;
         for (Region& region : regions) {
@@ -41,7 +41,7 @@ class Checker {
                 report(region.owner + ": offset " + std::to_string(region.first) +
                        " is below the reference id " + id(0));
             } else if (reference_id_ + region.end() > capacity_) {
-                report(region.owner + ": " + ids(region) + " lies behind the table's last id " +
+                report(region.owner + ": " + ids(region) + " is beyond the table's last id " +
                        hex(capacity_ - 1));
             } else if (region.count > 0) {
                 sound.push_back(std::move(region));
@@ -59,7 +59,7 @@ class Checker {
         const Region* furthest = nullptr;
         for (const Region* region : by_offset) {
             if (furthest != nullptr && region->first < furthest->end()) {
-                // The one listed later is to blame: a port rather than the header.
+                // Report the one that is listed later: a port rather than the header.
                 const auto [kept, blamed] = std::minmax(furthest, region);
                 report(blamed->owner + ": " + ids(*blamed) + " overlaps " + kept->owner + " at " +
                        ids(*kept));

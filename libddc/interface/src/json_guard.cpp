@@ -16,10 +16,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Room for the deepest interface: every data type takes at most two levels, itself and `fields`.
+/// Enough for the deepest interface: a data type takes at most two levels, itself and `fields`.
 constexpr std::size_t max_depth = 2 * Limits::type_depth + 8;
 
-/// The events of nlohmann's parser, of which only the shape of the text is looked at.
+/// Handles the events of nlohmann's parser; it checks only the shape of the text.
 class Guard : public nlohmann::json_sax<Json> {
   public:
     bool null() override { return value(); }
@@ -40,15 +40,15 @@ class Guard : public nlohmann::json_sax<Json> {
   private:
     struct Level {
         bool is_object;
-        std::size_t count = 0;          // array elements seen
-        std::vector<std::string> keys;  // the last one is under way
+        std::size_t count = 0;          // array elements so far
+        std::vector<std::string> keys;  // the last one is current
     };
 
     bool value();
     bool open(bool is_object);
     bool close();
     std::string path() const { return path(levels_.size()); }
-    /// Of the object under way, whatever key of it was the last.
+    /// Path of the current object, without its last key.
     std::string object_path() const { return path(levels_.size() - 1); }
     std::string path(std::size_t depth) const;
 
@@ -96,21 +96,21 @@ bool Guard::key(string_t& name) {
 }
 
 bool Guard::parse_error(std::size_t position, const std::string&, const Json::exception& error) {
-    // What the library says, without its own prefix, and no longer than a line.
+    // The library's message without its prefix, cut to one line.
     std::string reason = error.what();
     if (const auto prefix_end = reason.find("] "); prefix_end != std::string::npos) {
         reason.erase(0, prefix_end + 2);
     }
     constexpr std::size_t longest = 200;
     if (reason.size() > longest) reason = reason.substr(0, longest) + "...";
-    // It quotes the text, which may be anything; a message is UTF-8.
+    // It quotes the text, which may have any bytes; a message is UTF-8.
     const auto is_ascii = [](char c) { return c >= ' ' && c <= '~'; };
     std::replace_if(reason.begin(), reason.end(), std::not_fn(is_ascii), '?');
     throw InterfaceError(path(),
                          "is not valid JSON at byte " + std::to_string(position) + ": " + reason);
 }
 
-/// The value under way, or the one that ended last, down to that depth.
+/// Path of the current value, or of the last one, down to that depth.
 std::string Guard::path(std::size_t depth) const {
     std::string text;
     for (std::size_t i = 0; i < depth; ++i) {

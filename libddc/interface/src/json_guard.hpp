@@ -5,12 +5,12 @@
 
 namespace ddc::interface {
 
-/// Walks a text without building anything from it. @throws InterfaceError, with the path, if it is
+/// Checks a text without building anything from it. @throws InterfaceError, with the path, if it is
 /// not one JSON value in UTF-8, nests too deeply, has an object with too many or duplicate keys, or
-/// a key that is empty, too long or has control characters. What passes is safe to be parsed whole.
+/// a key that is empty, too long or has control characters. A text that passes is safe to parse.
 void guard_json(std::string_view text);
 
-/// Whether a string has characters that must not reach a terminal.
+/// True if a string has characters that must not reach a terminal.
 bool has_control_characters(std::string_view text);
 
 }  // namespace ddc::interface

@@ -12,7 +12,7 @@ namespace ddc::interface {
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 60;
     if (text.size() <= longest) return '"' + visible(text) + '"';
-    // Not in the middle of a UTF-8 sequence, whose later bytes are 10xxxxxx.
+    // Do not cut within a UTF-8 sequence, whose later bytes are 10xxxxxx.
     std::size_t length = longest;
     while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0U) == 0x80U) --length;
     return '"' + visible(text.substr(0, length)) + "...\"";

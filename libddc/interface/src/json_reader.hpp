@@ -15,14 +15,14 @@
 
 namespace ddc::interface {
 
-/// Keeps the keys of an object in the order of the text: a struct's fields depend on it.
+/// Keeps the order of an object's keys: a struct's fields depend on it.
 using OrderedJson = nlohmann::ordered_json;
 
-/// The text in double quotes, shortened to be readable inside a message.
+/// The text in double quotes, shortened for a message.
 std::string in_quotes(std::string_view text);
 
-/// One JSON value and where it stands. The readers throw InterfaceError with that place if the
-/// value is not what they are asked for. A Node must not outlive the Node it was taken from.
+/// One JSON value and its path. The readers throw InterfaceError with that path if the value is not
+/// of the requested kind. A Node must not outlive its parent Node.
 class Node {
   public:
     explicit Node(const OrderedJson& json) : json_(&json) {}
@@ -31,19 +31,19 @@ class Node {
     std::string path() const { return path_.text(); }
     [[noreturn]] void fail(const std::string& what) const;
 
-    /// The member of that key; fails if there is none. Precondition: an object.
+    /// The member with that key; fails if there is none. Precondition: an object.
     Node at(std::string_view key) const;
-    /// The element of that index. Precondition: an array that has it.
+    /// The element with that index. Precondition: an array that has it.
     Node at(std::size_t index) const;
-    /// The member of that key, or null. Precondition: an object.
+    /// The member with that key, or null. Precondition: an object.
     const OrderedJson* find(std::string_view key) const;
 
     void require_object() const;
     void require_array(std::size_t max_size) const;
     bool boolean() const;
-    /// Any string that does not go beyond Limits.
+    /// Any string within Limits.
     std::string string() const;
-    /// A string that can name something: not empty, no control characters.
+    /// A string that is a valid name: not empty, no control characters.
     std::string name() const;
     /// An array of names.
     std::vector<std::string> strings(std::size_t max_size) const;
@@ -63,7 +63,7 @@ class Notes {
     explicit Notes(Warnings& warnings) : warnings_(warnings), room_(Limits::warnings) {}
 
     void add(const Node& node, const std::string& what);
-    /// Warns of every key of an object that is not among the known ones.
+    /// Warns of every key of an object that is not a known one.
     void unknown_keys(const Node& node, std::initializer_list<std::string_view> known);
 
   private:

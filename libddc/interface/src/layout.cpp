@@ -8,7 +8,7 @@
 namespace ddc::interface {
 namespace {
 
-// What programs leave free behind the chunks and behind the slot table.
+// Entries that programs leave free after the chunks and after the slot table.
 constexpr Offset gap_before_slot_table = 2;
 constexpr Offset gap_before_data = 5;
 
@@ -16,7 +16,7 @@ Offset count_of(const DataType& type) {
     return static_cast<Offset>(element_count(type));
 }
 
-/// Places a port at `next` and moves `next` behind it.
+/// Places a port at `next` and advances `next` past it.
 PortPlace pack(const Port& port, Offset& next) {
     PortPlace place;
     place.offset = next;

@@ -7,8 +7,8 @@
 
 namespace ddc::interface {
 
-/// A place inside a JSON text, as a chain of links up to the root that live on the stack of the
-/// functions that walk the text. Written out (`ports[3].data_type.size`) only for a message.
+/// A path in a JSON text: a chain of links to the root, stored on the stack of the functions that
+/// walk the text. It is converted to text (`ports[3].data_type.size`) only for a message.
 class Path {
   public:
     Path() = default;

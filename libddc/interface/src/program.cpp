@@ -13,7 +13,7 @@
 namespace ddc::interface {
 namespace {
 
-/// What asks for cycles, besides new inputs.
+/// The entries that request cycles, besides new inputs.
 constexpr std::array<Offset, 3> flags = {header::running, header::run_cycle_switch,
                                          header::simulation_running};
 
@@ -43,7 +43,7 @@ std::vector<ElementKind> element_kinds(const DataType& type) {
     return kinds;
 }
 
-/// A status that does not keep a snapshot from being whole: the other side has not written yet.
+/// True if the status allows a complete snapshot: an empty entry has not been written yet.
 bool is_readable(Status status) {
     return status == Status::ok || status == Status::no_data;
 }
@@ -69,7 +69,7 @@ Program::~Program() {
 
 Port& Program::add_port(std::string name, Direction direction, DataType type,
                         const std::vector<ElementKind>& kinds) {
-    if (published_) throw std::logic_error("Program: ports cannot be added behind publish");
+    if (published_) throw std::logic_error("Program: ports cannot be added after publish");
     const std::vector<Element> expected = elements(type);
     const bool fits = std::equal(expected.begin(), expected.end(), kinds.begin(), kinds.end(),
                                  [](const Element& a, ElementKind b) { return a.kind == b; });
@@ -110,7 +110,7 @@ std::size_t Program::add_socket(std::string name, Direction direction, DataType 
 }
 
 void Program::declare_resettable(std::function<void()> reset) {
-    if (published_) throw std::logic_error("Program: cannot be declared resettable behind publish");
+    if (published_) throw std::logic_error("Program: cannot be declared resettable after publish");
     reset_ = std::move(reset);
 }
 
@@ -118,13 +118,13 @@ void Program::publish() {
     if (published_) throw std::logic_error("Program: published already");
     const std::string text = to_json(interface_);
     Warnings none;
-    parse(text, none);  // what no reader would accept must not be published
+    parse(text, none);  // no interface that readers reject may be published
     place_ports(text.size());
     require(write_all());
     published_ = true;
 }
 
-/// As if nothing had ever been read or written.
+/// Writes the table as at the start, with nothing read or written yet.
 Status Program::write_all() {
     bind_groups();
     const auto used = static_cast<Id>(end_offset(interface_, layout_));
@@ -219,7 +219,7 @@ Status Program::begin_cycle(Deadline deadline) {
         }
         if (by_switch || (by_simulation && has_new_inputs())) {
             by_switch_ = by_switch;
-            return take_inputs();
+            return read_inputs();
         }
         const Status status =
             table_.wait_for_change(watched_.data(), watched_.size(), deadline, OnSignal::give_up);
@@ -227,7 +227,7 @@ Status Program::begin_cycle(Deadline deadline) {
     }
 }
 
-/// The other side has set `running` to false, or emptied it.
+/// Sets `running` again after the other side has set it to false or emptied it.
 Status Program::set_running() {
     bool is_running = false;
     const bool is_emptied = table_.read(id(header::running), is_running) == Status::no_data;
@@ -236,8 +236,8 @@ Status Program::set_running() {
     return write_all();
 }
 
-/// Whether one of the inputs, delta_sec among them, was written since they were taken last. Those
-/// that the program writes itself do not tell.
+/// True if an input, delta_sec included, was written since the last cycle. Inputs that the program
+/// also writes itself do not count.
 bool Program::has_new_inputs() const {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
         if (is_shared_[i]) continue;
@@ -246,7 +246,7 @@ bool Program::has_new_inputs() const {
     return false;
 }
 
-Status Program::take_inputs() {
+Status Program::read_inputs() {
     Status status = table_.read(inputs_);
     if (!is_readable(status)) return status;
     keep_shared();

@@ -8,7 +8,7 @@
 
 namespace ddc::interface {
 
-/// Consecutive entries that belong to one thing.
+/// Consecutive entries with one purpose.
 struct Region {
     Offset first;
     std::int64_t count;
@@ -18,8 +18,8 @@ struct Region {
     Offset end() const { return first + count; }
 };
 
-/// Everything that takes entries: header, chunks, slot table, then the ports that have a place.
-/// Counts may be negative if the layout's are.
+/// All regions of a program: header, chunks, slot table, then the ports that have an offset. Counts
+/// may be negative if the layout's are.
 std::vector<Region> regions_of(const ProgramInterface& program_interface, const Layout& layout);
 
 }  // namespace ddc::interface

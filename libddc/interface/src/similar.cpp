@@ -8,7 +8,7 @@
 namespace ddc::interface {
 namespace {
 
-/// Levenshtein's distance.
+/// The Levenshtein distance.
 std::size_t distance(const std::string& a, const std::string& b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

@@ -32,7 +32,7 @@ double real_of(const Json& json, const Path& path) {
 
 std::int32_t integer_of(const Json& json, std::int32_t min, std::int32_t max, const Path& path) {
     if (!json.is_number_integer()) fail_type(path, "a whole number", json);
-    // Beyond int64 a number counts as unsigned, so that it must not be read as signed.
+    // Above int64 a number is unsigned and must not be read as signed.
     const bool is_huge =
         json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(max);
     const std::int64_t number = is_huge ? 0 : json.get<std::int64_t>();
@@ -48,7 +48,7 @@ std::int32_t min_of(BasicType type) {
     return type == BasicType::n1 ? 1 : std::numeric_limits<std::int32_t>::min();
 }
 
-/// Whether the JSON of such an element can be taken for a length in front of the elements.
+/// True if the JSON of such an element can be mistaken for a length before the elements.
 bool looks_like_a_number(const DataType& type) {
     const BasicType* const basic = std::get_if<BasicType>(&type.of);
     return basic != nullptr && (*basic == BasicType::q || *basic == BasicType::z ||
@@ -162,7 +162,7 @@ class ValueReader {
         read(*type.payload, json[1], Path(path, "payload"));
     }
 
-    /// @return true if the length must be in front, where it is then
+    /// @return true if the array must begin with the length; it does then
     bool requires_length(const Json& json, const Path& path) const {
         if (lengths_ != Lengths::required) return false;
         if (!json.is_array() || !has_length_in_front(json))
@@ -174,7 +174,7 @@ class ValueReader {
         out_.emplace_back(integer_of(json, min, std::numeric_limits<std::int32_t>::max(), path));
     }
 
-    /// Reads `size` elements of an array from the one of index `first` on.
+    /// Reads `size` elements of an array, beginning with the index `first`.
     void array(const DataType& type, std::size_t size, const Json& json, std::size_t first,
                const Path& path) {
         require_array(json, size + first, path);

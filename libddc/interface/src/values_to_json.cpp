@@ -20,7 +20,7 @@ Json json_of_real(double value) {
     return value > 0 ? "inf" : "-inf";
 }
 
-/// Takes one value after the other from the list while it walks the type.
+/// Takes the next values from the list while it walks the type.
 class ValueWriter {
   public:
     ValueWriter(const ElementValues& values, Lengths lengths)
@@ -146,7 +146,7 @@ class ValueWriter {
         if (typed == nullptr) {
             const auto kind = static_cast<ElementKind>(value.index() - 1);
             throw InterfaceError(path.text(), "holds " + std::string(to_string(kind)) +
-                                                  ", which is not what its type says");
+                                                  ", which does not match its type");
         }
         return *typed;
     }

@@ -11,7 +11,7 @@ unsigned byte_at(std::string_view text, std::size_t index) {
     return index < text.size() ? static_cast<unsigned char>(text[index]) : 0;
 }
 
-/// Bytes that the UTF-8 character at the beginning takes; 0 if there is none.
+/// Number of bytes of the first UTF-8 character; 0 if it is not one.
 std::size_t length_of_first(std::string_view text) {
     const unsigned first = byte_at(text, 0);
     if (first < 0x80) return 1;

@@ -29,7 +29,7 @@ struct TypeWriter {
         return {{"type", "struct"}, {"name", type.name}, {"fields", std::move(fields)}};
     }
     ordered_json operator()(const EnumType& type) const {
-        // One byte holds any index: Limits::enum_variants is 256.
+        // One byte can hold any index: Limits::enum_variants is 256.
         return {{"type", "enum"}, {"name", type.name}, {"variants", type.variants}, {"size", 1}};
     }
     ordered_json operator()(const DynVectorType& type) const {

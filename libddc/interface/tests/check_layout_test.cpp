@@ -36,7 +36,7 @@ Problems check(const SlotTable& table, std::int32_t capacity = 0x5000) {
 
 }  // namespace
 
-TEST_CASE("a slot table without faults has no problems, in any order and with gaps") {
+TEST_CASE("a valid slot table has no problems, in any order and with gaps") {
     CHECK(check({30, 31, 34}) == Problems{});
     CHECK(check({35, 32, 30}) == Problems{});
     CHECK(check({11, 12, 15}) == Problems{});
@@ -76,10 +76,10 @@ TEST_CASE("ports on the header, the chunks or the slot table are named") {
                    "port c: ids 0x4016..0x4017 overlaps slot table at ids 0x4014..0x4016"});
 }
 
-TEST_CASE("slots before the reference id and behind the table are named") {
+TEST_CASE("slots below the reference id and beyond the table are named") {
     CHECK(check({-1, 30, 40}) == Problems{"port a: offset -1 is below the reference id 0x4000"});
     CHECK(check({30, 31, 0xfff}) ==
-          Problems{"port c: ids 0x4fff..0x5000 lies behind the table's last id 0x4fff"});
+          Problems{"port c: ids 0x4fff..0x5000 is beyond the table's last id 0x4fff"});
     CHECK(check({30, 31, 0xffe}) == Problems{});
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("extreme offsets do not overflow") {
     constexpr auto highest = std::numeric_limits<std::int32_t>::max();
     CHECK(check({lowest, highest, 30}) ==
           Problems{"port a: offset -2147483648 is below the reference id 0x4000",
-                   "port b: ids 0x80003fff..0x80004001 lies behind the table's last id 0x4fff"});
+                   "port b: ids 0x80003fff..0x80004001 is beyond the table's last id 0x4fff"});
     const Layout basic = basic_layout(lowest, highest);
     CHECK(check_layout(basic_interface(), basic, 0x4000, 0x5000).size() == 12);
 }
@@ -96,7 +96,7 @@ TEST_CASE("extreme offsets do not overflow") {
 TEST_CASE("all problems are reported at once") {
     const Problems sut = check({-1, 8, std::nullopt}, 0x4014);
     CHECK(sut == Problems{"port c: the slot table has no int32 at id 0x4016",
-                          "slot table: ids 0x4014..0x4016 lies behind the table's last id 0x4013",
+                          "slot table: ids 0x4014..0x4016 is beyond the table's last id 0x4013",
                           "port a: offset -1 is below the reference id 0x4000",
                           "port b: ids 0x4008..0x400a overlaps header at ids 0x4000..0x4008",
                           "port b: ids 0x4008..0x400a overlaps interface string at ids "
@@ -117,7 +117,7 @@ TEST_CASE("a slot table inside the chunks and a negative description size are na
             .size() == 1);
 }
 
-TEST_CASE("a basic program whose outputs lie in its inputs is told so") {
+TEST_CASE("overlapping inputs and outputs of a basic program are reported") {
     const Problems sut = check_layout(basic_interface(), basic_layout(10, 37), 0x4000, 0x5000);
     CHECK(sut == Problems{"port set_steering: id 0x4025 overlaps port braking at id 0x4025"});
     CHECK(check_layout(basic_interface(), basic_layout(10, 38), 0x4000, 0x5000).empty());
@@ -130,7 +130,7 @@ TEST_CASE("a reference id below the first one for programs is refused") {
     CHECK(sut == Problems{"reference id 16383 is below 0x4000"});
 }
 
-TEST_CASE("an entry without elements collides with nothing") {
+TEST_CASE("a port without elements overlaps with nothing") {
     ProgramInterface program = three_ports();
     program.ports[0].data_type = BasicType::void_;
     const Layout layout = layout_from_slot_table(program, 2, 20, {31, 31, 34});

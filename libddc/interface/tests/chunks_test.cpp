@@ -28,8 +28,8 @@ TEST_CASE("chunks hold 195 bytes, the last one the rest") {
     }
 }
 
-TEST_CASE("joining restores every length, and UTF-8 that a chunk cuts") {
-    // Three bytes a character: cuts fall on each of the three places.
+TEST_CASE("joining restores every length, and UTF-8 sequences that were split") {
+    // Three bytes per character: chunks end at each of the three positions in a character.
     std::string euros;
     while (euros.size() < 1000) euros += "\xe2\x82\xac";
     for (std::size_t length = 0; length <= euros.size(); ++length) {

@@ -24,7 +24,7 @@ std::string flat(const DataType& type) {
 
 }  // namespace
 
-TEST_CASE("basic types take the entries of the protocol") {
+TEST_CASE("basic types have the entries of the protocol") {
     CHECK(flat(BasicType::q) == " real64");
     CHECK(flat(BasicType::z) == " int32");
     CHECK(flat(BasicType::n) == " int32");
@@ -42,30 +42,30 @@ TEST_CASE("a vector has no length entry") {
           "[0].x real64, [0].y real64, [1].x real64, [1].y real64");
 }
 
-TEST_CASE("a matrix goes row by row") {
+TEST_CASE("a matrix is stored row by row") {
     CHECK(flat(matrix_of(BasicType::boolean, 2, 2)) ==
           "[0][0] boolean, [0][1] boolean, [1][0] boolean, [1][1] boolean");
 }
 
-TEST_CASE("a struct goes field by field, nested ones too") {
+TEST_CASE("a struct is stored field by field, also a nested one") {
     const DataType pose = struct_of("Pose", {{"position", BasicType::vec2}, {"yaw", BasicType::q}});
     CHECK(flat(struct_of("Car", {{"id", BasicType::n}, {"pose", pose}})) ==
           ".id int32, .pose.position.x real64, .pose.position.y real64, .pose.yaw real64");
 }
 
-TEST_CASE("an enum is its index") {
+TEST_CASE("an enum is stored as its index") {
     CHECK(flat(enum_of("E", {"a", "b"})) == " int32");
 }
 
-TEST_CASE("a dyn_vector has its length in front of all it may hold") {
+TEST_CASE("a dyn_vector is stored as its length and all possible elements") {
     CHECK(flat(dyn_vector_of(BasicType::q, 2)) == ".length int32, [0] real64, [1] real64");
 }
 
-TEST_CASE("a simple_packet is its address and its payload") {
+TEST_CASE("a simple_packet is stored as its address and its payload") {
     CHECK(flat(simple_packet_of(BasicType::z)) == ".address string, .payload int32");
 }
 
-TEST_CASE("the count is the number of elements for every type") {
+TEST_CASE("element_count is the number of elements for every type") {
     Warnings warnings;
     const ProgramInterface every = parse(example("every_type.json"), warnings);
     // Counted by hand from the file.

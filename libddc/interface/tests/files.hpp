@@ -3,8 +3,8 @@
 
 #include <string>
 
-/// The whole of a text file; fails the test if there is none.
+/// The contents of a text file; fails the test if it does not exist.
 std::string read_file(const std::string& path);
 
-/// One of the project's own examples, by file name.
+/// Contents of one of the project's examples, by file name.
 std::string example(const std::string& name);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Bytes as an interface string and, behind a line that starts with #slots, as what else a program's
-// header and slot table say: description size, slot table start, entries of the table behind the
-// reference id, then one slot per port (a word that is no number stands for an empty entry).
+// The bytes are an interface string. After a line that begins with #slots they are the rest of a
+// program's header and slot table: description size, slot table start, number of entries of the
+// table from the reference id on, then one slot per port (a word that is not a number is an empty
+// entry).
 #include "expect.hpp"
 
 #include <ddc/interface/chunks.hpp>
@@ -25,12 +26,12 @@ namespace {
 using namespace ddc::interface;
 
 constexpr std::int32_t reference_id = 0x4000;
-/// Layouts and values beyond this are only checked, not listed, to get many inputs done.
+/// Layouts and values above this are only checked, not listed, so that more inputs are tried.
 constexpr std::int64_t listed_entries = 2000;
 
 using fuzz::expect;
 
-/// Messages end up in logs and in JSON.
+/// Messages are written to logs and JSON.
 void expect_readable(const std::string& message) {
     expect(!message.empty() && message.size() < 8192, "a message has a readable length");
     try {
@@ -42,7 +43,7 @@ void expect_readable(const std::string& message) {
 
 using Words = std::vector<std::optional<std::int32_t>>;
 
-/// At most as many words as ports are allowed.
+/// At most as many words as the maximum number of ports.
 Words words_of(std::string_view text) {
     Words words;
     while (!text.empty() && words.size() < Limits::ports) {
@@ -59,7 +60,7 @@ Words words_of(std::string_view text) {
     return words;
 }
 
-/// What check_layout promises, found out entry by entry.
+/// Checks entry by entry what check_layout guarantees.
 void expect_disjoint(const ProgramInterface& program, const Layout& layout, std::int64_t entries) {
     std::vector<bool> taken(static_cast<std::size_t>(entries));
     for (const Slot& slot : slots(program, layout)) {
@@ -75,7 +76,7 @@ void check_default_layout(const ProgramInterface& program, std::size_t text_leng
     const Layout layout = default_layout(program, chunks);
     const Offset end = end_offset(program, layout);
     const auto capacity = static_cast<std::int32_t>(reference_id + end);
-    expect(check_layout(program, layout, reference_id, capacity).empty(), "our layout is sound");
+    expect(check_layout(program, layout, reference_id, capacity).empty(), "our layout is valid");
     if (end <= listed_entries) expect_disjoint(program, layout, end);
 }
 
@@ -87,7 +88,7 @@ void check_given_layout(const ProgramInterface& program, const Words& words) {
     const std::int64_t entries = std::clamp<std::int64_t>(word(2), 0, listed_entries);
     const auto problems = check_layout(program, layout, reference_id,
                                        static_cast<std::int32_t>(reference_id + entries));
-    // Per port a missing slot or one problem each of itself and two queues.
+    // For each port a missing slot, or one problem of the port and of each of its two queues.
     expect(problems.size() <= 3 * program.ports.size() + 3, "problems are bounded");
     if (problems.empty()) expect_disjoint(program, layout, entries);
 }

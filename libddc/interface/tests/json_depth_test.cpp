@@ -13,7 +13,7 @@ nlohmann::json parsed(const std::string& text, int deepest) {
     return nlohmann::json::parse(text, ddc::interface::limit_depth(deepest, refuse), false);
 }
 
-TEST_CASE("JSON is read as deep as its limit and refused one level deeper") {
+TEST_CASE("JSON is read up to the limit of its depth and refused one level deeper") {
     CHECK(parsed("[[1]]", 2) == nlohmann::json::parse("[[1]]"));
     CHECK(parsed(R"({"a":[],"b":{}})", 2).size() == 2);
     CHECK_THROWS_AS(parsed("[[[]]]", 2), std::length_error);

@@ -82,7 +82,7 @@ TEST_CASE("an old basic interface has position and compass before the velocity")
     }
 }
 
-TEST_CASE("in an old header run_cycle_switch and delta_sec have changed places") {
+TEST_CASE("in an old header run_cycle_switch and delta_sec are swapped") {
     for (std::int32_t entry = 0; entry < header::size; ++entry) {
         const bool is_moved = entry == header::run_cycle_switch || entry == header::delta_sec;
         CHECK(header_offset(entry, EntryOrder::current) == entry);
@@ -90,7 +90,7 @@ TEST_CASE("in an old header run_cycle_switch and delta_sec have changed places")
     }
 }
 
-TEST_CASE("a dynamic interface is laid out as existing programs do it") {
+TEST_CASE("a dynamic interface is laid out as existing programs compute it") {
     // A published program sends these ports in 1896 characters: 10 chunks at 9..18, the slot
     // table at 21..32, the data at 38..68.
     const auto chunks = static_cast<std::int64_t>(chunk_count(1896));
@@ -104,7 +104,7 @@ TEST_CASE("a dynamic interface is laid out as existing programs do it") {
     CHECK(check_layout(basic_interface(), sut, 0x4000, 65536).empty());
 }
 
-TEST_CASE("a socket has its descriptor and behind it the queues of its directions") {
+TEST_CASE("a socket has its descriptor, followed by the queues of its directions") {
     const ProgramInterface program{"n",
                                    "2.0",
                                    {socket_port("both", Direction::io, BasicType::vec2),

@@ -12,7 +12,7 @@ using namespace ddc::interface;
 
 namespace {
 
-/// What parse says about a text it must refuse.
+/// The error of parse for a text that it must refuse.
 std::string refusal(const std::string& text) {
     Warnings warnings;
     try {
@@ -43,7 +43,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("a text that is not JSON, or not all of it, is refused with the place") {
+TEST_CASE("a text that is not JSON, or not all of it, is refused with its position") {
     CHECK(contains(refusal(""), "is not valid JSON at byte 1"));
     CHECK(contains(refusal("hello"), "is not valid JSON at byte 1"));
     CHECK(contains(refusal("{} {}"), "is not valid JSON at byte 4"));
@@ -54,7 +54,7 @@ TEST_CASE("a text that is not JSON, or not all of it, is refused with the place"
     CHECK(message.rfind("ports[1].data_type.base_type: is not valid JSON at byte ", 0) == 0);
 }
 
-TEST_CASE("every cut of a valid text is refused") {
+TEST_CASE("every truncation of a valid text is refused") {
     const std::string whole = example("required_keys_only.json");
     const std::size_t end = whole.find_last_of('}');
     for (std::size_t length = 0; length <= end; ++length) {
@@ -63,7 +63,7 @@ TEST_CASE("every cut of a valid text is refused") {
     }
 }
 
-TEST_CASE("what is not UTF-8 is refused with its path") {
+TEST_CASE("text that is not UTF-8 is refused with its path") {
     const std::string message = refusal(
         with_port("{\"name\":\"gr\xfc\xdf\",\"direction\":\"INPUT\",\"data_type\":" + q + "}"));
     CAPTURE(message);
@@ -77,7 +77,7 @@ TEST_CASE("a long word is cut in the message, but not inside a character") {
     while (word.size() < 100) word += "\xe2\x82\xac";
     const std::string message = refusal(with_type(R"({"type":")" + word + "\"}"));
     CAPTURE(message);
-    // One byte and 19 characters of three: the 20th would end behind the 60th byte.
+    // One byte and 19 characters of three: the 20th would end after the 60th byte.
     CHECK(message ==
           "ports[0].data_type.type: \"" + word.substr(0, 58) + "...\" is not a data type");
     CHECK_NOTHROW(nlohmann::json(message).dump());
@@ -104,10 +104,10 @@ TEST_CASE("sizes must be whole numbers from 1 to the limit") {
           "ports[0].data_type.max_size: must be 1 or more, is 0");
 }
 
-TEST_CASE("the number of elements is bounded, however it comes about") {
+TEST_CASE("the number of elements is limited, for any combination of types") {
     CHECK(refusal(with_type(vector_json(vector_json(q, "300"), "300"))) ==
           "ports[0].data_type: has 90000 elements, more than 65536");
-    // A void takes no entry, and a vector of it would still be walked element by element.
+    // A void has no entry, but each element of a vector of it would still be processed.
     const std::string nothing = R"({"type":"basic","base_type":"void"})";
     CHECK(refusal(with_type(vector_json(vector_json(nothing, "300"), "300"))) ==
           "ports[0].data_type: has 90000 elements, more than 65536");
@@ -119,7 +119,7 @@ TEST_CASE("the number of elements is bounded, however it comes about") {
           "ports[1]: brings the interface to 80000 elements, more than 65536");
 }
 
-TEST_CASE("nesting is bounded, in data types and in what is ignored") {
+TEST_CASE("nesting is limited, in data types and in ignored keys") {
     std::string type = q;
     for (int i = 0; i < 7; ++i) type = vector_json(type, "1");
     CHECK(refusal(with_type(type)) == "accepted");
@@ -185,7 +185,7 @@ TEST_CASE("unknown words are named") {
                             "}")) == "ports[0].port_type: must be DATA or SOCKET, is \"PIPE\"");
 }
 
-TEST_CASE("names are neither empty nor endless nor able to drive a terminal") {
+TEST_CASE("names that are empty, too long or have control characters are refused") {
     const auto port_named = [](const std::string& name) {
         return with_port(R"({"name":")" + name + R"(","direction":"INPUT","data_type":)" + q + "}");
     };

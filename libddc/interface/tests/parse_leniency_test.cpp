@@ -31,7 +31,7 @@ Read read(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a port may call its data_type type, as before version 2.0") {
+TEST_CASE("a port may have type instead of data_type, as before version 2.0") {
     const Read sut = read(interface_of(
         R"({"name":"p","direction":"INPUT","type":{"type":"basic","base_type":"vec2"}})"));
     CHECK(sut.type() == BasicType::vec2);
@@ -64,7 +64,7 @@ TEST_CASE("double and int are Q and Z") {
     CHECK(integer.warnings.size() == 1);
 }
 
-TEST_CASE("a vector may call its base_type data_type") {
+TEST_CASE("a vector may have data_type instead of base_type") {
     const Read sut = read(port_of_type(
         R"({"type":"vector","data_type":{"type":"basic","base_type":"Q"},"size":10})"));
     CHECK(sut.type() == vector_of(BasicType::q, 10));
@@ -105,7 +105,7 @@ TEST_CASE("known versions and a missing size of an enum need no leniency") {
     CHECK(read(port_of_type(R"({"type":"enum","name":"E","variants":["a"]})")).warnings.empty());
 }
 
-TEST_CASE("warnings are bounded") {
+TEST_CASE("the number of warnings is limited") {
     std::string keys;
     for (int i = 0; i < 200; ++i) keys += R"(,"key)" + std::to_string(i) + R"(":0)";
     const Read sut = read(R"({"name":"n","version":"2.0","ports":[])" + keys + "}");

@@ -14,7 +14,7 @@ using namespace ddc::interface;
 
 namespace {
 
-/// Parses a text that must not need any leniency.
+/// Parses a text that must cause no warning.
 ProgramInterface parse_clean(const std::string& text) {
     Warnings warnings;
     ProgramInterface sut = parse(text, warnings);
@@ -22,7 +22,7 @@ ProgramInterface parse_clean(const std::string& text) {
     return sut;
 }
 
-/// An interface with one port `p` of the type that this JSON describes.
+/// An interface with one port `p` of the type in this JSON.
 std::string with_type(const std::string& type) {
     return R"({"name":"n","version":"2.0","ports":[{"name":"p","direction":"INPUT","data_type":)" +
            type + "}]}";
@@ -34,7 +34,7 @@ DataType parsed_type(const std::string& type) {
 
 }  // namespace
 
-TEST_CASE("the example with every type is read as it is written") {
+TEST_CASE("the example with every type is read correctly") {
     const ProgramInterface sut = parse_clean(example("every_type.json"));
     CHECK(sut.name == "every_type");
     CHECK(sut.version == "2.0");
@@ -61,7 +61,7 @@ TEST_CASE("the example with every type is read as it is written") {
     CHECK(convoy.tags == std::vector<std::string>{"network"});
 }
 
-TEST_CASE("keys that may be left out have their defaults") {
+TEST_CASE("optional keys have default values") {
     const Port sut = parse_clean(example("required_keys_only.json")).ports.at(0);
     CHECK(sut.port_type == PortType::data);
     CHECK_FALSE(sut.allows_multiple_inputs);
@@ -89,7 +89,7 @@ TEST_CASE("struct fields keep the order of the text") {
     CHECK(sut != struct_of("S", {{"a", BasicType::z}, {"z", BasicType::q}}));
 }
 
-TEST_CASE("the newest form is written byte by byte as documented") {
+TEST_CASE("the newest form is written exactly as documented") {
     ProgramInterface sut{"n", "1.0", {}};
     sut.ports.push_back(
         {"a", Direction::output, vector_of(BasicType::q, 2), PortType::data, false, true, {}});
@@ -110,7 +110,7 @@ TEST_CASE("the newest form is written byte by byte as documented") {
           R"("allows_multiple_inputs":true,"optional":false,"tags":["network"]}]})");
 }
 
-TEST_CASE("what is written is read back equal, and written again byte for byte") {
+TEST_CASE("a written interface is read back equal, and written again with the same bytes") {
     for (const char* name : {"basic_interface.json", "every_type.json", "convoy_sockets.json",
                              "required_keys_only.json"}) {
         CAPTURE(name);
@@ -122,7 +122,7 @@ TEST_CASE("what is written is read back equal, and written again byte for byte")
     }
 }
 
-TEST_CASE("the built-in basic interface is the one of the examples") {
+TEST_CASE("the built-in basic interface equals that of the examples") {
     CHECK(basic_interface() == parse_clean(example("basic_interface.json")));
 }
 

@@ -30,12 +30,12 @@ T read(const Table& table, Id offset) {
     return value;
 }
 
-/// The other side writes new inputs, of which there is always delta_sec.
+/// Writes new inputs as the other side, always with delta_sec.
 void stream(Table& table) {
     REQUIRE(table.write(ref + header::delta_sec, 0.01) == Status::ok);
 }
 
-/// What a reader of the table makes of the program in it.
+/// A program as a reader of the table finds it.
 struct Seen {
     ProgramInterface program;
     Layout layout;
@@ -80,7 +80,7 @@ Deadline now() {
 
 }  // namespace
 
-TEST_CASE("what a program publishes is what a reader finds") {
+TEST_CASE("a reader finds the interface that a program publishes") {
     tests::ScratchTable scratch(capacity);
     Program sut(scratch.table(), ref, "cruise");
     sut.input<double>("true_velocity");
@@ -96,7 +96,7 @@ TEST_CASE("what a program publishes is what a reader finds") {
     CHECK(seen.program.ports[0].direction == Direction::input);
     CHECK(seen.program.ports[1].data_type == vector_of(BasicType::q, 10));
     CHECK(seen.program.ports[2].direction == Direction::output);
-    // 2 entries are free in front of the slot table, 5 behind it, none between the ports.
+    // 2 entries are free before the slot table, 5 after it, none between the ports.
     const Id chunks = read<std::int32_t>(scratch.table(), 8);
     const Id first = 9 + chunks + 2 + 3 + 5;
     CHECK(slot_of(seen, 0) == first);
@@ -107,7 +107,7 @@ TEST_CASE("what a program publishes is what a reader finds") {
     CHECK(sut.layout().slot_table_start == 9 + chunks + 2);
 }
 
-TEST_CASE("what an earlier program left behind is cleared") {
+TEST_CASE("entries of an earlier program are emptied") {
     tests::ScratchTable scratch(capacity);
     for (Id offset = 0; offset < 40; ++offset) {
         REQUIRE(scratch.table().write(ref + offset, std::string("left")) == Status::ok);
@@ -120,7 +120,7 @@ TEST_CASE("what an earlier program left behind is cleared") {
     CHECK(scratch.table().read(ref + slot_of(seen, 0) - 1, text) == Status::no_data);
 }
 
-TEST_CASE("a resettable program is as if just started when `running` was emptied") {
+TEST_CASE("a resettable program is reset when `running` was emptied") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     Program sut(table, ref, "n");
@@ -139,13 +139,13 @@ TEST_CASE("a resettable program is as if just started when `running` was emptied
     REQUIRE(sut.end_cycle() == Status::ok);
     REQUIRE(read<double>(table, slot_of(seen, 1)) == 3.0);
 
-    SUBCASE("not when it was set to false") {
+    SUBCASE("not when `running` was set to false") {
         REQUIRE(table.write(ref + header::running, false) == Status::ok);
         CHECK(sut.begin_cycle(now()) == Status::timed_out);
         CHECK(resets == 0);
         CHECK(read<std::string>(table, header::time_mode) == "measured");
     }
-    SUBCASE("also where nothing else was") {
+    SUBCASE("also if only `running` was emptied") {
         REQUIRE(table.write_no_data(ref + header::running) == Status::ok);
         CHECK(sut.begin_cycle(now()) == Status::timed_out);
         CHECK(resets == 1);
@@ -162,7 +162,7 @@ TEST_CASE("a resettable program is as if just started when `running` was emptied
     }
 }
 
-TEST_CASE("a program that is not resettable does not say so and keeps what it has") {
+TEST_CASE("a program that is not resettable does not declare it and keeps its values") {
     tests::ScratchTable scratch(capacity);
     Program sut(scratch.table(), ref, "n");
     sut.input<double>("a");
@@ -273,7 +273,7 @@ TEST_CASE("a port of both directions keeps what the other side wrote until it is
     CHECK(read<double>(table, slot) == 5.0);
 }
 
-TEST_CASE("what a program writes into a port of both directions is no new input to it") {
+TEST_CASE("a program's output in a port of both directions is not a new input") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     Program sut(table, ref, "n");
@@ -290,7 +290,7 @@ TEST_CASE("what a program writes into a port of both directions is no new input 
     CHECK(sut.get(in) == 1.0);
 }
 
-TEST_CASE("a socket takes its packets, empties their queue and waits for its own to be taken") {
+TEST_CASE("a socket reads its packets, empties their queue, and sends to an empty queue") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     Program sut(table, ref, "n");
@@ -322,7 +322,7 @@ TEST_CASE("a socket takes its packets, empties their queue and waits for its own
     CHECK(packets[1].payload == 43);
     CHECK(read<std::int32_t>(table, descriptor + 5) == 0);
 
-    // One goes out; the next waits until that was taken.
+    // One is sent; the next waits until the other side has read it.
     CHECK(sut.send(net, {"10.0.0.9", 1}));
     REQUIRE(sut.end_cycle() == Status::ok);
     CHECK(read<std::int32_t>(table, descriptor + 2) == 1);
@@ -341,12 +341,12 @@ TEST_CASE("a socket takes its packets, empties their queue and waits for its own
     CHECK(read<std::int32_t>(table, output + 1) == 2);
     CHECK(read<std::int32_t>(table, descriptor + 2) == 1);
 
-    // The queue has eight places; the ninth packet is refused.
+    // The queue has room for eight packets; the ninth is refused.
     for (int i = 0; i < 8; ++i) CHECK(sut.send(net, {"", i}));
     CHECK_FALSE(sut.send(net, {"", 8}));
 }
 
-TEST_CASE("a count that no queue can have is not believed") {
+TEST_CASE("an impossible packet count is ignored") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     Program sut(table, ref, "n");
@@ -363,7 +363,7 @@ TEST_CASE("a count that no queue can have is not believed") {
     CHECK_FALSE(sut.send(net, {"", 1.0}));
 }
 
-TEST_CASE("while simulation_running is true new inputs are a cycle and the switch stays alone") {
+TEST_CASE("while simulation_running is true, new inputs start a cycle, not the switch") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     Program sut(table, ref, "n");
@@ -384,7 +384,7 @@ TEST_CASE("while simulation_running is true new inputs are a cycle and the switc
     CHECK(sut.begin_cycle(soon()) == Status::ok);
 }
 
-TEST_CASE("running is set again when it is reset, and false when the program is gone") {
+TEST_CASE("running is set again when it is reset, and false after the program has ended") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     {
@@ -397,7 +397,7 @@ TEST_CASE("running is set again when it is reset, and false when the program is 
     CHECK_FALSE(read<bool>(table, header::running));
 }
 
-TEST_CASE("a waiting program is woken by the switch") {
+TEST_CASE("the switch wakes a waiting program") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     Program sut(table, ref, "n");
@@ -407,7 +407,7 @@ TEST_CASE("a waiting program is woken by the switch") {
     gateway.join();
 }
 
-TEST_CASE("ports that make no interface are refused before anything is written") {
+TEST_CASE("invalid ports are refused before anything is written") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     Program twice(table, ref, "n");
@@ -423,7 +423,7 @@ TEST_CASE("ports that make no interface are refused before anything is written")
     for (Id offset = 0; offset < 256; ++offset) CHECK(table.sequence(ref + offset) == 0);
 }
 
-TEST_CASE("a C++ type with other entries than its data type is refused") {
+TEST_CASE("a C++ type whose entries do not match its data type is refused") {
     tests::ScratchTable scratch(capacity);
     Program sut(scratch.table(), ref, "n");
     CHECK_THROWS_WITH_AS(sut.input<double>("a", BasicType::z),

@@ -58,7 +58,7 @@ TEST_CASE("real file: the published network example with its two sockets") {
     CHECK(sut.ports[12].data_type == simple_packet_of(BasicType::z));
     CHECK(sut.ports[13].tags == std::vector<std::string>{"network"});
     // The program itself counts 12 ports: slot table at 24..35, data at 41..71. With 12 of 14
-    // slots, the two sockets have no place, which is nothing wrong.
+    // slots, the two sockets have no offset, which is valid.
     std::vector<std::optional<std::int32_t>> table;
     for (const int slot : {41, 42, 44, 45, 46, 56, 66, 67, 68, 69, 70, 71}) table.push_back(slot);
     const Layout layout = layout_from_slot_table(sut, 13, 24, table);
@@ -82,7 +82,7 @@ TEST_CASE("real file: an interface generated elsewhere, with empty objects for t
     CHECK(sut.ports[9].allows_multiple_inputs);
 }
 
-TEST_CASE("real file: an interface from before data_type was called so") {
+TEST_CASE("real file: an interface with type instead of data_type") {
     const char* const file = "shared_cpp_basic_interface_v1_old_type_key.json";
     const auto text = tests::reference_file(file);
     if (!text) TEST_SKIPPED(tests::absent(file));

@@ -16,7 +16,7 @@ TEST_CASE("every signal is found under its name, others are not") {
     CHECK(find_signal("") == nullptr);
 }
 
-TEST_CASE("units, ranges and directions are the protocol's") {
+TEST_CASE("units, ranges and directions are those of the protocol") {
     CHECK(find_signal("true_velocity")->unit == "km/h");
     CHECK(find_signal("true_position")->unit == "m");
     CHECK(find_signal("true_position")->data_type == BasicType::vec2);

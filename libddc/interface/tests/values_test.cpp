@@ -32,7 +32,7 @@ DataType pose() {
     return struct_of("Pose", {{"position", BasicType::vec2}, {"yaw", BasicType::q}});
 }
 
-/// Both ways, and nothing else.
+/// Converts in both directions.
 void check_value(const DataType& type, const char* json, const ElementValues& values) {
     CAPTURE(json);
     CHECK(value_to_json(type, values).dump() == json);
@@ -72,11 +72,11 @@ TEST_CASE("every type has its JSON value") {
                 {text("10.0.0.2"), integer(42)});
 }
 
-TEST_CASE("the defaults of every type of the examples pass through JSON unchanged") {
+TEST_CASE("the defaults of every type in the examples are converted to JSON and back") {
     Warnings warnings;
     for (const Port& port : parse(example("every_type.json"), warnings).ports) {
         CAPTURE(port.name);
-        if (port.data_type == BasicType::n1) continue;  // its default is no valid value of it
+        if (port.data_type == BasicType::n1) continue;  // its default is not a valid value
         const ElementValues values = default_values(port.data_type);
         CHECK(values.size() == element_count(port.data_type));
         const Json json = value_to_json(port.data_type, values);
@@ -84,7 +84,7 @@ TEST_CASE("the defaults of every type of the examples pass through JSON unchange
     }
 }
 
-TEST_CASE("numbers keep every bit") {
+TEST_CASE("numbers are converted without loss") {
     for (const double number : {0.1, -0.0, 1e-310, 1.7976931348623157e308, 1.0 / 3.0}) {
         const Json json = Json::parse(value_to_json(BasicType::q, {number}).dump());
         const auto back = std::get<double>(value_from_json(BasicType::q, json).at(0));
@@ -93,7 +93,7 @@ TEST_CASE("numbers keep every bit") {
     }
 }
 
-TEST_CASE("what JSON has no number for is a word") {
+TEST_CASE("numbers that JSON does not have are strings") {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     check_value(BasicType::q, "\"inf\"", {real(infinity)});
     check_value(BasicType::q, "\"-inf\"", {real(-infinity)});
@@ -111,13 +111,13 @@ TEST_CASE("entries with no data are null") {
     CHECK(value_to_json(simple_packet_of(BasicType::z), {empty, empty}).dump() == "[null,null]");
 }
 
-TEST_CASE("a length in front is accepted where it cannot be mistaken") {
+TEST_CASE("a length before the elements is accepted if it is unambiguous") {
     const DataType points = vector_of(BasicType::vec2, 2);
     const ElementValues two = {real(1), real(2), real(3), real(4)};
     CHECK(value_from_json(points, Json::parse("[2,[1,2],[3,4]]")) == two);
     CHECK(value_from_json(vector_of(BasicType::q, 2), Json::parse("[2,5,6]")) ==
           ElementValues{real(5), real(6)});
-    // Two numbers for two numbers: no length in front, even if it looks like one.
+    // Two numbers for two numbers: not a length, even if it looks like one.
     CHECK(value_from_json(vector_of(BasicType::q, 2), Json::parse("[1,5]")) ==
           ElementValues{real(1), real(5)});
     CHECK(value_from_json(dyn_vector_of(BasicType::vec2, 3), Json::parse("[1,[7,8]]")) ==
@@ -128,7 +128,7 @@ TEST_CASE("a length in front is accepted where it cannot be mistaken") {
           ElementValues{integer(2), integer(5), integer(6)});
 }
 
-TEST_CASE("values that do not fit are refused with the path inside them") {
+TEST_CASE("values that do not fit are refused with their path") {
     CHECK(refusal(BasicType::q, "\"x\"") == "must be a number, is string");
     CHECK(refusal(BasicType::q, "null") == "must be a number, is null");
     CHECK(refusal(BasicType::z, "1.5") == "must be a whole number, is number");
@@ -157,9 +157,9 @@ TEST_CASE("values that do not fit are refused with the path inside them") {
           "address: must be 199 bytes or shorter, is 200");
 }
 
-TEST_CASE("entries that do not fit the type are refused with the path inside the value") {
+TEST_CASE("entries that do not fit the type are refused with their path") {
     CHECK_THROWS_WITH_AS(value_to_json(BasicType::vec2, {real(1), integer(2)}),
-                         "[1]: holds int32, which is not what its type says", InterfaceError);
+                         "[1]: holds int32, which does not match its type", InterfaceError);
     CHECK_THROWS_WITH_AS(value_to_json(BasicType::vec2, {real(1)}), "must have 2 elements, has 1",
                          InterfaceError);
     CHECK_THROWS_WITH_AS(value_to_json(enum_of("E", {"a", "b"}), {integer(2)}),

@@ -7,7 +7,7 @@ namespace visible_test {
 
 using ddc::interface::visible;
 
-TEST_CASE("control characters become visible") {
+TEST_CASE("control characters are escaped") {
     CHECK(visible("\x1b[31mred\x07") == "\\x1b[31mred\\x07");
     CHECK(visible("two\nlines\r\tend") == "two\\nlines\\r\\tend");
     CHECK(visible(std::string("nul\0end", 7)) == "nul\\x00end");
@@ -21,7 +21,7 @@ TEST_CASE("a text of several lines keeps its lines") {
     CHECK(ddc::interface::visible_lines("").empty());
 }
 
-TEST_CASE("other characters stay as they are") {
+TEST_CASE("other characters are unchanged") {
     for (const char* text : {"", "true_velocity", "a\\b",
                              "Stra\xC3\x9F"
                              "e",
@@ -29,11 +29,11 @@ TEST_CASE("other characters stay as they are") {
         CHECK(visible(text) == text);
 }
 
-TEST_CASE("what is no character in XML becomes visible") {
+TEST_CASE("characters that XML does not allow are escaped") {
     CHECK(visible("\xEF\xBF\xBE \xEF\xBF\xBF") == "\\ufffe \\uffff");
 }
 
-TEST_CASE("bytes that are no UTF-8 become visible") {
+TEST_CASE("bytes that are not UTF-8 are escaped") {
     CHECK(visible("\x9b"
                   "31m") == "\\x9b31m");
     CHECK(visible("cut \xE2\x82") == "cut \\xe2\\x82");

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The DDC for Python: tables, groups, waiting and recordings, on libddc.so.1 with ctypes.
 
-    table = ddc.Table()                      # the table that DDC_NAME names
+    table = ddc.Table()                      # the table named by DDC_NAME
     table.write(0x4000, True)                # bool, int, float, str or None (no data)
     velocity = table.read(0x400A)            # None if the entry is empty
-    table.wait(0x4003, True, timeout_s=5)    # blocks, returns False if the time is over
+    table.wait(0x4003, True, timeout_s=5)    # blocks; False after the time-out
 
 `ddc.interface` has the program interface and `Program`, for programs that a gateway runs.
 """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Finds libddc.so.1 and tells ctypes what its functions take.
+"""Finds libddc.so.1 and declares its functions for ctypes.
 
-The library that DDC_LIBRARY names, else that beside this file (in a wheel), else that which the
-source tree around this file has built, else the system's.
+Uses the library in DDC_LIBRARY, else the one beside this file (in a wheel), else the one built by
+the source tree around this file, else the system's.
 """
 import ctypes
 import os
@@ -25,7 +25,7 @@ class Watch(ctypes.Structure):
 
 
 def find() -> str:
-    """The library's file, or its bare name where the system has to find it."""
+    """The library's file, or only its name if the system has to find it."""
     asked = os.environ.get("DDC_LIBRARY")
     if asked:
         return asked

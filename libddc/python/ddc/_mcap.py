@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""MCAP files: their messages, from front to back. It needs no summary, so that a file can be read
-which was never closed. The CRC of a chunk is checked before its messages are shown."""
+"""Reads the messages of MCAP files from front to back. It needs no summary, so that files can be
+read which were not closed. The CRC of a chunk is checked before its messages are returned."""
 import ctypes
 import functools
 import struct
@@ -16,7 +16,7 @@ _MOST_UNPACKED = 128 << 20
 
 
 class McapError(ValueError):
-    """A damaged file. The message begins with the byte at which its record begins."""
+    """A damaged file. The message begins with the position of the record."""
 
 
 class Channel(typing.NamedTuple):
@@ -52,9 +52,9 @@ def _unpacked(packed: bytes, size: int, compression: str) -> bytes:
     if compression == "":
         return packed
     if compression != "zstd":
-        raise McapError(f"is compressed by '{compression}', which is not read")
+        raise McapError(f"is compressed by '{compression}', which is not supported")
     if size > _MOST_UNPACKED:
-        raise McapError(f"unpacks to {size} bytes, of which at most {_MOST_UNPACKED} are read")
+        raise McapError(f"unpacks to {size} bytes, more than {_MOST_UNPACKED}")
     library = _zstd()
     out = ctypes.create_string_buffer(max(size, 1))
     done: int = library.ZSTD_decompress(out, size, packed, len(packed))
@@ -65,7 +65,7 @@ def _unpacked(packed: bytes, size: int, compression: str) -> bytes:
 
 
 class _Fields:
-    """The content of a record, field by field; trusts no length in it."""
+    """The content of a record, field by field; no length in it is trusted."""
 
     def __init__(self, content: bytes) -> None:
         self._content, self._at = content, 0
@@ -97,7 +97,7 @@ class _Fields:
 
 
 def _taken(file: typing.BinaryIO, size: int) -> typing.Optional[bytes]:
-    """None if the file ends before. A length in it takes no memory that it does not fill."""
+    """None if the file ends before. A wrong length allocates no more memory than the file has."""
     parts = []
     while size > 0:
         part = file.read(min(size, _STEP))
@@ -109,16 +109,16 @@ def _taken(file: typing.BinaryIO, size: int) -> typing.Optional[bytes]:
 
 
 class McapReader:
-    """The messages of a file that has just been opened. @raises McapError"""
+    """The messages of a newly opened file. @raises McapError"""
 
     def __init__(self, file: typing.BinaryIO) -> None:
         self._file = file
         self._schemas: typing.Dict[int, str] = {0: ""}
         self._channels: typing.Dict[int, Channel] = {}
         self.is_cut = True
-        """It was not closed, or its end is missing: known when all was read."""
+        """True if it was not closed, or its end is missing; valid after all messages were read."""
         if file.read(len(MAGIC)) != MAGIC:
-            raise McapError("byte 0: this is not an MCAP file")
+            raise McapError("byte 0: not an MCAP file (bad magic bytes)")
 
     def messages(self) -> typing.Iterator[Message]:
         at = len(MAGIC)
@@ -144,11 +144,11 @@ class McapReader:
     @staticmethod
     def _records(chunk: bytes) -> typing.Iterator[typing.Tuple[int, bytes]]:
         fields = _Fields(chunk)
-        fields.take(16)  # the times of its first and its last message
+        fields.take(16)  # times of the first and the last message
         size, crc, compression = fields.number(8), fields.number(4), fields.text()
         records = _unpacked(fields.take(fields.number(8)), size, compression)
         if len(records) != size:
-            raise McapError(f"unpacks to {len(records)} bytes and says {size}")
+            raise McapError(f"unpacks to {len(records)} bytes instead of {size}")
         if crc not in (0, zlib.crc32(records)):
             raise McapError("has a wrong CRC")
         inside = _Fields(records)
@@ -165,11 +165,11 @@ class McapReader:
             number, schema = fields.number(2), fields.number(2)
             topic, encoding = fields.text(), fields.text()
             if schema not in self._schemas:
-                raise McapError(f"has a schema {schema} that was not told")
+                raise McapError(f"has an undefined schema {schema}")
             self._channels[number] = Channel(topic, encoding, self._schemas[schema],
                                              fields.texts())
         elif op == _MESSAGE:
             number, sequence, log_time_ns, _ = _MESSAGE_HEAD.unpack(fields.take(_MESSAGE_HEAD.size))
             if number not in self._channels:
-                raise McapError(f"has a channel {number} that was not told")
+                raise McapError(f"has an undefined channel {number}")
             yield Message(self._channels[number], sequence, log_time_ns, fields.rest())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Entries that are moved as one snapshot."""
+"""Entries that are read or written as one snapshot."""
 import ctypes
 import typing
 
@@ -10,11 +10,11 @@ from .types import Status, Type, TypeLike, Value, packing, to_bytes, to_int32, t
 
 
 class Group:
-    """Entries of a table that are read and written as one consistent snapshot. For one thread.
+    """Entries of a table that are read and written as one consistent snapshot, in one thread.
 
     Args:
-        table: must stay open for as long as the group is used.
-        entries: (id, type) of each, an id at most once; a type is bool, int, float, str or a Type.
+        table: must stay open while the group is used.
+        entries: (id, type) of each, with unique ids; a type is bool, int, float, str or a Type.
 
     Attributes:
         ids, types: as given, in order.
@@ -43,15 +43,15 @@ class Group:
         return len(self.ids)
 
     def refresh(self) -> Status:
-        """Reads all entries. An entry that is empty or has another type keeps the value that the
-        group had, at first 0, False or ""; the first such status is returned. A read that fails as
-        a whole changes no value."""
+        """Reads all entries. An entry that is empty or has another type keeps its value in the
+        group, initially 0, False or ""; the first such status is returned. A read that fails as a
+        whole changes no value."""
         return Status(lib.ddc_read_group_values(self.table.handle, self._handle, self._buffer,
                                                 len(self.ids)))
 
     @property
     def values(self) -> typing.Tuple[Value, ...]:
-        """What was last read or written, in order."""
+        """The values that were last read or written, in order."""
         values = self._packing.unpack_from(self._buffer)
         if not self._texts:
             return values
@@ -66,11 +66,11 @@ class Group:
         return to_text(text.value or b"")
 
     def status(self, index: int) -> Status:
-        """Outcome of the last read for that entry."""
+        """Result of the last read for that entry."""
         return Status(lib.ddc_group_status(self._handle, index))
 
     def read(self) -> typing.Tuple[Value, ...]:
-        """The values of all entries, of one moment.
+        """The values of all entries, as one snapshot.
         @raises TableError also if one is empty or has another type"""
         status = lib.ddc_read_group_values(self.table.handle, self._handle, self._buffer,
                                            len(self.ids))
@@ -79,14 +79,14 @@ class Group:
         return self.values
 
     def write(self, values: typing.Optional[typing.Sequence[Value]] = None) -> None:
-        """Writes all entries at once; without values those that `array` has been given."""
+        """Writes all entries at once; without `values` those in `array`."""
         if values is not None:
             self.set(values)
         self.table.check(lib.ddc_write_group_values(self.table.handle, self._handle, self._buffer,
                                                     len(self.ids)))
 
     def set(self, values: typing.Sequence[Value]) -> None:
-        """Holds values for the next write."""
+        """Sets the values for the next write."""
         if len(values) != len(self.ids):
             raise ValueError(f"the group has {len(self.ids)} entries, not {len(values)}")
         for index in self._ints:
@@ -101,20 +101,20 @@ class Group:
 
     @property
     def array(self) -> typing.Any:
-        """A numpy array of float64, shape (len(group),), which is the group's own memory: it shows
-        what each read brings, and what is stored in it goes out with the next write(). Of a group
-        of floats only. Needs numpy."""
+        """A numpy array of float64, shape (len(group),), which shares the memory of the group:
+        read() updates it, and the next write() writes the values stored in it. Only for a group of
+        floats. Needs numpy."""
         import numpy
         if any(kind != Type.DOUBLE for kind in self.types):
-            raise TypeError("only a group of floats is an array")
+            raise TypeError("only a group of floats has an array")
         return numpy.frombuffer(memoryview(self._buffer), dtype=numpy.float64, count=len(self.ids))
 
     def watches(self) -> typing.List[typing.Tuple[int, int]]:
-        """Ids and write counters of the last read, as wait_for_change takes them."""
+        """Ids and write counters of the last read, for wait_for_change."""
         array = (_library.Watch * len(self.ids))()
         self.take_watches(array)
         return [(watch.id, watch.sequence) for watch in array]
 
     def take_watches(self, array: typing.Any) -> None:
-        """The same into a ctypes array of Watch."""
+        """Writes the same into a ctypes array of Watch."""
         self.table.check(lib.ddc_watch_from_read(self._handle, array, len(array)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writes a recording into a table again, as `ddc play` does."""
+"""Writes a recording into a table, like `ddc play`."""
 import time
 import typing
 
@@ -12,8 +12,8 @@ Instant = typing.List[RecordedChange]
 
 
 def _instants(changes: typing.Iterator[RecordedChange]) -> typing.Iterator[Instant]:
-    """Changes that were recorded together, an entry at most once in each list. What stands before a
-    line that is wrong comes, too."""
+    """Changes that were recorded together, each entry at most once in each list. Changes before an
+    invalid line are returned first."""
     together: typing.Dict[int, RecordedChange] = {}
     time_s = 0.0
     try:
@@ -40,19 +40,19 @@ def _write(table: Table, instant: Instant) -> None:
 
 
 def play(table: Table, path: Path, *, rate: float = 1.0) -> int:
-    """Writes the changes of a recording into a table, at the pace at which they were recorded.
-    Those of one instant go out as one snapshot; entries that it empties are emptied right after.
+    """Writes the changes of a recording into a table, at the recorded pace. Those of one instant
+    are written as one snapshot; entries that they empty are emptied right after.
 
     Args:
-        path: what `record` or `ddc record` has written.
+        path: a recording of `record` or `ddc record`.
         rate: speed, above 0: 2 is twice as fast, math.inf does not wait.
 
     Returns:
         The number of changes written.
 
     Raises:
-        RecordingError: with file and line; what stands before it has been written.
-        TableError: an entry that the table has not, a table for reading alone.
+        RecordingError: with file and line; the changes before it have been written.
+        TableError: the table does not have an entry, or is read-only.
     """
     if not rate > 0.0:
         raise ValueError("rate must be above 0")

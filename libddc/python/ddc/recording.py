@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Recordings: every change of some entries with its time, as `ddc record` writes and `ddc play`
-reads them. One change a line, in CSV or, in a file .ndjson or .jsonl, as JSON objects; or one a
-message, in MCAP, which is read here and not written."""
+reads them. One change per line, in CSV or, in a file .ndjson or .jsonl, as JSON objects; or one per
+message, in MCAP, which is supported for reading only."""
 import contextlib
 import csv
 import json
@@ -26,7 +26,7 @@ _MOST_IDS = 1 << 24
 _LATEST_S = 1e12
 _LONGEST_RECORD = 1 << 20
 _ENTRY_TYPE = "ddc_msgs/msg/Entry"
-# Behind the encapsulation header, up to the text: the stamp's sec and nanosec, id, type, bool_value,
+# After the encapsulation header, up to the text: the stamp's sec and nanosec, id, type, bool_value,
 # int32_value, float64_value, and the bytes of string_value with its 0.
 _ENTRY = struct.Struct("<4xiIiB?2xi4xdI")
 _LITTLE_ENDIAN = b"\0\1"
@@ -34,7 +34,7 @@ Path = typing.Union[str, "os.PathLike[str]"]
 
 
 class RecordingError(ValueError):
-    """A file is no recording. The message begins with the file, and with the line of a text."""
+    """A file is not a recording. The message begins with the file, and the line in a text file."""
 
 
 class RecordedChange(typing.NamedTuple):
@@ -53,7 +53,7 @@ def _to_double(text: str) -> float:
         return _WORDS[text]
     value = float(text)
     if not math.isfinite(value):
-        raise ValueError(f"'{text}' is no double")
+        raise ValueError(f"'{text}' is not a valid double")
     return value
 
 
@@ -62,7 +62,7 @@ def _to_value(text: str, kind: Type) -> Value:
         return None
     if kind == Type.BOOL:
         if text not in ("true", "false", "1", "0"):
-            raise ValueError(f"'{text}' is no bool: true or false")
+            raise ValueError(f"'{text}' is not a valid bool: true or false")
         return text in ("true", "1")
     if kind == Type.INT32:
         return to_int32(int(text, 16 if "x" in text.lower() else 10), "a value")
@@ -76,12 +76,12 @@ def _to_value(text: str, kind: Type) -> Value:
 def _to_change(fields: typing.Mapping[str, str]) -> RecordedChange:
     time_s = float(fields["time_s"])
     if not abs(time_s) <= _LATEST_S:
-        raise ValueError(f"'{fields['time_s']}' is no time in seconds")
+        raise ValueError(f"'{fields['time_s']}' is not a time in seconds")
     entry = int(fields["id"], 0)
     if not 0 <= entry < _MOST_IDS:
-        raise ValueError(f"'{fields['id']}' is no id such as 0x4003")
+        raise ValueError(f"'{fields['id']}' is not an id such as 0x4003")
     if fields["type"] not in _TYPES:
-        raise ValueError(f"'{fields['type']}' is no type: {', '.join(_TYPES)}")
+        raise ValueError(f"'{fields['type']}' is not a type: {', '.join(_TYPES)}")
     kind = _TYPES[fields["type"]]
     return RecordedChange(time_s, entry, fields.get("name", ""), kind,
                           _to_value(fields["value"], kind))
@@ -90,7 +90,7 @@ def _to_change(fields: typing.Mapping[str, str]) -> RecordedChange:
 def _fields_of_json(line: str) -> typing.Dict[str, str]:
     record = json.loads(line)
     if not isinstance(record, dict):
-        raise ValueError("is no JSON object")
+        raise ValueError("is not a JSON object")
     for key in _NEEDED:
         if key not in record:
             raise ValueError(f"has no '{key}'")
@@ -125,7 +125,7 @@ def _csv_records(lines: typing.Iterator[str]) -> typing.Iterator[
 
 
 class _CountedLines:
-    """The lines of a file, and which one was read last."""
+    """The lines of a file, and the number of the last one read."""
 
     def __init__(self, file: typing.TextIO) -> None:
         self.number = 0
@@ -146,7 +146,7 @@ def _entry_of(message: Message) -> RecordedChange:
         if not is_good:
             raise McapError(f"message {message.sequence} of {message.channel.topic} {problem}")
 
-    check(len(data) >= _ENTRY.size and data[:2] == _LITTLE_ENDIAN, f"is no {_ENTRY_TYPE} in CDR")
+    check(len(data) >= _ENTRY.size and data[:2] == _LITTLE_ENDIAN, f"is not a {_ENTRY_TYPE} in CDR")
     _, _, entry, kind, boolean, int32, double, length = _ENTRY.unpack_from(data)
     text = data[_ENTRY.size:_ENTRY.size + length]
     check(len(text) == length <= MAX_STRING + 1 and text[-1:] == b"\0",
@@ -181,9 +181,9 @@ def _read_mcap(path: Path) -> typing.Iterator[RecordedChange]:
 
 
 def read_recording(path: Path) -> typing.Iterator[RecordedChange]:
-    """The changes of a recording, one by one in the order of the file. A file that was not closed is
-    read up to its last whole chunk, or line, before that is told.
-    @raises RecordingError with file and line for what is no recording, OSError"""
+    """The changes of a recording, one by one in the order of the file. For a file that was not
+    closed, all changes up to the last complete chunk or line are returned before the exception.
+    @raises RecordingError with file and line if it is not a recording, OSError"""
     with open(path, "rb") as file:
         is_mcap = file.read(1) == MAGIC[:1]
     yield from _read_mcap(path) if is_mcap else _read_text(path)
@@ -239,16 +239,16 @@ class _Writer:
 def record(table: Table, entries: typing.Union[typing.Iterable[int], typing.Mapping[int, str]],
            path: Path, *, duration_s: float = math.inf, count: typing.Optional[int] = None
            ) -> typing.Tuple[int, int]:
-    """Writes what entries hold, and then every change of one, to a file, which is written over.
+    """Writes the values of entries, and then every change of one, to a file, which is overwritten.
 
     Args:
         entries: ids, or a mapping from ids to names.
-        path: .ndjson and .jsonl make it JSON, else it is CSV.
-        duration_s: ends after that time; Ctrl-C ends it always, with a file that is complete.
+        path: .ndjson and .jsonl select JSON, others CSV.
+        duration_s: ends after that time; Ctrl-C also ends it, with a complete file.
         count: ends after that many records.
 
     Returns:
-        The number of records, and that of changes that came too fast to be seen one by one.
+        The number of records, and that of changes that were missed.
     """
     names = dict(entries) if isinstance(entries, typing.Mapping) else {
         entry: f"0x{entry:04x}" for entry in entries}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the main() of every program does, as `ddc::run_program` of C++ does it."""
+"""The main() of a program, like `ddc::run_program` of C++."""
 import dataclasses
 import os
 import signal
@@ -13,16 +13,16 @@ _LAST_PROGRAM_ID = 0xffffff
 
 
 class ArgumentError(ValueError):
-    """Raised by a body for an argument that makes no sense; says which, and what would be right."""
+    """Raised by a body for an invalid argument; names it and says what is valid."""
 
 
 @dataclasses.dataclass
 class ProgramStart:
-    """What the body of a program is given.
+    """Arguments of a program's body.
 
     Attributes:
         reference_id: the id of its first entry.
-        arguments: those behind the reference id, as many as `run_program` was given names.
+        arguments: those after the reference id, as many as `run_program` has names of.
         stopped: True from the first SIGINT or SIGTERM on.
     """
     reference_id: int
@@ -71,21 +71,21 @@ def run_program(argv: typing.Sequence[str], purpose: str, version: str,
 
         sys.exit(ddc.run_program(sys.argv, "Keeps 50 km/h.", "1.0", cruise))
 
-    Answers --help (-h) and --version and calls `body`, which opens its table and drives until
-    `stopped`. To be called once, by the main thread: it handles SIGINT and SIGTERM from then on.
-    They also end the waits of a table and `ddc.interface.Program.begin_cycle`, but for a signal
-    that comes in the moment before: have a time-out of about a second.
+    Answers --help (-h) and --version and calls `body`, which opens its table and runs until
+    `stopped`. Call it once, in the main thread: it handles SIGINT and SIGTERM from then on. These
+    signals also end the waits of a table and of `ddc.interface.Program.begin_cycle`, except a
+    signal just before the wait: use a time-out of about a second.
 
     Args:
-        argv: the program's own name, then its arguments: sys.argv.
+        argv: the program's name, then its arguments: sys.argv.
         purpose: sentences for --help.
-        arguments: names of the arguments behind the reference id.
+        arguments: names of the arguments after the reference id.
 
     Returns:
         The exit code: 0 when `body` has returned; 1 if it has raised a TableError, an
-        InterfaceError or an OSError; 2 for arguments that make no sense, also those of an
-        ArgumentError. The reason is on standard error, behind the program's name. Other exceptions
-        are bugs and go on, so that Python shows where they are from.
+        InterfaceError or an OSError; 2 for invalid arguments, including an ArgumentError. The
+        reason is written to standard error, after the program's name. Other exceptions are bugs and
+        are not caught, so that Python prints their traceback.
     """
     command, *words = argv
     name = os.path.basename(command)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A table, and waiting for what others write into it."""
+"""A table, and waits for the writes of other processes."""
 import ctypes
 import os
 import time
@@ -17,18 +17,18 @@ _WRITE = {kind: getattr(lib, "ddc_write_" + name) for kind, (name, _) in _NUMBER
 _WAIT: typing.Dict[Type, typing.Callable[..., int]] = {
     kind: getattr(lib, "ddc_wait_" + name) for kind, (name, _) in _NUMBERS.items()}
 _EMPTY = (Status.NO_DATA, Status.WRONG_TYPE)
-# How long one call into the library waits at most: Python handles signals between two calls.
+# Longest wait of one call into the library: Python handles signals between two calls.
 _LONGEST_CALL_S = 0.05
 
 
 class Watch(typing.NamedTuple):
-    """An entry and its write counter when it was last looked at."""
+    """An entry and its write counter that it last had."""
     id: int
     sequence: int
 
 
 class Entry(typing.NamedTuple):
-    """An entry as an observer sees it."""
+    """An entry as a monitor reads it."""
     id: int
     type: Type
     value: Value
@@ -54,17 +54,17 @@ def _options(name: typing.Optional[str], read_only: bool, capacity: typing.Optio
 
 
 class Table:
-    """An open table. It may be used by any number of threads at once, and closes itself.
+    """An open table. Any number of threads may use it at once. Deleting it closes it.
 
-    Table(name), or Table.open_or_create(name), creates the table where there is none; Table.open
-    and Table.create do one of the two. They take the same arguments.
+    Table(name), or Table.open_or_create(name), creates the table if it does not exist; Table.open
+    only opens, and Table.create only creates. They take the same arguments.
 
     Args:
         name: of the table; None: the environment's DDC_NAME, or "vcg".
-        read_only: nothing can be written or created.
-        capacity: entries, used by the one that creates it.
-        mode: of the file in /dev/shm, for the one that creates it; 0: 0600, 0660 with a group.
-        group_id: that shares the table; -1: the one that DDC_GROUP names, or none.
+        read_only: it cannot be written or created.
+        capacity: number of entries, used only if it is created.
+        mode: of the file in /dev/shm, used only if it is created; 0: 0600, 0660 with a group.
+        group_id: group that shares the table; -1: the one in DDC_GROUP, or none.
         open_timeout_s, lock_timeout_s, spin_s: as in ddc_options; None: the library's defaults.
 
     Raises:
@@ -86,21 +86,21 @@ class Table:
 
     @classmethod
     def open_or_create(cls, name: typing.Optional[str] = None, **options: typing.Any) -> "Table":
-        """The same as Table(name), by the name that it has in C and C++."""
+        """The same as Table(name), with its name in C and C++."""
         return cls(name, **options)
 
     @classmethod
     def open(cls, name: typing.Optional[str] = None, **options: typing.Any) -> "Table":
-        """Opens a table that exists."""
+        """Opens an existing table."""
         return cls(name, _open=lib.ddc_open, **options)
 
     @classmethod
     def create(cls, name: typing.Optional[str] = None, **options: typing.Any) -> "Table":
-        """Creates a table that does not exist."""
+        """Creates a new table."""
         return cls(name, _open=lib.ddc_create, **options)
 
     def close(self) -> None:
-        """The table itself stays, with what it holds."""
+        """Closes it. The table and its contents remain."""
         handle, self.handle = getattr(self, "handle", None), None
         if handle:
             lib.ddc_close(handle)
@@ -124,11 +124,11 @@ class Table:
 
     @property
     def take_overs(self) -> int:
-        """Writers whose death was noticed and repaired since the table was created."""
+        """How often the lock was recovered from a dead writer since the table was created."""
         return int(lib.ddc_take_overs(self.handle))
 
     def check(self, status: int) -> None:
-        """@raises TableError with a sentence about a status that is not OK"""
+        """@raises TableError with a sentence, if the status is not OK"""
         if status == Status.OK:
             return
         if self.handle is None:
@@ -140,9 +140,9 @@ class Table:
     def read(self, entry: int, kind: typing.Optional[TypeLike] = None) -> Value:
         """The value of an entry; None if it is empty.
 
-        With `kind` (bool, int, float, str or a Type) this is one call into the library, and an
-        entry of another type raises TableError; else it may have any type. Bytes of a text that are
-        no UTF-8 are surrogates, as of file names.
+        With `kind` (bool, int, float, str or a Type) this is a single call into the library, and an
+        entry of another type raises TableError; without it, any type is accepted. Bytes of a text
+        that are not UTF-8 are surrogates, as in file names.
         """
         entry = to_int32(entry, "an id")
         if kind is not None:
@@ -151,7 +151,7 @@ class Table:
             try:
                 return self._read_as(entry, self._type(entry))
             except TableError as error:
-                if error.status != Status.WRONG_TYPE:  # it was written in between
+                if error.status != Status.WRONG_TYPE:  # it was written meanwhile
                     raise
 
     def _read_as(self, entry: int, kind: Type) -> Value:
@@ -176,13 +176,13 @@ class Table:
         return Type(kind.value)
 
     def sequence(self, entry: int) -> int:
-        """Counts the writes of an entry: grows by 2 with each. 0 for an id that does not exist."""
+        """The write counter of an entry: grows by 2 with each write. 0 if the id does not exist."""
         watch = _library.Watch(to_int32(entry, "an id"))
         self.check(lib.ddc_watch_from_now(self.handle, watch, 1))
         return int(watch.sequence)
 
     def entry(self, entry: int) -> Entry:
-        """What an entry holds, with its type and its write counter, all of one moment."""
+        """The value of an entry, its type and its write counter, as one snapshot."""
         entry = to_int32(entry, "an id")
         while True:
             before = ctypes.c_uint64()
@@ -192,7 +192,7 @@ class Table:
                 return Entry(entry, kind, value, before.value)
 
     def write(self, entry: int, value: Value) -> None:
-        """Gives an entry a value and its type: bool, int (32 bits), float, str; None: no data."""
+        """Writes a value and its type: bool, int (32 bits), float, str; None: no data."""
         kind, entry = type_of(value), to_int32(entry, "an id")
         if kind == Type.NO_DATA:
             return self.clear(entry, 1)
@@ -209,26 +209,26 @@ class Table:
                                          to_int32(count, "count")))
 
     def wait(self, entry: int, value: typing.Union[bool, int, float], timeout_s: float) -> bool:
-        """Waits until an entry has that value; False if it never had. Other threads go on, and
-        signals are handled meanwhile."""
+        """Waits until an entry has that value; False if it never had. Meanwhile other threads run
+        and signals are handled."""
         kind, entry = type_of(value), to_int32(entry, "an id")
         if kind not in _WAIT:
-            raise TypeError("what is waited for is a bool, an int or a float")
+            raise TypeError("the awaited value must be a bool, an int or a float")
         checked = to_int32(value) if kind == Type.INT32 else value
         return self._wait(lambda left_ns: _WAIT[kind](self.handle, entry, checked, left_ns),
                           timeout_s) == Status.OK
 
     def wait_for_change(self, watches: typing.Sequence[typing.Tuple[int, int]],
                         timeout_s: float) -> bool:
-        """Waits until one of the entries was written since its write counter was that of its Watch;
-        False if none was."""
+        """Waits until one of the entries was written since its Watch was made; False if none
+        was."""
         array = (_library.Watch * len(watches))(*(_library.Watch(*watch) for watch in watches))
         wait: typing.Callable[..., int] = lib.ddc_wait_for_change
         return self._wait(lambda left_ns: wait(self.handle, array, len(array), left_ns, False),
                           timeout_s) == Status.OK
 
     def _wait(self, call: typing.Callable[[int], int], timeout_s: float) -> Status:
-        """@raises TableError for what is neither OK nor TIMED_OUT"""
+        """@raises TableError if the status is neither OK nor TIMED_OUT"""
         deadline = time.monotonic() + timeout_s
         left_s = timeout_s
         while True:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What an entry holds, how an operation ends, and the values that Python has for it."""
+"""Types of entries, results of operations, and the corresponding Python values."""
 import enum
 import numbers
 import operator
@@ -7,15 +7,15 @@ import struct
 import typing
 
 FIRST_PROGRAM_ID = 0x4000
-"""Programs live at this id and above."""
+"""The programs' entries begin at this id."""
 MAX_STRING = 199
-"""Bytes of a string entry."""
+"""Maximum bytes of a string entry."""
 
 Value = typing.Union[None, bool, int, float, str]
 
 
 class Status(enum.IntEnum):
-    """Outcome of an operation: ddc_status of ddc/ddc.h, which has a word about each."""
+    """Result of an operation: ddc_status in ddc/ddc.h, which documents each."""
     OK = 0
     NO_DATA = 1
     WRONG_TYPE = 2
@@ -38,7 +38,7 @@ class Status(enum.IntEnum):
 
 
 class Type(enum.IntEnum):
-    """What an entry holds at the moment."""
+    """The type of the value that an entry has."""
     NO_DATA = 0
     BOOL = 1
     INT32 = 2
@@ -50,7 +50,7 @@ class TableError(Exception):
     """A table could not be opened, or an operation on it failed.
 
     Attributes:
-        status: the Status that says why.
+        status: the Status of the failure.
     """
 
     def __init__(self, status: int, message: str) -> None:
@@ -70,7 +70,7 @@ def to_type(kind: TypeLike) -> Type:
 
 
 def type_of(value: Value) -> Type:
-    """What an entry holds that has this value. Numbers of numpy count as Python's."""
+    """The type of an entry with this value. Numbers of numpy are treated like Python's."""
     if value is None:
         return Type.NO_DATA
     for kind, found in ((bool, Type.BOOL), (numbers.Integral, Type.INT32),
@@ -81,7 +81,7 @@ def type_of(value: Value) -> Type:
 
 
 def to_int32(value: typing.Any, what: str = "an entry") -> int:
-    """@raises TypeError for what is no int, OverflowError for what 32 bits cannot hold"""
+    """@raises TypeError if it is not an int, OverflowError if it does not fit 32 bits"""
     number = operator.index(value)
     if not -2**31 <= number < 2**31:
         raise OverflowError(f"{what} is an int of 32 bits, {number} is not")
@@ -89,8 +89,8 @@ def to_int32(value: typing.Any, what: str = "an entry") -> int:
 
 
 def to_bytes(text: Value) -> bytes:
-    """The text of an entry. Bytes that were no UTF-8 when they were read are themselves again.
-    @raises TypeError for what is no str"""
+    """The text of an entry. Surrogates of bytes that were not UTF-8 become these bytes again.
+    @raises TypeError if it is not a str"""
     if not isinstance(text, str):
         raise TypeError(f"a text is a str, not {type(text).__name__}")
     raw = text.encode(errors="surrogateescape")
@@ -103,7 +103,7 @@ def to_text(raw: bytes) -> str:
     return raw.decode(errors="surrogateescape")
 
 
-# Of a group's values, 8 bytes each: a text has its place, and none of its bytes, there.
+# The values of a group, 8 bytes each; for a text they are unused.
 _PACKED = {Type.BOOL: "?7x", Type.INT32: "i4x", Type.DOUBLE: "d", Type.STRING: "Q"}
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of the package share. DDC_LIBRARY names libddc.so.1, DDC_BIN the folder of the
-programs."""
+"""Fixtures of the package's tests. DDC_LIBRARY is the path of libddc.so.1, DDC_BIN the folder of
+the programs."""
 import contextlib
 import os
 import pathlib
@@ -27,7 +27,7 @@ def watchdog():
 
 @pytest.fixture
 def table_name(request, monkeypatch):
-    """A table of the test's own, which DDC_NAME names; nothing of it is left."""
+    """The name of a separate table for one test, set in DDC_NAME; it is removed afterwards."""
     name = f"test.python.{os.getpid()}.{request.node.name[:24]}".replace("[", ".").replace("]", "")
     monkeypatch.setenv("DDC_NAME", name)
     yield name
@@ -44,7 +44,7 @@ def table(table_name):
 
 @pytest.fixture
 def start():
-    """Starts Python code in a process of its own, which is gone when the test ends."""
+    """Starts Python code in a separate process, which is ended with the test."""
     with contextlib.ExitStack() as running:
         def start_python(code, *arguments):
             command = [sys.executable, "-B", "-c", textwrap.dedent(code), *arguments]

@@ -20,7 +20,7 @@ CHANGES = """time_s,id,type,value
 
 
 class Clock:
-    """Time that passes by sleeping alone."""
+    """A clock that only sleeping advances."""
 
     def __init__(self, table):
         self.table, self.now_s, self.seen = table, 1000.0, []
@@ -40,7 +40,7 @@ def file(tmp_path):
     return path
 
 
-def test_what_ddc_records_python_plays(table, table_name, programs, tmp_path):
+def test_python_plays_a_recording_of_ddc(table, table_name, programs, tmp_path):
     for entry, value in VALUES.items():
         table.write(entry, value)
     file = tmp_path / "run.ndjson"
@@ -55,7 +55,7 @@ def test_what_ddc_records_python_plays(table, table_name, programs, tmp_path):
 @pytest.mark.parametrize("rate, times_s", [(1.0, (1000.0, 1000.5, 1002.0, 1002.0)),
                                            (0.5, (1000.0, 1001.0, 1004.0, 1004.0)),
                                            (math.inf, (1000.0,) * 4)])
-def test_changes_come_at_their_pace_and_those_of_one_instant_together(table, file, monkeypatch,
+def test_changes_are_played_at_their_pace_those_of_one_instant_together(table, file, monkeypatch,
                                                                       rate, times_s):
     clock = Clock(table)
     monkeypatch.setattr("ddc.playing.time", clock)
@@ -65,14 +65,14 @@ def test_changes_come_at_their_pace_and_those_of_one_instant_together(table, fil
     assert table.read(100) == 4
 
 
-def test_what_stands_before_a_wrong_line_is_played(table, file):
+def test_changes_before_an_invalid_line_are_played(table, file):
     file.write_text(CHANGES + "12.5,0x64,int32,5\n12.5,0x65,int")
     with pytest.raises(ddc.RecordingError, match="run.csv:9: has 3 fields"):
         ddc.play(table, file, rate=math.inf)
     assert table.read(100) == 5
 
 
-def test_what_cannot_be_played_is_told(table, table_name, file):
+def test_an_invalid_recording_or_rate_is_reported(table, table_name, file):
     for rate in (0.0, -1.0, math.nan):
         with pytest.raises(ValueError, match="rate must be above 0"):
             ddc.play(table, file, rate=rate)

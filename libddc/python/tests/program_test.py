@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Programs on ddc.interface.Program, driven by the gateway, and looked at by the command ddc."""
+"""Programs on ddc.interface.Program, driven by the gateway, and inspected with the command ddc."""
 import json
 import os
 import pathlib
@@ -63,7 +63,7 @@ def started(table, start, code, *arguments):
     return program
 
 
-def test_ddc_understands_every_port_and_gets_back_what_it_sets(table, start, programs):
+def test_ddc_reads_every_port_and_gets_the_values_that_it_set(table, start, programs):
     program = started(table, start, MIRROR)
     for name, value in GIVEN.items():
         text = value if isinstance(value, str) else json.dumps(value)
@@ -80,7 +80,7 @@ def test_ddc_understands_every_port_and_gets_back_what_it_sets(table, start, pro
     assert table.read(RUNNING) is False
 
 
-def test_running_is_set_again_and_a_cycle_in_realtime_comes_with_new_inputs(table, start):
+def test_running_is_set_again_and_new_inputs_start_a_cycle_in_realtime(table, start):
     started(table, start, MIRROR)
     table.write(RUNNING, False)
     assert table.wait(RUNNING, True, LIMIT_S)
@@ -94,7 +94,7 @@ def test_running_is_set_again_and_a_cycle_in_realtime_comes_with_new_inputs(tabl
     assert table.read(SWITCH) is False
 
 
-def test_a_resettable_program_starts_anew_when_it_is_emptied(table, start):
+def test_a_resettable_program_is_reset_when_running_is_emptied(table, start):
     started(table, start, """
         import ddc
         from ddc.interface import Program
@@ -132,7 +132,7 @@ def run(programs, configuration, tmp_path, *options):
     return done
 
 
-def test_the_gateway_drives_it_to_the_bit_as_one_in_cpp(table_name, programs, tmp_path):
+def test_a_run_is_bit_identical_to_that_of_a_program_in_cpp(table_name, programs, tmp_path):
     traces = []
     for program in (str(ROOT / "programs/python/cruise.py"), "cruise"):
         run(programs, f'duration_s: 20\nprogram: {{exec: ["{program}", "4000"]}}\n'
@@ -206,16 +206,16 @@ def test_a_program_whose_ports_are_known_at_run_time_is_driven_by_items(table, s
     assert sut.run_cycle(LIMIT_S) and sut["set_gas"] == 0.0
 
 
-def test_what_does_not_fit_is_refused_before_it_is_published(table):
+def test_invalid_ports_are_refused_before_they_are_published(table):
     with pytest.raises(interface.InterfaceError, match="0x100 is below 0x4000"):
         interface.Program(table, 0x100, "low").publish()
-    with pytest.raises(interface.InterfaceError, match="behind the table's last id 0xffff"):
+    with pytest.raises(interface.InterfaceError, match="beyond the table's last id 0xffff"):
         interface.Program(table, 0xfff0, "high").publish()
     program = interface.Program(table, REFERENCE, "twice")
     program.input("a")
     with pytest.raises(interface.InterfaceError, match="port a: there is one"):
         program.output("a")
-    with pytest.raises(TypeError, match="no data type"):
+    with pytest.raises(TypeError, match="not a data type"):
         program.input("b", str)
     assert table.read(RUNNING) is None
 

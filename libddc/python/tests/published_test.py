@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Programs in C++ and Python, played with from the other side; and what is no program."""
+"""Programs in C++ and Python, used from the other side, and invalid programs."""
 import contextlib
 import json
 import pathlib
@@ -59,7 +59,7 @@ def test_messages_go_through_socket_ports_both_ways(table):
     sent = [(f"car {i}", [float(i), 0.5]) for i in range(8)]
     assert sut.received("radio") == []
     assert sut.send("radio", *sent)
-    assert not sut.send("radio", ("late", [0.0, 0.0]))  # the program has not taken the others
+    assert not sut.send("radio", ("late", [0.0, 0.0]))  # the program has not read the others
     table.write(REFERENCE + 3, True)
     assert program.begin_cycle(timeout_s=1.0)
     assert program.received(radio) == sent
@@ -79,8 +79,8 @@ def test_messages_go_through_socket_ports_both_ways(table):
 @pytest.mark.parametrize("offset, value, message", [
     (0, 0x7000000, "its entries 0x[0-9a-f]+ to 0x[0-9a-f]+ are not in the table"),
     (1, 1 << 30, "its entries 0x4019 to 0x80004018 are not in the table"),
-    (4, -1, "its descriptor makes no sense")])
-def test_a_socket_port_whose_descriptor_makes_no_sense_is_told(table, offset, value, message):
+    (4, -1, "its descriptor is invalid")])
+def test_a_socket_port_with_an_invalid_descriptor_is_reported(table, offset, value, message):
     program = interface.Program(table, REFERENCE, "radio")
     program.socket("radio", interface.Direction.IO)
     program.publish()
@@ -113,7 +113,7 @@ Q = {"type": "basic", "base_type": "Q"}
 
 
 @pytest.mark.parametrize("text, message", [
-    ("", "is no JSON"), ("[" * 100000, "is no JSON"), ("[]", "interface: must be an object"),
+    ("", "is not JSON"), ("[" * 100000, "is not JSON"), ("[]", "interface: must be an object"),
     ("{}", 'the key "ports" is missing'), (port({}), 'the key "type" is missing'),
     (port({"type": "basic", "base_type": "R"}), "ports[0].data_type.base_type: must be one of"),
     (port({"type": "vector", "base_type": Q, "size": 0}), "size: must be 1 to 65536, is 0"),
@@ -126,13 +126,13 @@ Q = {"type": "basic", "base_type": "Q"}
     (port(Q, direction="IN"), "direction: must be INPUT"),
     ("x" * ((1 << 20) + 1), "more than 1048576 bytes"),
 ])
-def test_a_text_that_is_no_interface_is_refused_with_its_place(text, message):
+def test_an_invalid_interface_is_refused_with_its_path(text, message):
     with pytest.raises(interface.InterfaceError) as caught:
         interface.parse(text)
     assert message in str(caught.value)
 
 
-def test_what_the_table_says_of_a_program_is_checked(table):
+def test_a_program_s_entries_are_checked(table):
     with pytest.raises(interface.InterfaceError, match="no program at 0x4000"):
         interface.PublishedProgram(table, REFERENCE)
     made = interface.Program(table, REFERENCE, "made")
@@ -143,7 +143,7 @@ def test_what_the_table_says_of_a_program_is_checked(table):
                                   (REFERENCE + 7, -5, "slot_table_start"),
                                   (slot, -20000, "are not in the table"),
                                   (slot, 2**31 - 1, "are not in the table"),
-                                  (REFERENCE + 9, "{", "is no JSON")):
+                                  (REFERENCE + 9, "{", "is not JSON")):
         before = table.read(entry)
         table.write(entry, value)
         with pytest.raises(interface.InterfaceError, match=message):

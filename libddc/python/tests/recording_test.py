@@ -27,7 +27,7 @@ def full_table(table):
 
 
 @pytest.mark.parametrize("suffix", ["csv", "ndjson"])
-def test_what_python_records_ddc_plays(full_table, table_name, programs, tmp_path, suffix):
+def test_ddc_plays_a_recording_of_python(full_table, table_name, programs, tmp_path, suffix):
     file = tmp_path / f"run.{suffix}"
     assert ddc.record(full_table, list(VALUES), file, duration_s=0) == (6, 0)
     other = table_name + ".played"
@@ -38,7 +38,7 @@ def test_what_python_records_ddc_plays(full_table, table_name, programs, tmp_pat
 
 
 @pytest.mark.parametrize("suffix", ["csv", "ndjson", "mcap"])
-def test_what_ddc_records_python_reads(full_table, programs, tmp_path, suffix):
+def test_python_reads_a_recording_of_ddc(full_table, programs, tmp_path, suffix):
     file = tmp_path / f"run.{suffix}"
     ddc_command(programs, "record", *map(hex, VALUES), "--output", file, "--count", "6")
     changes = list(ddc.read_recording(file))
@@ -59,7 +59,7 @@ def recorded(full_table, programs, tmp_path):
 
 
 def read_bytes(tmp_path, content):
-    """What is read of a file before it is told that something is wrong with it."""
+    """The values read from a file before an error, and the error."""
     file, read = tmp_path / "changed.mcap", []
     file.write_bytes(content)
     with pytest.raises(ddc.RecordingError) as caught:
@@ -71,27 +71,27 @@ def read_bytes(tmp_path, content):
 
 def test_an_mcap_file_that_was_not_closed_is_read_up_to_its_last_chunk(recorded, tmp_path):
     data_end = recorded.rindex(b"\x0f\x04\0\0\0\0\0\0\0")
-    read, told = read_bytes(tmp_path, recorded[:data_end])
-    assert (read, "was not closed" in told) == (list(VALUES.values()), True)
-    read, told = read_bytes(tmp_path, recorded[:30])
-    assert (read, "was not closed" in told) == ([], True)
+    read, error = read_bytes(tmp_path, recorded[:data_end])
+    assert (read, "was not closed" in error) == (list(VALUES.values()), True)
+    read, error = read_bytes(tmp_path, recorded[:30])
+    assert (read, "was not closed" in error) == ([], True)
 
 
-def test_a_damaged_mcap_file_is_told_with_its_byte(recorded, tmp_path):
+def test_a_damaged_mcap_file_is_reported_with_its_byte(recorded, tmp_path):
     chunk = recorded.index(b"zstd") + 20
     damaged = recorded[:chunk] + bytes([recorded[chunk] ^ 1]) + recorded[chunk + 1:]
-    read, told = read_bytes(tmp_path, damaged)
+    read, error = read_bytes(tmp_path, damaged)
     assert read == []
-    assert " byte " in told
+    assert " byte " in error
     assert read_bytes(tmp_path, b"\x89MCAP1\r\n") == (
-        [], f"{tmp_path / 'changed.mcap'}: byte 0: this is not an MCAP file")
+        [], f"{tmp_path / 'changed.mcap'}: byte 0: not an MCAP file (bad magic bytes)")
 
 
-def test_an_mcap_file_without_entries_is_told(tmp_path):
+def test_an_mcap_file_without_entries_is_reported(tmp_path):
     data_end = b"\x0f" + (4).to_bytes(8, "little") + bytes(4)
-    read, told = read_bytes(tmp_path, b"\x89MCAP0\r\n" + data_end)
+    read, error = read_bytes(tmp_path, b"\x89MCAP0\r\n" + data_end)
     assert read == []
-    assert "has no message of the type ddc_msgs/msg/Entry" in told
+    assert "has no message of the type ddc_msgs/msg/Entry" in error
 
 
 def test_every_change_of_another_process_is_recorded(table, start, tmp_path):
@@ -124,21 +124,22 @@ def test_every_change_of_another_process_is_recorded(table, start, tmp_path):
     ("", "1: the file is empty"),
     ("a,b\n", "1: there is no column 'time_s'"),
     ("time_s,id,type,value\n1,0x10,bool\n", "2: has 3 fields instead of 4"),
-    ("time_s,id,type,value\n1,0x10,bool,true\n1,0x10,bool,maybe\n", "3: 'maybe' is no bool"),
+    ("time_s,id,type,value\n1,0x10,bool,true\n1,0x10,bool,maybe\n",
+     "3: 'maybe' is not a valid bool"),
     ("time_s,id,type,value\n1,0x10,int32,2147483648\n", "2: a value is an int of 32 bits"),
-    ("time_s,id,type,value\n1,0x10,double,1e999\n", "2: '1e999' is no double"),
-    ("time_s,id,type,value\n1,-4,bool,true\n", "2: '-4' is no id"),
-    ("time_s,id,type,value\nnan,4,bool,true\n", "2: 'nan' is no time"),
-    ("time_s,id,type,value\n1,4,long,1\n", "2: 'long' is no type"),
+    ("time_s,id,type,value\n1,0x10,double,1e999\n", "2: '1e999' is not a valid double"),
+    ("time_s,id,type,value\n1,-4,bool,true\n", "2: '-4' is not an id"),
+    ("time_s,id,type,value\nnan,4,bool,true\n", "2: 'nan' is not a time"),
+    ("time_s,id,type,value\n1,4,long,1\n", "2: 'long' is not a type"),
     ("time_s,id,type,value\n1,4,string," + "x" * 200 + "\n", "2: a string entry holds at most"),
     ('time_s,id,type,value\n1,4,string,"never closed\n', "unexpected end of data"),
     ("x" * (1 << 20), "1: is longer than a record can be"),
     ('{"time_s": 1}\n', "1: has no 'id'"),
-    ('{"time_s": 1, "id": 4, "type": "bool", "value": true}\n[]\n', "2: is no JSON object"),
+    ('{"time_s": 1, "id": 4, "type": "bool", "value": true}\n[]\n', "2: is not a JSON object"),
     ('{"time_s": 1, "id": 4, "type": "bool", "value": true}\n{,}\n', "2: Expecting"),
     ('{"time_s": 1, "id": 4, "type": "bool", "value": true}\n{"a": ' + "[" * 100000, "2: "),
 ])
-def test_a_file_that_is_no_recording_is_told_with_its_line(tmp_path, text, message):
+def test_a_file_that_is_not_a_recording_is_reported_with_its_line(tmp_path, text, message):
     file = tmp_path / "wrong"
     file.write_text(text)
     with pytest.raises(ddc.RecordingError) as caught:

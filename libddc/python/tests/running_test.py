@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What run_program makes of arguments, signals and exceptions."""
+"""How run_program handles arguments, signals and exceptions."""
 import signal
 
 import pytest
@@ -23,7 +23,7 @@ STOPPED_BY_A_SIGNAL = """
 
 @pytest.fixture(autouse=True)
 def signal_handlers():
-    """Those of the tests' own process, which run_program sets, are as they were."""
+    """Restores the signal handlers of the tests' process, which run_program sets."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     yield
     for number, handler in before.items():
@@ -39,14 +39,14 @@ def not_called(start):
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
-def test_it_says_how_it_is_called_and_what_it_does(option, capsys):
+def test_help_has_the_usage_and_the_purpose(option, capsys):
     assert run(not_called, option, arguments=["PLACE"]) == 0
     said = capsys.readouterr()
     assert said.out.startswith("Usage: ./bin/follower REFERENCE_ID PLACE\n")
     assert said.out.endswith("\nFollows.\n") and not said.err
 
 
-def test_it_has_the_version_that_it_is_given(capsys):
+def test_version_is_the_given_one(capsys):
     assert run(not_called, "--version") == 0
     assert capsys.readouterr().out == "follower 2.5\n"
 
@@ -58,13 +58,13 @@ def test_it_has_the_version_that_it_is_given(capsys):
     (["3fff", "1"], "REFERENCE_ID must be hexadecimal, 4000 to ffffff, is '3fff'"),
     (["", "1"], "REFERENCE_ID must be hexadecimal, 4000 to ffffff, is ''"),
     (["1000000", "1"], "REFERENCE_ID must be hexadecimal, 4000 to ffffff, is '1000000'")])
-def test_arguments_that_make_no_sense_are_refused(words, problem, capsys):
+def test_invalid_arguments_are_refused(words, problem, capsys):
     assert run(not_called, *words, arguments=["PLACE"]) == 2
     said = capsys.readouterr()
     assert said.err.startswith(f"follower: {problem}\nUsage: ") and not said.out
 
 
-def test_the_body_has_its_reference_id_and_the_arguments_behind_it():
+def test_the_body_gets_its_reference_id_and_the_arguments_after_it():
     starts = []
     assert run(starts.append, "0x4010", "1", "b", arguments=["ONE", "TWO"]) == 0
     assert (starts[0].reference_id, starts[0].arguments) == (0x4010, ["1", "b"])
@@ -74,7 +74,7 @@ def test_the_body_has_its_reference_id_and_the_arguments_behind_it():
 @pytest.mark.parametrize("error, code", [
     (ddc.ArgumentError("PLACE must be 0 to 99"), 2), (OSError("no such route"), 1),
     (ddc.interface.InterfaceError("two ports have one name"), 1)])
-def test_what_the_body_raises_is_printed_behind_the_name(error, code, capsys):
+def test_an_exception_of_the_body_is_printed_after_the_name(error, code, capsys):
     def fail(_start):
         raise error
 
@@ -95,7 +95,7 @@ def test_a_bug_keeps_its_traceback():
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_in_order(number, start, table):
+def test_a_signal_ends_it_normally(number, start, table):
     process = start(STOPPED_BY_A_SIGNAL, "4000")
     assert table.wait(0x4000, True, timeout_s=LIMIT_S)
     assert process.end(number) == 0

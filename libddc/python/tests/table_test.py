@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tables and groups of the package ddc, with other processes on the other side."""
+"""Tables and groups of the package ddc, with other processes."""
 import os
 import signal
 import subprocess
@@ -14,19 +14,19 @@ from conftest import LIMIT_S, PACKAGES
 
 @pytest.mark.parametrize("value", [True, False, -7, 2**31 - 1, 0.25, float("inf"), "text",
                                    "zwölf", "", None])
-def test_a_value_comes_back_with_its_type(table, value):
+def test_a_value_is_read_with_its_type(table, value):
     table.write(5, value)
     assert table.read(5) == value
     assert type(table.read(5)) is type(value)
     assert table.entry(5).value == value
 
 
-def test_a_text_that_is_no_utf_8_stays_as_it_is(table):
+def test_a_text_that_is_not_utf_8_is_unchanged(table):
     table.write(5, b"caf\xc3".decode(errors="surrogateescape"))
     assert table.read(5).encode(errors="surrogateescape") == b"caf\xc3"
 
 
-def test_numbers_of_numpy_are_numbers(table):
+def test_numbers_of_numpy_are_accepted(table):
     table.write(5, numpy.int32(-3))
     table.write(6, numpy.float64(0.5))
     assert (table.read(5), table.read(6)) == (-3, 0.5)
@@ -51,18 +51,18 @@ def test_reading_as_a_type_refuses_another_one(table):
     (5, [], TypeError, "not list"),
     (5, 1j, TypeError, "not complex"),
 ])
-def test_what_an_entry_cannot_hold_is_refused_and_changes_nothing(table, entry, value, error, text):
+def test_an_invalid_value_is_refused_and_changes_nothing(table, entry, value, error, text):
     table.write(5, 77)
     with pytest.raises(error, match=text):
         table.write(entry, value)
     assert table.read(5) == 77
 
 
-def test_opening_says_what_is_wrong(table_name):
+def test_an_error_of_opening_has_its_reason(table_name):
     with pytest.raises(ddc.TableError, match=table_name) as caught:
         ddc.Table.open(table_name)
     assert caught.value.status == ddc.Status.NOT_FOUND
-    with pytest.raises(ddc.TableError, match="no table name"):
+    with pytest.raises(ddc.TableError, match="not a valid table name"):
         ddc.Table("no/slash")
     with ddc.Table.create(table_name, capacity=20000) as made:
         assert (made.name, made.capacity, made.take_overs) == (table_name, 20000, 0)
@@ -100,7 +100,7 @@ def test_two_processes_answer_each_other(table, start):
         assert table.read(101) == i
 
 
-def test_a_wait_ends_when_its_time_is_over(table):
+def test_a_wait_ends_at_its_time_out(table):
     table.write(100, 1.5)
     assert table.wait(100, 1.5, timeout_s=0)
     assert not table.wait(100, 2.5, timeout_s=0.12)
@@ -125,7 +125,7 @@ def test_ctrl_c_ends_a_wait(table, start):
     assert (waiting.out(), waiting.err(), code) == ("interrupted\n", "", 0)
 
 
-def test_a_group_is_one_instant(table, start):
+def test_a_group_is_read_as_one_snapshot(table, start):
     entries = [(200 + i, float) for i in range(28)]
     seen = ddc.Group(table, entries)
     seen.write([0.0] * 28)
@@ -146,7 +146,7 @@ def test_a_group_is_one_instant(table, start):
         found |= values
 
 
-def test_a_group_has_every_type(table):
+def test_a_group_can_have_every_type(table):
     group = ddc.Group(table, [(10, bool), (11, ddc.Type.INT32), (12, float), (13, str)])
     assert group.refresh() == ddc.Status.NO_DATA
     assert group.values == (False, 0, 0.0, "")
@@ -160,7 +160,7 @@ def test_a_group_has_every_type(table):
     assert group.values[2] == 0.5
 
 
-def test_a_group_refuses_what_does_not_fit(table):
+def test_a_group_refuses_values_that_do_not_fit(table):
     group = ddc.Group(table, [(10, int), (11, float)])
     group.write([1, 2.0])
     for values, error in (([1], ValueError), ([2**31, 0.0], OverflowError), ([1, "x"], Exception)):
@@ -185,7 +185,7 @@ def test_a_group_of_floats_is_an_array(table):
         ddc.Group(table, [(10, int)]).array
 
 
-def test_it_is_told_when_a_group_was_written_since_it_was_read(table):
+def test_a_wait_detects_that_a_group_was_written_since_it_was_read(table):
     group = ddc.Group(table, [(10 + i, float) for i in range(3)])
     group.write([0.0] * 3)
     group.read()
@@ -196,7 +196,7 @@ def test_it_is_told_when_a_group_was_written_since_it_was_read(table):
 
 @pytest.mark.parametrize("library, text", [("/nowhere/libddc.so.1", "set DDC_LIBRARY"),
                                            ("libm.so.6", "is older than this package")])
-def test_a_library_that_will_not_do_is_told(library, text):
+def test_an_unusable_library_is_reported(library, text):
     environment = dict(os.environ, DDC_LIBRARY=library, PYTHONPATH=str(PACKAGES))
     done = subprocess.run([sys.executable, "-B", "-c", "import ddc"], env=environment, text=True,
                           capture_output=True, timeout=LIMIT_S)

@@ -21,7 +21,7 @@ CdrReader::CdrReader(const std::byte* data, std::size_t size) {
     size_ = size - encapsulation_size;
 }
 
-/// Moves behind `count` elements of that size which begin at `at`.
+/// Advances past `count` elements of that size which begin at `at`.
 const std::byte* CdrReader::take(std::size_t at, std::size_t count, std::size_t size) {
     if (at > size_ || count > (size_ - at) / size)
         throw CdrError(offset(), "ends before " + std::to_string(count) + " x " +
@@ -42,7 +42,7 @@ std::string_view CdrReader::text() {
     const std::size_t start = offset();
     std::uint32_t length = 0;
     numbers(&length, 1);
-    if (length == 0) return {};  // as some writers have the empty one
+    if (length == 0) return {};  // some writers write the empty string like this
     const auto* first = reinterpret_cast<const char*>(take(at_, length, 1));
     const std::string_view text(first, length - 1);
     if (first[length - 1] != 0) throw CdrError(start, "a string does not end with a 0");

@@ -31,7 +31,7 @@ std::string field_schema(const FieldType& type) {
     return R"({"type":"array","items":)" + one + bounds + "}";
 }
 
-/// Names of types and fields are identifiers: nothing in them is escaped.
+/// Names of types and fields are identifiers, which need no escapes.
 std::string type_schema(const MessageType& type) {
     std::string properties;
     std::string required;

@@ -6,7 +6,7 @@
 namespace ddc::recording {
 namespace {
 
-/// A chunk of more is refused; writers close theirs at a few MiB.
+/// Largest accepted chunk; writers close theirs at a few MiB.
 constexpr std::uint64_t most_chunk_bytes = std::uint64_t{128} << 20U;
 
 }  // namespace
@@ -20,7 +20,7 @@ void McapDefinitions::take_schema(RecordContent& content) {
     schema.data = content.text();
     const auto [found, is_new] = schemas.try_emplace(id, schema);
     if (!is_new && !(found->second == schema))
-        content.fail("gives the id " + std::to_string(id) + " another meaning");
+        content.fail("redefines the id " + std::to_string(id) + "");
 }
 
 void McapDefinitions::take_channel(RecordContent& content) {
@@ -34,7 +34,7 @@ void McapDefinitions::take_channel(RecordContent& content) {
         content.fail("is of the schema " + std::to_string(channel.schema) + ", which is unknown");
     const auto [found, is_new] = channels.try_emplace(id, channel);
     if (!is_new && !(found->second == channel))
-        content.fail("gives the id " + std::to_string(id) + " another meaning");
+        content.fail("redefines the id " + std::to_string(id) + "");
 }
 
 McapMessage McapDefinitions::take_message(RecordContent& content) const {
@@ -70,12 +70,12 @@ void unpack_chunk(RecordContent& content, std::string& records) {
         records = bytes;
     else if (compression == "lz4")
         content.refuse(
-            "a chunk is compressed by lz4, which is not read here; `mcap compress` of the MCAP "
-            "command line makes zstd of it");
+            "a chunk is compressed by lz4, which is not supported; convert it with `mcap "
+            "compress` of the MCAP command line");
     else
-        content.fail("is compressed by `" + compression + "`; zstd is read, or none");
+        content.fail("is compressed by `" + compression + "`; supported are zstd and none");
     if (problem != nullptr) content.fail(std::string("cannot be unpacked: ") + problem);
-    if (records.size() != size) content.fail("has another size than it says");
+    if (records.size() != size) content.fail("does not have the size in its header");
     if (expected != 0 && crc32_of(records) != expected)
         content.fail("is damaged: its CRC is wrong");
 }

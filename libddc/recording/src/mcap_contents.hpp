@@ -6,25 +6,25 @@
 #include <map>
 #include <string>
 
-/// What is in the records of an MCAP file, for all who read them.
+/// Contents of the records of an MCAP file, for all readers.
 namespace ddc::recording {
 
-/// Schemas and channels as a reader comes to know them.
+/// Schemas and channels that a reader has read so far.
 struct McapDefinitions {
-    /// @throws McapError if an id is given another meaning
+    /// @throws McapError if an id is redefined
     void take_schema(RecordContent& content);
-    /// @throws McapError also for a schema that is unknown
+    /// @throws McapError also for an unknown schema
     void take_channel(RecordContent& content);
-    /// The bytes of the message are the content's. @throws McapError for a channel that is unknown
+    /// The message refers to the bytes of `content`. @throws McapError for an unknown channel
     McapMessage take_message(RecordContent& content) const;
-    /// Null for 0.
+    /// Null for id 0.
     const McapSchema* schema(McapId id) const;
 
     std::map<McapId, McapSchema> schemas;
     std::map<McapId, McapChannel> channels;
 };
 
-/// Puts the records of a chunk in the place of what `records` held, and checks their CRC.
+/// Replaces `records` with the records of a chunk, and checks their CRC.
 /// @throws McapError
 void unpack_chunk(RecordContent& content, std::string& records);
 

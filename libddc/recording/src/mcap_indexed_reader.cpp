@@ -23,7 +23,7 @@ struct OpenChunk {
     std::size_t place = 0;  ///< its position among the chunks
     std::string records;
     std::vector<Entry> entries;  ///< the earliest first
-    std::size_t at = 0;          ///< the next of them
+    std::size_t at = 0;          ///< index of the next entry
 };
 
 }  // namespace
@@ -41,7 +41,7 @@ struct McapIndexedReader::State {
     OpenChunk load(std::size_t place);
     void read_chunk(const ChunkPlace& place, OpenChunk& chunk);
     void list_messages(const ChunkPlace& place, OpenChunk& chunk) const;
-    const OpenChunk& look_at(std::size_t place);
+    const OpenChunk& cached_chunk(std::size_t place);
     std::optional<std::uint64_t> latest_time(McapId channel, std::uint64_t until_ns);
     McapMessage message(const OpenChunk& chunk, const Entry& entry) const;
 
@@ -49,12 +49,12 @@ struct McapIndexedReader::State {
     std::string file;
     McapSummary summary;
     std::uint64_t last_ns = 0;
-    std::vector<bool> is_bad;  ///< of each chunk: it is damaged, which was told
+    std::vector<bool> is_bad;  ///< for each chunk: it is damaged and was reported
 
-    std::uint64_t from_ns = 0;   ///< nothing before is shown by next()
-    std::size_t next_place = 0;  ///< behind those that were opened
+    std::uint64_t from_ns = 0;   ///< next() returns no earlier message
+    std::size_t next_place = 0;  ///< the first chunk not opened yet
     std::vector<OpenChunk> open;
-    std::optional<OpenChunk> looked_at;
+    std::optional<OpenChunk> cached;
 };
 
 McapIndexedReader::McapIndexedReader(std::istream& in, std::string file_name)
@@ -93,7 +93,7 @@ std::optional<McapMessage> McapIndexedReader::next(std::uint64_t until_ns) {
     return s.message(*chunk, chunk->entries[chunk->at++]);
 }
 
-/// A chunk is not read to know that.
+/// Reads no chunk.
 std::optional<std::uint64_t> McapIndexedReader::next_ns() {
     State& s = *state_;
     const OpenChunk* chunk = s.earliest();
@@ -103,7 +103,7 @@ std::optional<std::uint64_t> McapIndexedReader::next_ns() {
     return chunk->entries[chunk->at].time_ns;
 }
 
-/// Of those that are open the one with the next message; those that were shown are closed.
+/// The open chunk with the next message; closes chunks without further messages.
 OpenChunk* McapIndexedReader::State::earliest() {
     open.erase(std::remove_if(open.begin(), open.end(),
                               [](const OpenChunk& c) { return c.at == c.entries.size(); }),
@@ -115,7 +115,7 @@ OpenChunk* McapIndexedReader::State::earliest() {
     return found == open.end() ? nullptr : &*found;
 }
 
-/// Whether the next chunk may have an earlier message than those that are open.
+/// True if the next chunk may have an earlier message than the open ones.
 bool McapIndexedReader::State::must_open_next(const OpenChunk* earliest, std::uint64_t until_ns) {
     const auto& chunks = summary.chunks;
     while (next_place < chunks.size() &&
@@ -155,12 +155,12 @@ void McapIndexedReader::State::read_chunk(const ChunkPlace& place, OpenChunk& ch
     record.resize(static_cast<std::size_t>(in.gcount()));
     RecordContent prefix(record, Op::chunk, file, place.offset);
     if (static_cast<Op>(prefix.number<std::uint8_t>()) != Op::chunk)
-        prefix.fail("is not where the index tells");
+        prefix.fail("is not at the position in the index");
     RecordContent content(prefix.take(prefix.number<std::uint64_t>()), Op::chunk, file,
                           place.offset);
-    if (prefix.size() != 0) prefix.fail("has another length than the index tells");
+    if (prefix.size() != 0) prefix.fail("does not have the length in the index");
     unpack_chunk(content, chunk.records);
-    if (chunk.records.size() != place.size) content.fail("has another size than the index tells");
+    if (chunk.records.size() != place.size) content.fail("does not have the size in the index");
     list_messages(place, chunk);
 }
 
@@ -174,7 +174,7 @@ void McapIndexedReader::State::list_messages(const ChunkPlace& place, OpenChunk&
         const McapMessage message = summary.known.take_message(content);
         if (message.log_time_ns < place.start_ns || message.log_time_ns > place.end_ns ||
             !place.has(message.channel))
-            content.fail("is not one that the index tells of");
+            content.fail("is not in the index");
         chunk.entries.push_back({message.log_time_ns,
                                  static_cast<std::size_t>(record.data() - chunk.records.data()),
                                  record.size(), message.channel});
@@ -189,13 +189,13 @@ McapMessage McapIndexedReader::State::message(const OpenChunk& chunk, const Entr
     return summary.known.take_message(content);
 }
 
-/// The last chunk that was looked at stays in memory.
-const OpenChunk& McapIndexedReader::State::look_at(std::size_t place) {
-    if (!looked_at || looked_at->place != place) {
-        looked_at.reset();
-        looked_at = load(place);
+/// The chunk that was used last stays in memory.
+const OpenChunk& McapIndexedReader::State::cached_chunk(std::size_t place) {
+    if (!cached || cached->place != place) {
+        cached.reset();
+        cached = load(place);
     }
-    return *looked_at;
+    return *cached;
 }
 
 std::optional<std::uint64_t> McapIndexedReader::State::latest_time(McapId channel,
@@ -206,7 +206,7 @@ std::optional<std::uint64_t> McapIndexedReader::State::latest_time(McapId channe
         if (is_bad[i] || !place.has(channel) || place.start_ns > until_ns ||
             (latest && place.end_ns <= *latest))
             continue;
-        for (const Entry& entry : look_at(i).entries)
+        for (const Entry& entry : cached_chunk(i).entries)
             if (entry.channel == channel && entry.time_ns <= until_ns &&
                 (!latest || entry.time_ns > *latest))
                 latest = entry.time_ns;
@@ -223,7 +223,7 @@ void McapIndexedReader::show_latest(McapId channel, std::uint64_t until_ns, cons
         if (s.is_bad[i] || !place.has(channel) || place.start_ns > *time_ns ||
             place.end_ns < *time_ns)
             continue;
-        const OpenChunk& chunk = s.look_at(i);
+        const OpenChunk& chunk = s.cached_chunk(i);
         for (const Entry& entry : chunk.entries)
             if (entry.channel == channel && entry.time_ns == *time_ns)
                 take(s.message(chunk, entry));

@@ -9,7 +9,7 @@
 namespace ddc::recording {
 namespace {
 
-/// What is read at once, so that a length in the file takes no more memory than the file has.
+/// Bytes read at once, so that a length in the file takes no more memory than the file has.
 constexpr std::uint64_t read_step = std::uint64_t{1} << 20U;
 
 }  // namespace
@@ -37,10 +37,10 @@ struct McapReader::State {
     McapHeader header;
     McapDefinitions known;
 
-    std::string record;        ///< with its prefix, as it was read
-    std::uint64_t offset = 0;  ///< of it
-    std::uint64_t good = 0;    ///< bytes before it, and with it once it was read
-    std::uint32_t crc = 0;     ///< of the bytes before it
+    std::string record;        ///< including its prefix
+    std::uint64_t offset = 0;  ///< of the record
+    std::uint64_t good = 0;    ///< bytes before the record; with it once it was read
+    std::uint32_t crc = 0;     ///< of the bytes before the record
     std::string chunk;         ///< its uncompressed records
     std::size_t chunk_at = 0;
     bool in_chunk = false;
@@ -81,7 +81,7 @@ std::uint64_t McapReader::chunks() const noexcept {
     return state_->chunks;
 }
 
-/// Appends so many bytes. @return false if the file ends before
+/// Appends `count` bytes. @return false if the file ends before
 bool McapReader::State::read(std::uint64_t count, std::string& out) {
     while (count > 0) {
         const std::uint64_t step = std::min(count, read_step);
@@ -101,7 +101,7 @@ bool McapReader::State::read_record(Op& op) {
     record.clear();
     if (!read(record_prefix, record)) return false;
     op = static_cast<Op>(record[0]);
-    if (record[0] == 0) fail("there is no record, but a 0");
+    if (record[0] == 0) fail("expected a record, found a 0");
     const auto length =
         RecordContent(std::string_view(record).substr(1), op, file, offset).number<std::uint64_t>();
     if (!read(length, record)) return false;
@@ -115,7 +115,7 @@ void McapReader::State::read_start() {
     good = record.size();
     Op op{};
     if (!read_record(op)) fail("the file ends before its header");
-    if (op != Op::header) fail("the first record is no header");
+    if (op != Op::header) fail("the first record is not a header");
     RecordContent content(std::string_view(record).substr(record_prefix), op, file, offset);
     header.profile = content.text();
     header.library = content.text();
@@ -138,7 +138,7 @@ std::optional<McapReader::Item> McapReader::State::next() {
     return std::nullopt;
 }
 
-/// Of the data section, outside of chunks. What is not known is skipped.
+/// Reads an item of the data section, outside of chunks. Unknown records are skipped.
 std::optional<McapReader::Item> McapReader::State::take_record(Op op, RecordContent& content) {
     switch (op) {
         case Op::schema:
@@ -163,7 +163,7 @@ std::optional<McapReader::Item> McapReader::State::take_record(Op op, RecordCont
             break;
         case Op::header:
         case Op::footer:
-            fail("a record (" + std::string(to_string(op)) + ") among the data");
+            fail("a record (" + std::string(to_string(op)) + ") in the data section");
         default:
             break;
     }
@@ -209,11 +209,11 @@ McapAttachment McapReader::State::take_attachment(RecordContent& content) {
     return attachment;
 }
 
-/// Checks all that follows the data.
+/// Checks all records after the data.
 void McapReader::State::read_end(RecordContent& data_end) {
     const auto expected = data_end.number<std::uint32_t>();
     if (expected != 0 && crc != expected)
-        data_end.fail("tells another CRC than that of the data before it");
+        data_end.fail("has a CRC that does not match the data before it");
     has_ended = true;
     const std::uint64_t summary_start = good;
     record.clear();
@@ -234,21 +234,21 @@ void McapReader::State::read_end(RecordContent& data_end) {
         return;
     }
     if (magic != mcap_magic || in.peek() != std::istream::traits_type::eof())
-        fail("the file does not end behind its footer with the eight bytes that each ends with");
+        fail("the file does not end with magic bytes after its footer");
     good += magic.size();
 }
 
 void McapReader::State::check_footer(RecordContent& content, std::uint64_t summary_start,
                                      std::uint32_t before) {
     const auto start = content.number<std::uint64_t>();
-    content.take(sizeof(std::uint64_t));  // where the offsets of the summary are
+    content.take(sizeof(std::uint64_t));  // start of the summary offsets
     const auto expected = content.number<std::uint32_t>();
     if (start != (offset == summary_start ? 0 : summary_start))
-        content.fail("tells that the summary begins at " + std::to_string(start) +
-                     "; it begins at " + std::to_string(summary_start));
+        content.fail("has the start of the summary at byte " + std::to_string(start) +
+                     "; it is at byte " + std::to_string(summary_start));
     const std::string_view first(record.data(), record_prefix + 2 * sizeof(std::uint64_t));
     if (start != 0 && expected != 0 && crc32_of(first, before) != expected)
-        content.fail("tells another CRC than that of the summary");
+        content.fail("has a CRC that does not match the summary");
 }
 
 }  // namespace ddc::recording

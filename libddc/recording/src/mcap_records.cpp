@@ -68,7 +68,7 @@ void put_channel(std::string& out, McapId id, const McapChannel& channel) {
     });
 }
 
-/// By far the most frequent record, so its numbers are put as one piece.
+/// By far the most frequent record, so its numbers are appended as one piece.
 void put_message(std::string& out, const McapMessage& message) {
     constexpr std::size_t fields =
         sizeof(McapId) + sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t);

@@ -12,7 +12,7 @@
 namespace ddc::recording {
 
 inline constexpr std::string_view mcap_magic{"\x89MCAP0\r\n", 8};
-inline constexpr std::size_t length_bytes = 8;  ///< of a record, behind its opcode
+inline constexpr std::size_t length_bytes = 8;  ///< of a record's length, after its opcode
 inline constexpr std::size_t record_prefix = 1 + length_bytes;
 
 enum class Op : std::uint8_t {
@@ -35,10 +35,10 @@ enum class Op : std::uint8_t {
 
 std::string_view to_string(Op op);
 
-/// CRC-32 (IEEE 802.3), also of text behind what `crc` is of.
+/// CRC-32 (IEEE 802.3) of a text. `crc` is that of the text before it, if any.
 std::uint32_t crc32_of(std::string_view text, std::uint32_t crc = 0);
 
-/// @return where the next one goes
+/// @return the position after the number
 template <class T>
 char* write_number(char* out, T value) {
     for (std::size_t i = 0; i < sizeof(T); ++i)
@@ -53,11 +53,11 @@ void put_number(std::string& out, T value) {
     out.append(bytes, sizeof bytes);
 }
 
-/// With its length in four bytes.
+/// Appends the text, preceded by its length in four bytes.
 void put_text(std::string& out, std::string_view text);
 void put_texts(std::string& out, const McapTexts& texts);
 
-/// Appends a record whose content `write` appends.
+/// Appends a record whose content is appended by `write`.
 template <class Write>
 void put_record(std::string& out, Op op, Write&& write) {
     out += static_cast<char>(op);
@@ -72,14 +72,14 @@ void put_schema(std::string& out, McapId id, const McapSchema& schema);
 void put_channel(std::string& out, McapId id, const McapChannel& channel);
 void put_message(std::string& out, const McapMessage& message);
 
-/// The content of a record, read from front to back; trusts no length in it.
+/// The content of a record, read from front to back; none of its lengths is trusted.
 class RecordContent {
   public:
-    /// @param offset of the record in the file, for messages
+    /// @param offset position of the record in the file, for messages
     RecordContent(std::string_view content, Op op, const std::string& file, std::uint64_t offset)
         : left_(content), op_(op), file_(file), offset_(offset) {}
 
-    /// @throws McapError if it is not there in full, as all that follow
+    /// @throws McapError if the content is too short, as all functions that follow
     template <class T>
     T number() {
         const std::string_view bytes = take(sizeof(T));
@@ -94,7 +94,7 @@ class RecordContent {
     std::string_view rest() { return take(left_.size()); }
     std::size_t size() const noexcept { return left_.size(); }
     [[noreturn]] void fail(const std::string& what) const;
-    /// Throws an McapError of what others can read.
+    /// Throws an McapError for a valid file that is not supported.
     [[noreturn]] void refuse(const std::string& what) const;
 
   private:

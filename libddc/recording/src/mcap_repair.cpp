@@ -7,16 +7,16 @@
 namespace ddc::recording {
 namespace {
 
-/// Messages that are in no chunk get chunks of that size.
+/// Size of chunks for messages that are in no chunk.
 constexpr std::size_t most_chunk_size = std::size_t{16} << 20U;
 
-/// From a reader to a writer, which has ids of its own.
+/// Copies from a reader to a writer, which assigns new ids.
 class Copier {
   public:
     Copier(McapReader& from, McapWriter::Sink sink)
         : from_(from), to_(std::move(sink), options(from)) {}
 
-    /// @return how many messages
+    /// @return number of messages
     std::uint64_t copy_next(const McapReader::Item& item) {
         if (from_.chunks() != chunks_) to_.flush();
         chunks_ = from_.chunks();
@@ -34,14 +34,14 @@ class Copier {
     void close() { to_.close(); }
 
   private:
-    /// Chunks end where they ended.
+    /// Each chunk ends at the same message as in the file.
     static McapWriterOptions options(const McapReader& from) {
         McapWriterOptions options;
         options.header = from.header();
         options.chunk_size = most_chunk_size;
         return options;
     }
-    /// Keeps the ids of a file that counts them from 1 on.
+    /// Keeps the ids if the file counts them from 1 on.
     void add_channels() {
         if (from_.channels().size() == channels_.size()) return;
         for (const auto& [old, channel] : from_.channels()) {

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view compression_name[] = {"", "zstd"};
 
-/// The messages of a channel in the open chunk, as they lie in its index: the time of each, and
-/// where it is in the chunk.
+/// Bytes of the index of a channel in the open chunk: the time of each message, and its offset in
+/// the chunk.
 using Index = std::string;
 
 struct Span {
@@ -78,7 +78,7 @@ struct McapWriter::State {
     ZstdPacker packer;
     std::vector<Schema> schemas;    ///< from id 1 on
     std::vector<Channel> channels;  ///< from id 1 on
-    std::size_t introduced = 0;     ///< of the channels
+    std::size_t introduced = 0;     ///< number of channels written
     std::string records;            ///< of the open chunk
     std::string piece;
     Span span;  ///< of the open chunk
@@ -128,7 +128,7 @@ void McapWriter::write(const McapMessage& message) {
     if (s.records.size() >= s.options.chunk_size) flush();
 }
 
-/// Puts channels that were added since the last message in front of this one, with their schemas.
+/// Writes channels that were added since the last message, with their schemas, before this one.
 void McapWriter::State::introduce() {
     for (; introduced < channels.size(); ++introduced) {
         const McapChannel& channel = channels[introduced].channel;
@@ -286,8 +286,8 @@ void McapWriter::State::put_channels(std::string& out) const {
         put_channel(out, static_cast<McapId>(i + 1), channels[i].channel);
 }
 
-/// Records of one kind in the summary, and where they are.
-/// @param out the summary so far, which begins behind all that was emitted
+/// Writes records of one kind into the summary, and their offset.
+/// @param out the summary so far, which begins after all emitted bytes
 template <class Write>
 void McapWriter::State::put_group(std::string& out, std::string& offsets, Op op,
                                   Write&& write) const {

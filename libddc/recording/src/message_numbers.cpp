@@ -12,13 +12,13 @@ namespace {
 constexpr std::size_t most_numbers = 1'000'000;
 constexpr std::size_t most_path_bytes = 64'000'000;
 
-/// How many paths there are below a type, and their bytes. Numbers of any size fit: those that are
-/// rounded are too large.
+/// Number and bytes of the paths in a type. As doubles they cannot overflow; rounded values are
+/// above the limits anyway.
 struct PathExtent {
     double paths = 0, bytes = 0;
 };
 
-/// Bytes of `[0]`, `[1]` and so on.
+/// Total bytes of `[0]`, `[1]` and so on.
 double index_bytes(double count) {
     double bytes = 3 * count;
     for (double first_longer = 10; first_longer < count; first_longer *= 10)
@@ -39,7 +39,7 @@ PathExtent path_extent(const FieldType& type) {
     if (is_left_out(type)) return extent;
     if (const auto* inner = std::get_if<MessageTypePtr>(&type.of)) {
         extent = path_extent(**inner);
-        extent.bytes += extent.paths;  // a point in each
+        extent.bytes += extent.paths;  // a dot in each
     }
     if (type.arity == Arity::one) return extent;
     const auto count = static_cast<double>(type.size);
@@ -56,7 +56,7 @@ PathExtent path_extent(const MessageType& type) {
     return sum;
 }
 
-/// Before any of them is made. @throws std::length_error
+/// Checks the limits before any path is made. @throws std::length_error
 void limit_paths(const MessageType& type) {
     const PathExtent extent = path_extent(type);
     if (extent.paths > most_numbers)
@@ -99,7 +99,7 @@ class PathMaker {
     std::vector<std::string>& left_out_;
 };
 
-/// Goes through a message, and keeps the numbers of fields that are not within a sequence.
+/// Reads a message, and keeps the numbers of fields that are not within a sequence.
 class NumberReader {
   public:
     NumberReader(CdrReader& reader, double* out) : reader_(reader), out_(out) {}
@@ -113,8 +113,7 @@ class NumberReader {
         const auto* inner = std::get_if<MessageTypePtr>(&type.of);
         std::size_t count = type.arity == Arity::array ? type.size : 1;
         if (type.arity == Arity::sequence) {
-            // Of a message it is not asked each time anew: that takes as long as its fields are
-            // many.
+            // The least size of a message is not computed here: it takes time for each field.
             count = reader_.count(inner != nullptr ? 1 : size_of(std::get<Primitive>(type.of)));
             is_kept = false;
         }

@@ -30,7 +30,7 @@ std::string definition(const MessageType& type) {
     return text;
 }
 
-/// The types in a type, each before those in it, each once.
+/// Lists the types used by a type, each once, before the types that it uses itself.
 void collect(const MessageType& type, std::vector<const MessageType*>& found) {
     for (const MessageField& field : type.fields) {
         const auto* inner = std::get_if<MessageTypePtr>(&field.type.of);

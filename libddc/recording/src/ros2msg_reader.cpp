@@ -13,7 +13,7 @@ namespace ddc::recording {
 namespace {
 
 constexpr std::size_t most_fields = 100'000;
-/// Of types within types; those of ROS 2 need six.
+/// Maximum nesting of types; those of ROS 2 need six.
 constexpr std::size_t deepest_level = 64;
 constexpr std::size_t most_elements = std::size_t{1} << 32U;
 constexpr std::size_t shortest_separator = 3;
@@ -25,7 +25,7 @@ struct DefinitionLine {
 };
 using Lines = std::vector<DefinitionLine>;
 
-/// What a type and those in it have.
+/// Size of a type, including the types it uses.
 struct Extent {
     std::size_t fields = 0;
     std::size_t levels = 1;
@@ -47,7 +47,7 @@ bool is_separator(std::string_view line) {
     return line.size() >= shortest_separator && line.find_first_not_of('=') == line.npos;
 }
 
-/// `std_msgs/msg/Header` of `std_msgs/Header` too.
+/// `std_msgs/msg/Header`, also for `std_msgs/Header`.
 std::string full_name(std::string_view name) {
     const std::size_t slash = name.find('/');
     const std::size_t last = name.rfind('/');
@@ -55,7 +55,8 @@ std::string full_name(std::string_view name) {
     return std::string(name.substr(0, slash)) + "/msg" + std::string(name.substr(last));
 }
 
-/// A type of another type: `Header` is that of std_msgs, any other without a package of its own.
+/// Full name of a type used by `user`. `Header` is in std_msgs, other names without a package are
+/// in the package of `user`.
 std::string name_within(std::string_view name, const std::string& user) {
     if (name.find('/') != name.npos) return full_name(name);
     if (name == "Header") return "std_msgs/msg/Header";
@@ -81,7 +82,7 @@ class DefinitionReader {
   public:
     DefinitionReader(const std::string& name, std::string_view text) { split(name, text); }
 
-    /// @param line that names it
+    /// @param line line that uses the type
     const ReadType& type(const std::string& name, std::size_t line) {
         const auto definition = definitions_.find(name);
         if (definition == definitions_.end())
@@ -92,7 +93,7 @@ class DefinitionReader {
             found->second = read(name, definition->second);
             --level_;
         } else if (!found->second.type) {
-            throw Ros2msgError(line, "the type " + name + " is within itself");
+            throw Ros2msgError(line, "the type " + name + " contains itself");
         }
         return found->second;
     }
@@ -144,7 +145,7 @@ class DefinitionReader {
         return {std::move(type), extent};
     }
 
-    /// @param extent what it adds to. @return nothing for a line that has no field
+    /// @param extent size to which the field is added. @return nothing for a line without a field
     std::optional<MessageField> read_field(const std::string& user, const DefinitionLine& line,
                                            Extent& extent) {
         std::string_view rest = line.text;
@@ -170,7 +171,7 @@ class DefinitionReader {
             type.of = *primitive;
             return type;
         }
-        if (text == "wstring") throw Ros2msgError(line, "wstring is not read");
+        if (text == "wstring") throw Ros2msgError(line, "wstring is not supported");
         const ReadType& inner = this->type(name_within(text, user), line);
         extent.fields += inner.extent.fields;
         extent.levels = std::max(extent.levels, inner.extent.levels + 1);
@@ -186,13 +187,13 @@ class DefinitionReader {
         const auto [stop, error] = std::from_chars(text.data() + 1, end, type.size);
         const bool is_whole = error == std::errc() && std::string_view(stop, end - stop) == "]";
         if (!is_whole || type.size == 0 || type.size > most_elements)
-            throw Ros2msgError(line, "'" + std::string(text) + "' is no size of an array");
+            throw Ros2msgError(line, "'" + std::string(text) + "' is not a valid array size");
         type.arity = Arity::array;
     }
 
     std::map<std::string, Lines> definitions_;
-    std::map<std::string, ReadType> types_;  ///< without a type while it is read
-    std::size_t level_ = 0;                  ///< of the type that is read
+    std::map<std::string, ReadType> types_;  ///< no type yet while it is read
+    std::size_t level_ = 0;                  ///< of the current type
 };
 
 }  // namespace

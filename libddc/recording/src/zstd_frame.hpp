@@ -5,25 +5,25 @@
 #include <string>
 #include <string_view>
 
-/// One frame of zstd, which holds a whole chunk.
+/// One zstd frame, which contains a whole chunk.
 namespace ddc::recording {
 
 class ZstdPacker {
   public:
     ZstdPacker();
     ~ZstdPacker();
-    /// @return the frame, which stays until the next call
+    /// @return the frame, valid until the next call
     /// @throws std::runtime_error without memory
     std::string_view pack(std::string_view bytes);
 
   private:
     struct Context;
     std::unique_ptr<Context> context_;
-    std::string frame_;  ///< as long as the longest may be: it is not filled anew each time
+    std::string frame_;  ///< has the maximum length, so that it is not initialised each time
 };
 
-/// Takes no more memory than comes out of the frame.
-/// @return what is wrong with the frame, or null if `out` is `size` bytes that were in it
+/// Allocates no more memory than the unpacked frame needs.
+/// @return the error in the frame, or null if `out` has its contents, which are `size` bytes
 const char* unpack_zstd(std::string_view frame, std::size_t size, std::string& out);
 
 }  // namespace ddc::recording

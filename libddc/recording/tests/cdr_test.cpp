@@ -19,7 +19,7 @@ namespace {
 /// 1.5 s.
 const Time stamp{1, 500'000'000};
 
-/// As Eclipse Cyclone DDS 0.10.2 wrote it with types made by idlc.
+/// Written by Eclipse Cyclone DDS 0.10.2 with types made by idlc.
 const char* const transform_bytes =
     "00010000 01000000 01000000 0065cd1d 04000000 6d617000 0a000000 626173655f6c696e6b00"
     "000000000000 000000000000f03f 0000000000000040 0000000000000840"
@@ -52,7 +52,7 @@ double double_at(const Bytes& bytes, std::size_t offset) {
     return value;
 }
 
-/// What reading says of bytes that are no such message; empty if they are one.
+/// The error of reading these bytes as a message; empty if there is none.
 template <class Message>
 std::string refusal(const Bytes& bytes) {
     try {
@@ -90,7 +90,7 @@ TEST_CASE("an odometry has its numbers where Cyclone DDS writes them") {
     CHECK(double_at(bytes, 708) == 7);
 }
 
-TEST_CASE("messages are read as they were written") {
+TEST_CASE("messages are read back unchanged") {
     Path path;
     path.header.frame_id = "map";
     for (int i = 0; i < 3; ++i) {
@@ -128,11 +128,11 @@ TEST_CASE("options and padding of other writers are ignored") {
               .line == 7);
     CHECK(from_cdr<Clock>(from_hex("00010002 01000000 0065cd1d 0000")).clock.nanosec ==
           500'000'000);
-    // Of a string, some leave out even the 0 that ends it.
+    // For an empty string, some writers omit the final 0.
     CHECK(from_cdr<Header>(from_hex("00010000 01000000 02000000 00000000")).frame_id.empty());
 }
 
-TEST_CASE("every message that is cut short is refused") {
+TEST_CASE("every truncated message is refused") {
     const Bytes whole = to_cdr(transform());
     for (std::size_t size = 0; size < whole.size(); ++size) {
         CAPTURE(size);
@@ -141,7 +141,7 @@ TEST_CASE("every message that is cut short is refused") {
     }
 }
 
-TEST_CASE("what is wrong in a message is told with its place") {
+TEST_CASE("errors in a message are reported with their position") {
     CHECK(refusal<Clock>(from_hex("0001")) ==
           "byte 2: ends within the four bytes of its encapsulation header");
     CHECK(refusal<Clock>(from_hex("00000000 00000001 00000002")) ==

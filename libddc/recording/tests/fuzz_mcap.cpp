@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes as an MCAP file, its messages as messages of ROS 2, and as the definition of a type. What
-// is refused must be an error with its place; what is repaired must be whole and show the same.
+// The bytes are read as an MCAP file, its messages as messages of ROS 2, and as a type definition.
+// Each refusal must be an error with a position; a repaired file must be complete and equal.
 #include "expect.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -41,7 +41,7 @@ void read_as_any(std::string_view data) {
     read_as<Log>(data);
 }
 
-/// As a message of a type that the file itself defines.
+/// Reads it as a message of a type that the file itself defines.
 void read_as_defined(const McapSchema& schema, std::string_view data) {
     try {
         const MessageNumbers numbers(read_ros2msg(schema.name, schema.data));
@@ -54,7 +54,7 @@ void read_as_defined(const McapSchema& schema, std::string_view data) {
     }
 }
 
-/// The data of all messages; how a file ends that is whole.
+/// The data of all messages. Checks the end of a file that must be complete.
 std::vector<std::string> messages_of(const std::string& file, bool must_be_whole) {
     std::vector<std::string> messages;
     std::istringstream in(file);
@@ -69,12 +69,12 @@ std::vector<std::string> messages_of(const std::string& file, bool must_be_whole
         expect(!must_be_whole || !reader.is_cut(), "a repaired file is not cut");
     } catch (const McapError& error) {
         expect(!must_be_whole, error.what());
-        expect(std::string(error.what()).rfind("file: byte ", 0) == 0, "an error tells its place");
+        expect(std::string(error.what()).rfind("file: byte ", 0) == 0, "it has a position");
     }
     return messages;
 }
 
-/// The data of all messages by the index, in the order of their times.
+/// The data of all messages, read with the index, in the order of their times.
 std::vector<std::string> indexed_messages_of(const std::string& file, bool must_be_whole) {
     std::vector<std::string> messages;
     std::istringstream in(file);
@@ -83,7 +83,7 @@ std::vector<std::string> indexed_messages_of(const std::string& file, bool must_
             return read();
         } catch (const McapError& error) {
             expect(!must_be_whole, error.what());
-            expect(std::string(error.what()).rfind("file: byte ", 0) == 0, "it tells its place");
+            expect(std::string(error.what()).rfind("file: byte ", 0) == 0, "it has a position");
             return false;
         }
     };
@@ -93,7 +93,7 @@ std::vector<std::string> indexed_messages_of(const std::string& file, bool must_
         const auto take_next = [&] {
             const auto message = reader.next(reader.last_ns());
             if (!message) return false;
-            expect(message->log_time_ns >= last_ns, "times do not go back");
+            expect(message->log_time_ns >= last_ns, "times do not decrease");
             last_ns = message->log_time_ns;
             messages.emplace_back(message->data);
             return true;
@@ -103,7 +103,7 @@ std::vector<std::string> indexed_messages_of(const std::string& file, bool must_
         for (const auto& [id, channel] : reader.channels())
             attempt([&, channel_id = id] {
                 reader.show_latest(channel_id, last_ns, [&](const McapMessage& message) {
-                    expect(message.log_time_ns <= last_ns, "none is of a later time");
+                    expect(message.log_time_ns <= last_ns, "no message is later");
                 });
                 return true;
             });
@@ -126,12 +126,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     try {
         repair_mcap(in, "file", [&](std::string_view piece) { repaired += piece; });
     } catch (const McapError&) {
-        return 0;  // it does not begin as an MCAP file
+        return 0;  // it does not begin like an MCAP file
     }
-    expect(messages_of(repaired, true) == messages, "a repaired file shows the same");
+    expect(messages_of(repaired, true) == messages, "a repaired file has the same messages");
     std::vector<std::string> sorted = messages, indexed = indexed_messages_of(repaired, true);
     std::sort(sorted.begin(), sorted.end());
     std::sort(indexed.begin(), indexed.end());
-    expect(indexed == sorted, "and by its index too");
+    expect(indexed == sorted, "and also when read with its index");
     return 0;
 }

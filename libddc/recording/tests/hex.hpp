@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// The bytes of hexadecimal digits; blanks between them do not count.
+/// Converts hexadecimal digits to bytes; blanks between them are skipped.
 inline ddc::recording::Bytes from_hex(std::string_view digits) {
     std::string plain;
     for (const char c : digits)
@@ -27,7 +27,7 @@ inline std::string to_hex(const ddc::recording::Bytes& bytes) {
     return text;
 }
 
-/// Without blanks, for comparison with to_hex.
+/// Removes blanks, for comparison with to_hex.
 inline std::string hex(std::string_view digits) {
     return to_hex(from_hex(digits));
 }

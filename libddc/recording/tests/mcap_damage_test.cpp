@@ -16,7 +16,7 @@ bool is_start_of(const std::vector<std::string>& part, const std::vector<std::st
     return part.size() <= whole.size() && std::equal(part.begin(), part.end(), whole.begin());
 }
 
-/// Behind magic and header.
+/// Adds magic and header before the records.
 std::string with_start(const std::string& records) {
     const auto bytes = from_hex("894d434150300d0a 01 0800000000000000 00000000 00000000" + records);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -24,7 +24,7 @@ std::string with_start(const std::string& records) {
 
 }  // namespace
 
-TEST_CASE("a file that is cut anywhere shows what is before the cut") {
+TEST_CASE("a file truncated anywhere is read up to the truncation") {
     const std::string file = file_of_all();
     const Reading whole = read(file);
     std::size_t most = 0;
@@ -40,7 +40,7 @@ TEST_CASE("a file that is cut anywhere shows what is before the cut") {
     CHECK(most == whole.items.size());
 }
 
-TEST_CASE("a file that is cut anywhere is repaired to what is before the cut") {
+TEST_CASE("a file truncated anywhere is repaired up to the truncation") {
     const std::string file = file_of_all();
     const std::size_t header = 8 + 9 + 4 + 4 + 4;
     for (std::size_t size = header; size < file.size(); ++size) {
@@ -56,7 +56,7 @@ TEST_CASE("a file that is cut anywhere is repaired to what is before the cut") {
     CHECK_THROWS_AS(repair(file.substr(0, header - 1)), McapError);
 }
 
-TEST_CASE("every bit that is turned is noticed") {
+TEST_CASE("every flipped bit is detected") {
     const std::string file = file_of_all();
     for (std::size_t bit = 0; bit < 8 * file.size(); ++bit) {
         CAPTURE(bit);
@@ -67,10 +67,10 @@ TEST_CASE("every bit that is turned is noticed") {
     }
 }
 
-TEST_CASE("what is wrong is told with its place") {
+TEST_CASE("errors are reported with their position") {
     CHECK(read("").error == "file: byte 0: is not an MCAP file (bad magic bytes)");
     CHECK(read(with_start("00 0000000000000000")).error ==
-          "file: byte 25: there is no record, but a 0");
+          "file: byte 25: expected a record, found a 0");
     CHECK(read(with_start("05 1600000000000000 0100 00000000 0000000000000000 0000000000000000"))
               .error == "file: byte 25: a record (message) is of the channel 1, which is unknown");
     CHECK(read(with_start("04 0e00000000000000 0100 0700 00000000 00000000 00000000")).error ==
@@ -80,28 +80,28 @@ TEST_CASE("what is wrong is told with its place") {
     CHECK(read(with_start("03 0e00000000000000 0000 00000000 00000000 00000000")).error ==
           "file: byte 25: a record (schema) has the id 0, which means none");
     CHECK(read(with_start("02 0000000000000000")).error ==
-          "file: byte 25: a record (footer) among the data");
+          "file: byte 25: a record (footer) in the data section");
     CHECK(read(with_start("0f 0400000000000000 78563412")).error ==
-          "file: byte 25: a record (data end) tells another CRC than that of the data before it");
+          "file: byte 25: a record (data end) has a CRC that does not match the data before it");
 }
 
-TEST_CASE("lengths from the file take no memory that the file does not have") {
+TEST_CASE("lengths in the file do not allocate more memory than the file has") {
     CHECK(read(with_start("09 ffffffffffffff7f 00")).is_cut);
     CHECK(read(with_start("0c 0800000000000000 ffffffff 00000000")).error ==
           "file: byte 25: a record (metadata) ends 4294967291 bytes too early");
-    // A chunk that says to hold 2^40 bytes.
+    // A chunk with a stated size of 2^40 bytes.
     CHECK(read(with_start("06 2800000000000000 0000000000000000 0000000000000000 0000000000010000"
                           "00000000 00000000 0000000000000000"))
               .error ==
           "file: byte 25: a record (chunk) is of 1099511627776 bytes, more than 134217728");
-    // One of zstd that holds less than it says.
+    // A zstd chunk with fewer bytes than its header says.
     CHECK(read(with_start("06 3800000000000000 0000000000000000 0000000000000000 0000000007000000"
                           "00000000 04000000 7a737464 0c00000000000000 28b52ffd 2000 010000"
                           "000000"))
               .error.find("a record (chunk)") != std::string::npos);
 }
 
-TEST_CASE("chunks that lz4 compressed are refused by name and not repaired away") {
+TEST_CASE("chunks compressed with lz4 are refused by name and not removed by a repair") {
     const std::string file = with_start(
         "06 2b00000000000000 0000000000000000 0000000000000000 0000000000000000"
         "00000000 03000000 6c7a34 0000000000000000");
@@ -110,7 +110,7 @@ TEST_CASE("chunks that lz4 compressed are refused by name and not repaired away"
     CHECK_THROWS_AS(repair(file), McapError);
 }
 
-TEST_CASE("an id keeps its meaning") {
+TEST_CASE("an id cannot be redefined") {
     std::string file;
     McapWriter writer(into(file), small_chunks(McapCompression::none));
     const McapId first = writer.add_channel({0, "/a", "raw", {}});
@@ -123,9 +123,8 @@ TEST_CASE("an id keeps its meaning") {
     REQUIRE(file[id] == 1);
     file[file.find("/b") - 8] = 1;
     const std::size_t crc = file.find("/b") - 8 - 9 - 8 - 4 - 4;
-    for (std::size_t i = 0; i < 4; ++i) file[crc + i] = 0;  // not there, so not checked
-    CHECK(read(file).error.find("a record (channel) gives the id 1 another meaning") !=
-          std::string::npos);
+    for (std::size_t i = 0; i < 4; ++i) file[crc + i] = 0;  // no CRC, so not checked
+    CHECK(read(file).error.find("a record (channel) redefines the id 1") != std::string::npos);
 }
 
 }  // namespace mcap_damage_test

@@ -19,7 +19,7 @@ constexpr std::uint64_t end_ns = std::numeric_limits<std::uint64_t>::max();
 struct Indexed {
     explicit Indexed(const std::string& file) : in(file), reader(in, "file") {}
 
-    /// What next() shows, as its bytes.
+    /// The bytes of the messages that next() returns.
     std::vector<std::string> next_until(std::uint64_t time_ns) {
         std::vector<std::string> shown;
         while (const auto message = reader.next(time_ns)) shown.emplace_back(message->data);
@@ -46,7 +46,7 @@ std::string error_of(const std::string& file) {
     return {};
 }
 
-/// One chunk for each list, with a message for each of its times.
+/// A file with one chunk for each list, and a message for each time in it.
 std::string file_of(const std::vector<std::vector<std::uint64_t>>& chunks) {
     std::string file;
     McapWriter writer(into(file), {});
@@ -67,7 +67,7 @@ using Texts = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("by its index a file shows what it shows from front to back") {
+TEST_CASE("reading with the index gives the same messages as reading from front to back") {
     for (const McapCompression compression : {McapCompression::none, McapCompression::zstd}) {
         const std::string file = file_of_all(small_chunks(compression));
         Indexed sut(file);
@@ -92,7 +92,7 @@ TEST_CASE("by its index a file shows what it shows from front to back") {
     }
 }
 
-TEST_CASE("an indexed file is shown up to a time and from any time on") {
+TEST_CASE("an indexed file is read up to a time and from any time on") {
     Indexed sut(file_of_all());
     CHECK(sut.next_until(20) == Texts{"message 0", "message 1", "message 2"});
     CHECK(sut.next_until(29).empty());
@@ -105,7 +105,7 @@ TEST_CASE("an indexed file is shown up to a time and from any time on") {
     CHECK(sut.next_until(end_ns).empty());
 }
 
-TEST_CASE("messages of chunks that overlap come in the order of their times") {
+TEST_CASE("messages of chunks that overlap are returned in the order of their times") {
     Indexed sut(file_of({{5, 1, 9}, {2, 8}, {8, 20}}));
     CHECK(sut.reader.first_ns() == 1);
     CHECK(sut.next_until(end_ns) == Texts{"1#1", "2#3", "5#0", "8#4", "8#5", "9#2", "20#6"});
@@ -136,13 +136,13 @@ TEST_CASE("the latest messages of a channel are all of its last time") {
     CHECK(sut.latest(1, 6) == Texts{"3#1", "3#2", "3#3"});
     CHECK(sut.latest(1, end_ns) == Texts{"7#4"});
     CHECK(sut.latest(2, end_ns).empty());
-    CHECK(sut.next_until(2) == Texts{"1#0", "2#5"});  // goes on from where it was
+    CHECK(sut.next_until(2) == Texts{"1#0", "2#5"});  // continues at its position
 }
 
-TEST_CASE("a damaged chunk is told once and left out") {
+TEST_CASE("a damaged chunk is reported once and skipped") {
     std::string file = file_of({{1, 2}, {3, 4}, {5, 6}});
     const std::size_t first = file.find("zstd"), second = file.find("zstd", first + 1);
-    const std::size_t offset = second + 12 + 20;  // within what zstd has made
+    const std::size_t offset = second + 12 + 20;  // within the compressed bytes
     file[offset] = static_cast<char>(file[offset] ^ 0x55);
     Indexed sut(file);
     CHECK_THROWS_AS(sut.next_until(end_ns), McapError);
@@ -159,7 +159,7 @@ TEST_CASE("a file without a message has an index") {
     CHECK(sut.next_until(end_ns).empty());
 }
 
-TEST_CASE("a file that is cut anywhere has no index") {
+TEST_CASE("a file truncated anywhere has no index") {
     const std::string file = file_of_all();
     for (std::size_t size = 0; size < file.size(); ++size) {
         CAPTURE(size);
@@ -170,7 +170,7 @@ TEST_CASE("a file that is cut anywhere has no index") {
     CHECK(error_of("no recording") == "file: byte 0: is not an MCAP file (bad magic bytes)");
 }
 
-TEST_CASE("no bit of a summary or of a chunk is turned unnoticed") {
+TEST_CASE("every flipped bit of a summary or of a chunk is detected") {
     const std::string file = file_of({{1, 2}, {3, 4}});
     const Texts shown = Indexed(file).next_until(end_ns);
     for (std::size_t bit = 0; bit < 8 * file.size(); ++bit) {
@@ -178,7 +178,7 @@ TEST_CASE("no bit of a summary or of a chunk is turned unnoticed") {
         std::string damaged = file;
         damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
         if (!error_of(damaged).empty()) continue;
-        REQUIRE(Indexed(damaged).next_until(end_ns) == shown);  // not in what the index needs
+        REQUIRE(Indexed(damaged).next_until(end_ns) == shown);  // not needed by the index
     }
 }
 

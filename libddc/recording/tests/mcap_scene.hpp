@@ -38,7 +38,7 @@ inline std::string file_of_all(const McapWriterOptions& options = small_chunks()
     return file;
 }
 
-/// What a file shows, one line an item, and how it ends.
+/// Contents of a file, one line for each item, and how it ends.
 struct Reading {
     std::vector<std::string> items;
     std::string error;

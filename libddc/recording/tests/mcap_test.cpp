@@ -10,7 +10,7 @@ using namespace mcap_scene;
 
 namespace {
 
-/// Of one message, with nothing compressed.
+/// A file with one message, uncompressed.
 std::string smallest_file() {
     std::string file;
     McapWriter writer(into(file), {{"", "x"}, McapCompression::none, 1U << 20U});
@@ -28,7 +28,7 @@ std::string hex_of(const std::string& file, std::size_t offset, std::size_t size
 
 }  // namespace
 
-TEST_CASE("a file has the bytes that @mcap/core was seen to read") {
+TEST_CASE("a file has bytes that @mcap/core can read") {
     const std::string file = smallest_file();
     REQUIRE(file.size() == 605);
     CHECK(hex_of(file, 0, 26) == hex("894d434150300d0a 01 0900000000000000 00000000 01000000 78"));
@@ -46,7 +46,7 @@ TEST_CASE("a file has the bytes that @mcap/core was seen to read") {
                                        "5ef4577f 894d434150300d0a"));
 }
 
-TEST_CASE("what is read is what was written") {
+TEST_CASE("the items are read as they were written") {
     for (const McapCompression compression : {McapCompression::none, McapCompression::zstd}) {
         const Reading reading = read(file_of_all(small_chunks(compression)));
         CHECK(reading.error.empty());
@@ -65,7 +65,7 @@ TEST_CASE("the same calls write the same bytes") {
     CHECK(file_of_all() == file_of_all());
 }
 
-TEST_CASE("a file without a message is whole") {
+TEST_CASE("a file without a message is complete") {
     std::string file;
     McapWriter writer(into(file), {});
     writer.close();
@@ -89,7 +89,7 @@ TEST_CASE("a chunk of many MiB is read") {
     CHECK(reading.items[0] == "/t - 0 1 1 " + data);
 }
 
-TEST_CASE("the repair of a whole file gives the same bytes") {
+TEST_CASE("the repair of a complete file gives the same bytes") {
     const std::string file = file_of_all();
     const Repaired repaired = repair(file);
     CHECK(repaired.report.problem.empty());
@@ -98,7 +98,7 @@ TEST_CASE("the repair of a whole file gives the same bytes") {
     CHECK(repaired.file == file);
 }
 
-TEST_CASE("a file that was never closed is repaired to what was written") {
+TEST_CASE("a file that was not closed is repaired up to its last complete record") {
     std::string file;
     McapWriter writer(into(file), small_chunks());
     const McapId channel = writer.add_channel({0, "/t", "raw", {}});

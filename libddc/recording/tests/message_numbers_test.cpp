@@ -45,7 +45,7 @@ TEST_CASE("the numbers of a message are read by their paths") {
     CHECK(number_at(sut, bytes, "twist.twist.angular.z") == -1);
 }
 
-TEST_CASE("numbers behind a sequence are found whatever it holds") {
+TEST_CASE("numbers after a sequence are found, with any number of elements") {
     const MessageNumbers sut(read_ros2msg("some_msgs/msg/Any",
                                           "string[] words\nInner[] list\nbool on\nuint16[2] pair\n"
                                           "===\nMSG: some_msgs/Inner\nfloat32 a\nstring b\n"));
@@ -75,12 +75,12 @@ TEST_CASE("numbers behind a sequence are found whatever it holds") {
     }
 }
 
-TEST_CASE("a type of more numbers than can be wanted is refused") {
+TEST_CASE("a type with too many numbers is refused") {
     const auto type = read_ros2msg("some_msgs/msg/Any", "float64[4000000000] x\n");
     CHECK_THROWS_AS(MessageNumbers{type}, std::length_error);
 }
 
-TEST_CASE("a type whose paths have more bytes than can be wanted is refused before they are made") {
+TEST_CASE("a type whose paths have too many bytes is refused before they are made") {
     const auto refuses = [](const std::string& definition) {
         const auto type = read_ros2msg("some_msgs/msg/Any", definition);
         try {
@@ -96,7 +96,7 @@ TEST_CASE("a type whose paths have more bytes than can be wanted is refused befo
     // [0] to [999] have 4,890 bytes.
     CHECK_FALSE(refuses("float64[1000] " + name(63'995) + "\n"));
     CHECK(refuses("float64[1000] " + name(63'996) + "\n"));
-    // With points, and with 94 bytes below each of them: 200 times the name, [i] and the point.
+    // With dots, and with 94 bytes below each of them: 200 times the name, [i] and the dot.
     CHECK_FALSE(refuses("Inner[100] " + name(319'000) + inner));
     CHECK(refuses("Inner[100] " + name(320'000) + inner));
 }

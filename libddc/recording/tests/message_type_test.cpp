@@ -44,7 +44,7 @@ TEST_CASE("arrays and sequences are spelled as ROS 2 does") {
           "int32 int32_value\nfloat64 float64_value\nstring string_value\n");
 }
 
-TEST_CASE("a JSON Schema says what each field is") {
+TEST_CASE("a JSON Schema has the type of each field") {
     CHECK(json_schema(*message_type<NavSatStatus>()) ==
           R"({"type":"object","title":"sensor_msgs/msg/NavSatStatus","properties":{)"
           R"("status":{"type":"integer"},"service":{"type":"integer"}},)"
@@ -64,7 +64,7 @@ TEST_CASE("types are equal if their fields are") {
     CHECK_FALSE(*message_type<Point>() == *message_type<Vector3>());
 }
 
-TEST_CASE("no element of a sequence takes less than its least size") {
+TEST_CASE("every element of a sequence has at least its least size") {
     CHECK(least_size(MemberType<TransformStamped>::type()) == 8 + 4 + 4 + 56);
     CHECK(least_size(MemberType<Path>::type()) == 8 + 4 + 4);
     CHECK(least_size({Primitive::float64, Arity::array, 36}) == 288);

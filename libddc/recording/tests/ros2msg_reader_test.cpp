@@ -17,7 +17,7 @@ bool comes_back() {
     return *read_ros2msg(type.name, ros2msg(type)) == type;
 }
 
-/// The fields of a type as this project writes them, after the text of another writer was read.
+/// Reads the text of another writer, and returns the fields as this project writes them.
 std::string again(const std::string& text) {
     const std::string written = ros2msg(*read_ros2msg("some_msgs/msg/Any", text));
     return written.substr(0, written.find("====="));
@@ -34,7 +34,7 @@ std::string definition_refusal(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a definition of this project comes back as it was") {
+TEST_CASE("a definition that this project wrote is read back unchanged") {
     CHECK(comes_back<Odometry>());
     CHECK(comes_back<TFMessage>());
     CHECK(comes_back<Path>());
@@ -44,7 +44,7 @@ TEST_CASE("a definition of this project comes back as it was") {
     CHECK(comes_back<RunStatus>());
 }
 
-TEST_CASE("what other writers put into definitions is read or passed over") {
+TEST_CASE("the syntax of other writers is read or skipped") {
     CHECK(again("# a comment\n\n  float64 x  # in m\r\nint32 COUNT=3\nstring NAME = \"a # b\"\n"
                 "bool on true\nstring<=10 text \"none\"\nfloat32[<=4] few\nuint8[] many\n"
                 "byte one\nchar[3] three\n") ==
@@ -58,24 +58,25 @@ TEST_CASE("what other writers put into definitions is read or passed over") {
           "std_msgs/Header header\nsome_msgs/Inner[2] inner\nother_msgs/Far far\n");
 }
 
-TEST_CASE("a definition that cannot be used is refused with its line") {
+TEST_CASE("an invalid definition is refused with its line") {
     CHECK(definition_refusal("float64 x\nother_msgs/Absent y\n") ==
           "line 2: the type other_msgs/msg/Absent is not defined");
     CHECK(definition_refusal("Any again\n") ==
-          "line 1: the type some_msgs/msg/Any is within itself");
+          "line 1: the type some_msgs/msg/Any contains itself");
     CHECK(definition_refusal("float64\n") == "line 1: must be a type and a name, or a constant");
     CHECK(definition_refusal("float64 a-b\n").find("must be a type and a name") !=
           std::string::npos);
-    CHECK(definition_refusal("wstring w\n") == "line 1: wstring is not read");
-    CHECK(definition_refusal("int8[0] a\n").find("'[0]' is no size of an array") !=
+    CHECK(definition_refusal("wstring w\n") == "line 1: wstring is not supported");
+    CHECK(definition_refusal("int8[0] a\n").find("'[0]' is not a valid array size") !=
           std::string::npos);
-    CHECK(definition_refusal("int8[x] a\n").find("is no size of an array") != std::string::npos);
-    CHECK(definition_refusal("int8[99999999999] a\n").find("is no size") != std::string::npos);
+    CHECK(definition_refusal("int8[x] a\n").find("is not a valid array size") != std::string::npos);
+    CHECK(definition_refusal("int8[99999999999] a\n").find("is not a valid array size") !=
+          std::string::npos);
     CHECK(definition_refusal("int8 a\n===\nint8 b\n") ==
           "line 3: must be MSG: and the name of a type");
 }
 
-TEST_CASE("types within types do not multiply without a limit") {
+TEST_CASE("the total number of fields in nested types is limited") {
     std::string text = "T0 a\nT0 b\n";
     for (int i = 0; i < 40; ++i) {
         const std::string next = "T" + std::to_string(i + 1);
@@ -85,7 +86,7 @@ TEST_CASE("types within types do not multiply without a limit") {
     CHECK(definition_refusal(text).find("more than 100000 fields in all") != std::string::npos);
 }
 
-TEST_CASE("types within types are not followed without a limit") {
+TEST_CASE("the nesting of types is limited") {
     const auto chain = [](const std::string& name, int levels, const std::string& last) {
         std::string text;
         for (int i = 0; i < levels; ++i)
@@ -98,7 +99,7 @@ TEST_CASE("types within types are not followed without a limit") {
           "line 190: types are nested more than 64 levels deep");
     CHECK(definition_refusal("T0 a\n" + chain("T", 200'000, "int8")) ==
           "line 190: types are nested more than 64 levels deep");
-    // Each of the two chains is short enough, but one hangs from the end of the other.
+    // Each of the two chains is short enough, but one ends with a type of the other.
     CHECK(definition_refusal("T0 a\nU0 b\n" + chain("T", 60, "int8") + chain("U", 10, "T0"))
               .find("nested more than 64 levels deep") != std::string::npos);
     CHECK(

@@ -295,7 +295,7 @@ void ActuationVehicle::Implementation::update(const ActuationInput& input, doubl
 /// Stops a vehicle that must not roll where it was; the wheels still turn. The reference leaves the
 /// deceleration of that stop in the lag, which then drives the vehicle off.
 void ActuationVehicle::Implementation::apply_gear(const ActuationState& before,
-                                                 const Pedals::Pressed& pressed, double dt_s) {
+                                                  const Pedals::Pressed& pressed, double dt_s) {
     if (!pedals_.must_stand(pressed, before.vx_mps, state.vx_mps)) return;
     state.x_m = before.x_m;
     state.y_m = before.y_m;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// my_program: keeps to its route and to its speed. README.md tells how it is built and run.
+// my_program: follows a route at a constant speed. README.md explains how to build and run it.
 #include <ddc/interface/program.hpp>
 #include <ddc/run_program.hpp>
 
@@ -13,18 +13,18 @@ using namespace std::chrono_literals;
 
 constexpr double target_kmh = 30.0;
 constexpr double wheelbase_m = 2.7;
-constexpr double cross_track_gain = 2.0;  // 1/s: how fast it goes back to the route
+constexpr double cross_track_gain = 2.0;  // 1/s: how fast the error decreases
 constexpr double degrees = 57.295779513082320877;
 
-/// What the program sees in a cycle. The names and units of ports are in docs/writing-a-program.md.
+/// Inputs of a cycle. The names and units of ports are in docs/writing-a-program.md.
 struct Inputs {
     double velocity_kmh;
     double cross_track_error_m;  // positive: the vehicle is on the left of its route
-    double heading_error_deg;    // positive: it looks to the left of it
+    double heading_error_deg;    // positive: it points to the left of it
     double curvature_per_m;      // positive: the route turns left
 };
 
-/// What it asks of the vehicle.
+/// Outputs of a cycle.
 struct Outputs {
     double steering_deg;  // at the wheels, -30 to 30, positive to the left
     double gas;           // 0 to 1
@@ -44,13 +44,13 @@ class Controller {
     }
 
   private:
-    /// Any process may write into the table, and what is not finite would stay in `held_gas_`.
+    /// Any process may write the table, and a value that is not finite would stay in `held_gas_`.
     static bool is_usable(const Inputs& in, double delta_s) {
         return std::isfinite(in.velocity_kmh + in.cross_track_error_m + in.heading_error_deg +
                              in.curvature_per_m + delta_s);
     }
 
-    /// Along the curve of the route, against both errors (G. M. Hoffmann et al., Autonomous
+    /// Follows the route's curve and corrects both errors (G. M. Hoffmann et al., Autonomous
     /// Automobile Trajectory Tracking for Off-Road Driving, 2007).
     static double steering_deg(const Inputs& in) {
         const double speed_mps = std::max(in.velocity_kmh / 3.6, 1.0);
@@ -90,5 +90,5 @@ void drive(const ddc::ProgramStart& start) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return ddc::run_program(argc, argv, {"Keeps to its route and to its speed.", "1.0"}, drive);
+    return ddc::run_program(argc, argv, {"Follows a route at a constant speed.", "1.0"}, drive);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* my_program: keeps to its route and to its speed. README.md tells how it is built and run. */
+/* my_program: follows a route at a constant speed. README.md explains how to build and run it. */
 #define _POSIX_C_SOURCE 200809L
 #include <ddc/ddc.h>
 
@@ -16,7 +16,7 @@ static const int64_t wait_ns = 20000000; /* 20 ms, in which it sees that it has 
 
 /* --- The controller: change this. --- */
 
-/* What the program sees in a cycle. */
+/* Inputs of a cycle. */
 struct inputs {
     double velocity_kmh;
     double cross_track_error_m; /* positive: the vehicle is on the left of its route */
@@ -24,7 +24,7 @@ struct inputs {
     double curvature_per_m;     /* positive: the route turns left */
 };
 
-/* What it asks of the vehicle. */
+/* Outputs of a cycle. */
 struct outputs {
     double steering_deg; /* at the wheels, -30 to 30, positive to the left */
     double gas;          /* 0 to 1 */
@@ -35,7 +35,7 @@ static double limited(double value, double low, double high) {
     return fmin(fmax(value, low), high);
 }
 
-/* Along the curve of the route, against both errors (G. M. Hoffmann et al., Autonomous Automobile
+/* Follows the route's curve and corrects both errors (G. M. Hoffmann et al., Autonomous Automobile
  * Trajectory Tracking for Off-Road Driving, 2007). */
 static double steering_deg(const struct inputs* in) {
     const double speed_mps = fmax(in->velocity_kmh / 3.6, 1.0);
@@ -49,7 +49,7 @@ static struct outputs update(const struct inputs* in, double delta_s, double* he
     const double error_kmh = target_kmh - in->velocity_kmh;
     const double gas = *held_gas + 0.1 * error_kmh;
     struct outputs out;
-    /* Any process may write into the table. */
+    /* Any process may write the table. */
     if (!isfinite(in->velocity_kmh + in->cross_track_error_m + in->heading_error_deg +
                   in->curvature_per_m + delta_s))
         return full_braking;
@@ -60,7 +60,7 @@ static struct outputs update(const struct inputs* in, double delta_s, double* he
     return out;
 }
 
-/* --- The table: what lies where is in docs/program-interface.md. --- */
+/* --- The table: docs/program-interface.md explains its layout. --- */
 
 /* Entries from the program's reference id on. */
 enum {
@@ -76,7 +76,7 @@ enum {
     chunks
 };
 
-/* The ports, each of one real number, inputs first. Their names say what they are. */
+/* The ports, each with one real number, inputs first. Their names determine their meaning. */
 enum { input_count = 4, output_count = 3, port_count = input_count + output_count };
 static const char* const ports[port_count] = {
     "true_velocity", "cross_track_error", "heading_error", "curvature_ahead",
@@ -103,7 +103,7 @@ static void expect(struct program* program, int status) {
     if (program->status == DDC_OK) program->status = status;
 }
 
-/* The text that describes the ports. @return its length */
+/* Writes the text that describes the ports. @return its length */
 static size_t describe(char* text, size_t size) {
     size_t length =
         (size_t)snprintf(text, size, "{\"name\":\"my_program\",\"version\":\"2.0\",\"ports\":[");
@@ -116,7 +116,7 @@ static size_t describe(char* text, size_t size) {
     return length + (size_t)snprintf(text + length, size - length, "]}");
 }
 
-/* Writes the description in chunks, then where each port lies. @return the id of the first port */
+/* Writes the description in chunks, then the slot of each port. @return the id of the first port */
 static int32_t write_description(struct program* program) {
     char text[text_bytes], chunk[chunk_bytes + 1];
     const size_t length = describe(text, sizeof text);
@@ -138,7 +138,7 @@ static void add(struct program* program, ddc_group* group, int32_t id) {
     expect(program, ddc_group_add(group, id, DDC_TYPE_DOUBLE, NULL));
 }
 
-/* Groups are read and written as one snapshot each. */
+/* Each group is read and written as one snapshot. */
 static void make_groups(struct program* program, int32_t first_port) {
     expect(program, ddc_group_new(&program->inputs));
     expect(program, ddc_group_new(&program->outputs));
@@ -148,7 +148,7 @@ static void make_groups(struct program* program, int32_t first_port) {
     add(program, program->outputs, program->reference_id + execution_time);
 }
 
-/* The header, with `running` last of all: from then on the gateway reads it. */
+/* Writes the header, with `running` last: the gateway reads it from then on. */
 static void publish(struct program* program) {
     static const int32_t asking[] = {run_cycle_switch, simulation_running, delta_sec};
     ddc_table* table = program->table;
@@ -179,7 +179,7 @@ static double input(const struct program* program, size_t index) {
     return value;
 }
 
-/* One cycle. `is_asked`: by run_cycle_switch, which says at its end that it is done. */
+/* Runs one cycle. `is_asked`: requested by run_cycle_switch, which is cleared at its end. */
 static void run_cycle(struct program* program, bool is_asked) {
     expect(program, ddc_read_group(program->table, program->inputs));
     if (program->status != DDC_OK) return;
@@ -197,7 +197,7 @@ static void run_cycle(struct program* program, bool is_asked) {
                ddc_write_bool(program->table, program->reference_id + run_cycle_switch, false));
 }
 
-/* A cycle if one is asked for, or if there are new inputs in realtime mode; else a short wait. */
+/* Runs a cycle if requested, or if there are new inputs in realtime mode; else waits briefly. */
 static void turn(struct program* program) {
     ddc_table* table = program->table;
     const int32_t id = program->reference_id;
@@ -230,5 +230,5 @@ static int drive(ddc_table* table, int32_t reference_id) {
 }
 
 int main(int argc, char** argv) {
-    return ddc_run_program(argc, argv, "Keeps to its route and to its speed.", "1.0", drive);
+    return ddc_run_program(argc, argv, "Follows a route at a constant speed.", "1.0", drive);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""my_program: keeps to its route and to its speed. README.md tells how it is run."""
+"""my_program: follows a route at a constant speed. README.md explains how to run it."""
 import math
 import sys
 
@@ -12,7 +12,7 @@ except ModuleNotFoundError as error:
 
 TARGET_KMH = 30.0
 WHEELBASE_M = 2.7
-CROSS_TRACK_GAIN = 2.0  # 1/s: how fast it goes back to the route
+CROSS_TRACK_GAIN = 2.0  # 1/s: how fast the error decreases
 
 
 def limited(value, low, high):
@@ -20,13 +20,13 @@ def limited(value, low, high):
 
 
 class Controller:
-    """Change this."""
+    """The controller: change this."""
 
     def __init__(self):
         self.reset()
 
     def reset(self):
-        """All that it remembers from cycle to cycle."""
+        """Sets the state that is kept between cycles."""
         self.held_gas = 0.0
 
     def update(self, delta_s, velocity_kmh, cross_track_error_m, heading_error_deg,
@@ -36,7 +36,7 @@ class Controller:
         Returns steering (deg at the wheels, -30 to 30, positive to the left), gas and braking
         (0 to 1).
         """
-        # Any process may write into the table, and what is not finite would stay in held_gas.
+        # Any process may write the table, and a value that is not finite would stay in held_gas.
         if not all(map(math.isfinite, (delta_s, velocity_kmh, cross_track_error_m,
                                        heading_error_deg, curvature_per_m))):
             return 0.0, 0.0, 1.0
@@ -44,7 +44,7 @@ class Controller:
         gas = self.held_gas + 0.1 * error_kmh
         if gas < 1:
             self.held_gas = limited(self.held_gas + 0.02 * error_kmh * delta_s, 0.0, 0.5)
-        # Along the curve of the route, against both errors (G. M. Hoffmann et al., Autonomous
+        # Follows the route's curve and corrects both errors (G. M. Hoffmann et al., Autonomous
         # Automobile Trajectory Tracking for Off-Road Driving, 2007).
         along = math.atan(WHEELBASE_M * curvature_per_m)
         back = math.atan(CROSS_TRACK_GAIN * cross_track_error_m / max(velocity_kmh / 3.6, 1.0))
@@ -70,4 +70,4 @@ def drive(start):
 
 
 if __name__ == "__main__":
-    sys.exit(ddc.run_program(sys.argv, "Keeps to its route and to its speed.", "1.0", drive))
+    sys.exit(ddc.run_program(sys.argv, "Follows a route at a constant speed.", "1.0", drive))

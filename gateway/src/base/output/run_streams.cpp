@@ -37,14 +37,14 @@ std::size_t last_character(std::string_view text) {
 /// Gathers text and hands it over in pieces, without control characters.
 class PieceBuffer : public std::streambuf {
   public:
-    PieceBuffer(int descriptor, std::size_t most_waiting) : publisher_(descriptor, most_waiting) {}
+    PieceBuffer(int descriptor, std::size_t most_waiting) : queue_(descriptor, most_waiting) {}
 
   protected:
     /// Called after each text that was added. @return false if what was said before is lost
     virtual bool hand_over_some() = 0;
 
     std::string text_;
-    OutputQueue publisher_;
+    OutputQueue queue_;
 
   private:
     std::streamsize xsputn(const char* text, std::streamsize size) override {
@@ -65,27 +65,27 @@ class LogBuffer : public PieceBuffer {
 
     void erase_line() {
         sync();
-        if (::isatty(STDERR_FILENO) != 0) publisher_.push(line_eraser);
+        if (::isatty(STDERR_FILENO) != 0) queue_.push(line_eraser);
     }
     void finish() {
         sync();
-        publisher_.drain(Clock::now() + patience_at_end);
-        if (publisher_.dropped() == 0) return;
-        publisher_.push(mark_on_stderr(spdlog::level::warn) + "(" + std::to_string(publisher_.dropped()) +
-                     " lines before this one were dropped: they were not read)\n");
-        publisher_.drain(Clock::now() + slice);
+        queue_.drain(Clock::now() + patience_at_end);
+        if (queue_.dropped() == 0) return;
+        queue_.push(mark_on_stderr(spdlog::level::warn) + "(" + std::to_string(queue_.dropped()) +
+                    " lines before this one were dropped: they were not read)\n");
+        queue_.drain(Clock::now() + slice);
     }
 
   private:
     bool hand_over_some() override {
         for (std::size_t end; (end = text_.find('\n')) != std::string::npos;) {
-            publisher_.push(ddc::interface::visible_lines(std::string_view(text_).substr(0, end + 1)));
+            queue_.push(ddc::interface::visible_lines(std::string_view(text_).substr(0, end + 1)));
             text_.erase(0, end + 1);
         }
         return true;
     }
     int sync() override {
-        if (!text_.empty()) publisher_.push(ddc::interface::visible_lines(text_));
+        if (!text_.empty()) queue_.push(ddc::interface::visible_lines(text_));
         text_.clear();
         return 0;
     }
@@ -102,9 +102,9 @@ class ResultBuffer : public PieceBuffer {
         static const bool has_colour =
             ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
         if (has_colour && sync() == 0)
-            publisher_.push(colour == Colour::green ? "\033[32m" : "\033[31m");
+            queue_.push(colour == Colour::green ? "\033[32m" : "\033[31m");
         sputn(text.data(), static_cast<std::streamsize>(text.size()));
-        if (has_colour && sync() == 0) publisher_.push("\033[0m");
+        if (has_colour && sync() == 0) queue_.push("\033[0m");
     }
 
   private:
@@ -117,12 +117,12 @@ class ResultBuffer : public PieceBuffer {
         return is_well;
     }
     int sync() override {
-        if (!text_.empty()) publisher_.push(ddc::interface::visible_lines(text_));
+        if (!text_.empty()) queue_.push(ddc::interface::visible_lines(text_));
         text_.clear();
         const auto start = Clock::now();
-        while (!publisher_.drain(Clock::now() + slice))
+        while (!queue_.drain(Clock::now() + slice))
             if (is_given_up(Clock::now() - start)) return -1;
-        return publisher_.dropped() == 0 ? 0 : -1;
+        return queue_.dropped() == 0 ? 0 : -1;
     }
     bool is_given_up(Clock::duration waited) const {
         return control_.stop ? waited >= patience_at_end

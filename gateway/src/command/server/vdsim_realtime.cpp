@@ -106,7 +106,7 @@ std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server,
 
 void open_data_port(const PlantServerConfig& config, PlantLog& log) {
     if (!config.data_port) return;
-    std::vector<std::unique_ptr<data_port::OutputQueue>> publishers;
+    std::vector<std::unique_ptr<data_port::ProtocolPublisher>> publishers;
     publishers.push_back(
         std::make_unique<foxglove::FoxglovePublisher>(config.data_port->origins, config.origin));
     log.port = std::make_unique<data_port::PlantPort>(config, text_if_any(config.file), page_at,

@@ -67,7 +67,8 @@ CycleEnd await_answer(const ProgramPeer& peer, std::uint64_t header_writes) {
         WatchedLoop::goes_on();
         if (peer.stop) return {CycleStatus::stopped, {}};
         if (const auto lost = peer.lost()) return {CycleStatus::peer_lost, *lost};
-        if (const auto gone = departure(peer, header_writes)) return {CycleStatus::peer_lost, *gone};
+        if (const auto gone = departure(peer, header_writes))
+            return {CycleStatus::peer_lost, *gone};
         if (status != Status::timed_out)
             return {CycleStatus::no_answer,
                     entry_name(switch_id, "run_cycle_switch") + ": " + peer.table.explain(status)};

@@ -76,7 +76,7 @@ class RealtimeProgram : public ProgramController {
     ddc::Deadline streamed_at_{};
     bool has_lost_child_ = false;  ///< the process that the gateway has started has ended
     std::vector<std::uint64_t> seen_outputs_;  ///< their sequences, as of the turn before
-    std::uint64_t answered_cycles_ = 0;         ///< with new outputs, as a program writes them
+    std::uint64_t answered_cycles_ = 0;        ///< with new outputs, as a program writes them
     std::uint64_t losses_ = 0;                 ///< ended, restarted or left
     std::uint64_t rejected_outputs_ = 0;  ///< turns with outputs not finite or not of their type
     std::uint64_t missed_inputs_ = 0;     ///< turns in which the table's lock was not free in time

@@ -28,7 +28,7 @@ Cycle Supervisor::run_cycle(const CycleInput& input) {
     for (int losses = 0;;) {
         if (!is_away_) {
             const Cycle cycle = program_.run_cycle({input.now, since_answer_, input.feedback,
-                                                  input.trajectory, input.around, input.profile});
+                                                    input.trajectory, input.around, input.profile});
             if (cycle.status == CycleStatus::ok) since_answer_ = SimTime{0};
             if (!is_loss(cycle.status) || policy() == OnLoss::fail) return cycle;
             if (++losses == 2 && policy() == OnLoss::wait) return cycle;

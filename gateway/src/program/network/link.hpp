@@ -16,7 +16,7 @@ struct Place {
 
 /// When and where a message is sent.
 struct Sending {
-    SimTime cycle{0};    ///< the turn of the program that sends it
+    SimTime cycle{0};   ///< the turn of the program that sends it
     SimTime leaves{0};  ///< that turn's act_at
     Place place;
 };

@@ -31,16 +31,17 @@ double seconds(SimTime time) {
 
 std::vector<TraceColumn> standard_columns(const RouteTracker& route) {
     using Record = const CycleRecord&;
-    return {{"t_s", [](Record cycle) { return seconds(cycle.now); }},
-            {"delta_sec", [](Record cycle) { return seconds(cycle.since_last); }},
-            {"execution_time_s", [](Record cycle) { return seconds(cycle.schedule.execution_time); }},
-            {"act_s", [](Record cycle) { return seconds(cycle.schedule.act_at); }},
-            {"x_m", [](Record cycle) { return cycle.feedback.state.position_m.x(); }},
-            {"y_m", [](Record cycle) { return cycle.feedback.state.position_m.y(); }},
-            {"yaw_rad", [](Record cycle) { return cycle.feedback.state.yaw_rad; }},
-            {"vx_mps", [](Record cycle) { return cycle.feedback.state.velocity_mps.x(); }},
-            {"route_distance_m", [&route](Record) { return route.distance_m(); }},
-            {"failsafe", [](Record cycle) { return cycle.cycle.is_failsafe ? 1.0 : 0.0; }}};
+    return {
+        {"t_s", [](Record cycle) { return seconds(cycle.now); }},
+        {"delta_sec", [](Record cycle) { return seconds(cycle.since_last); }},
+        {"execution_time_s", [](Record cycle) { return seconds(cycle.schedule.execution_time); }},
+        {"act_s", [](Record cycle) { return seconds(cycle.schedule.act_at); }},
+        {"x_m", [](Record cycle) { return cycle.feedback.state.position_m.x(); }},
+        {"y_m", [](Record cycle) { return cycle.feedback.state.position_m.y(); }},
+        {"yaw_rad", [](Record cycle) { return cycle.feedback.state.yaw_rad; }},
+        {"vx_mps", [](Record cycle) { return cycle.feedback.state.velocity_mps.x(); }},
+        {"route_distance_m", [&route](Record) { return route.distance_m(); }},
+        {"failsafe", [](Record cycle) { return cycle.cycle.is_failsafe ? 1.0 : 0.0; }}};
 }
 
 TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources, Log report,

@@ -41,8 +41,8 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     if (run.shared != nullptr) parts.vehicle = run.shared->seat();
     if (config.remote_vehicle) {
         RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
-        parts.vehicle = with_level_conversion(std::move(remote.vehicle),
-                                    config.vehicle.controller.value_or(LevelConversionConfig{}));
+        parts.vehicle = with_level_conversion(
+            std::move(remote.vehicle), config.vehicle.controller.value_or(LevelConversionConfig{}));
         assembly.report_descriptor = remote.descriptor;
         assembly.vds1 = remote.vds1;
     } else if (parts.vehicle == nullptr) {

@@ -196,7 +196,8 @@ void read_manoeuvre(YamlReader& reader, ProgramConfig& config) {
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     config.remote_vehicle = read_remote_vehicle(reader, mode == Mode::measured);
     if (!config.remote_vehicle) read_vehicle(reader, config.vehicle);
-    LevelConversionConfig conversion = config.remote_vehicle ? LevelConversionConfig{} : level_conversion_of(config.vehicle);
+    LevelConversionConfig conversion =
+        config.remote_vehicle ? LevelConversionConfig{} : level_conversion_of(config.vehicle);
     read_level_conversion(reader, conversion);
     config.vehicle.controller = conversion;
 }

@@ -53,8 +53,8 @@ class StepGate {
         bool has_ended = false;
         bool is_resting = false;  ///< no step is left or under way
         std::uint64_t left = 0;   ///< steps not begun
-        SimTime cycle{-1};         ///< of the last turn that began; below 0 before the first
-        SimTime next_cycle{-1};    ///< while it rests
+        SimTime cycle{-1};        ///< of the last turn that began; below 0 before the first
+        SimTime next_cycle{-1};   ///< while it rests
     };
     Standing look() const;
     /// @}

@@ -12,7 +12,8 @@
 
 namespace gateway {
 
-/// A person's way to drive. Its turn has no command (Cycle::is_failsafe) while the person is silent.
+/// A person's way to drive. Its turn has no command (Cycle::is_failsafe) while the person is
+/// silent.
 class ManualController : public Controller {
   public:
     /// Takes what has come since the turn before; called in each turn, also while the program

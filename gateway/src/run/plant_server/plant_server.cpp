@@ -189,8 +189,7 @@ void PlantServer::look_ahead(SteadyTime now) noexcept {
     take_added();
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles())
-            for (VehicleMonitor* monitor : vehicle->monitors)
-                monitor->before_tick(*vehicle, now);
+            for (VehicleMonitor* monitor : vehicle->monitors) monitor->before_tick(*vehicle, now);
 }
 
 /// What is left of what was handed over is freed by who did it.

@@ -13,7 +13,7 @@ struct Participant {
     SimTime duration;   ///< of the run
     Log log;
     SimTime now{0};            ///< to which the loop has waited
-    SimTime next_cycle{0};      ///< it takes none before
+    SimTime next_cycle{0};     ///< it takes none before
     SimTime act_at{0};         ///< of the last turn's command
     bool is_failsafe = false;  ///< the last turn's command is the fail-safe one
 

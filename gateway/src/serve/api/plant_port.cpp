@@ -26,7 +26,7 @@ std::vector<VehicleFacts> plant_vehicles(const vdsim::PlantServerConfig& config)
 
 struct PlantPort::Parts {
     Parts(const vdsim::PlantServerConfig& config, std::string text, Page page,
-          std::vector<std::unique_ptr<Publisher>> its_publishers)
+          std::vector<std::unique_ptr<ProtocolPublisher>> its_publishers)
         : publishers(std::move(its_publishers)),
           port(plant_facts(config, std::move(text)), plant_vehicles(config), *config.data_port,
                std::move(page)),
@@ -36,15 +36,15 @@ struct PlantPort::Parts {
     }
     ~Parts() { port.end(); }
 
-    std::vector<std::unique_ptr<Publisher>> publishers;
+    std::vector<std::unique_ptr<ProtocolPublisher>> publishers;
     Port port;
     PlantCalls calls;
 };
 
 PlantPort::PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page,
-                     std::vector<std::unique_ptr<Publisher>> publishers)
-    : parts_(
-          std::make_unique<Parts>(config, std::move(text), std::move(page), std::move(publishers))) {}
+                     std::vector<std::unique_ptr<ProtocolPublisher>> publishers)
+    : parts_(std::make_unique<Parts>(config, std::move(text), std::move(page),
+                                     std::move(publishers))) {}
 
 PlantPort::~PlantPort() = default;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "control/handle_request.hpp"
-#include "http/publisher.hpp"
+#include "http/protocol_publisher.hpp"
 #include "http/router.hpp"
 #include "plant_server/plant_server_config.hpp"
 #include "socket/endpoint.hpp"
@@ -29,7 +29,7 @@ class PlantPort {
     /// @param outlets shown beside it
     /// @throws std::runtime_error for a port in use
     PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page = {},
-              std::vector<std::unique_ptr<Publisher>> publishers = {});
+              std::vector<std::unique_ptr<ProtocolPublisher>> publishers = {});
     ~PlantPort();
 
     Endpoint local() const;

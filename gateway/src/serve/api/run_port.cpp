@@ -115,7 +115,7 @@ class Observers : public Observer {
 }  // namespace
 
 RunPort::RunPort(RunConfig& config, std::string text, Page page,
-                 std::vector<std::unique_ptr<Publisher>> publishers)
+                 std::vector<std::unique_ptr<ProtocolPublisher>> publishers)
     : publishers_(std::move(publishers)),
       port_(std::make_unique<Port>(run_facts(config, std::move(text)), program_vehicles(config),
                                    *config.data_port, std::move(page))) {
@@ -160,7 +160,7 @@ std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly
     board.is_there = true;
     auto observers = std::make_unique<Observers>();
     observers->add(std::move(publisher));
-    for (const auto& publisher : publishers_) observers->add(publisher->look_at(run, assembly));
+    for (const auto& protocol : publishers_) observers->add(protocol->look_at(run, assembly));
     return observers;
 }
 

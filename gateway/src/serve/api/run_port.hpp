@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/run_monitor.hpp"
 #include "assembly/run_config.hpp"
-#include "http/publisher.hpp"
+#include "assembly/run_monitor.hpp"
+#include "http/protocol_publisher.hpp"
 #include "http/router.hpp"
 #include "socket/endpoint.hpp"
 
@@ -25,7 +25,7 @@ class RunPort : public RunMonitor {
     /// @param outlets shown beside it
     /// @throws std::runtime_error for a port in use
     RunPort(RunConfig& config, std::string text, Page page = {},
-            std::vector<std::unique_ptr<Publisher>> publishers = {});
+            std::vector<std::unique_ptr<ProtocolPublisher>> publishers = {});
     ~RunPort() override;
 
     Endpoint local() const;
@@ -39,7 +39,7 @@ class RunPort : public RunMonitor {
     void end() noexcept override;
 
   private:
-    std::vector<std::unique_ptr<Publisher>> publishers_;
+    std::vector<std::unique_ptr<ProtocolPublisher>> publishers_;
     std::unique_ptr<Port> port_;  ///< goes first: its connections are the outlets'
 };
 

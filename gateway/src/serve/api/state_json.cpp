@@ -294,7 +294,7 @@ void write_command(JsonText& json, const ViewedVehicle& vehicle, const Snapshot&
     json.key("io_age");
     vehicle.held ? json.number(seconds_of(Clock::now() - vehicle.held->asked_at)) : json.null();
     json.key("failsafe").flag(now.is_failsafe).key("manual").flag(now.controller.is_manual);
-    json.member("turns", now.cycles).member("failsafe_turns", now.failsafe_turns);
+    json.member("turns", now.cycles).member("failsafe_turns", now.failsafe_cycles);
     json.key("route_distance");
     vehicle.facts.route ? json.number(now.route_distance_m) : json.null();
 }

@@ -91,7 +91,7 @@ ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
     const Durations& durations = vehicle.board.durations->latest();
     json.update({{"sim_time_s", std::chrono::duration<double>(now.now).count()},
                  {"turns", now.cycles},
-                 {"failsafe_turns", now.failsafe_turns},
+                 {"failsafe_turns", now.failsafe_cycles},
                  {"program",
                   {{"state", name_of(now.controller.state)},
                    {"losses", now.controller.losses},

@@ -36,7 +36,8 @@ void FoxglovePublisher::add_to(data_port::Port& port) {
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
 }
 
-std::unique_ptr<Observer> FoxglovePublisher::look_at(const ProgramRun& run, const Assembly& assembly) {
+std::unique_ptr<Observer> FoxglovePublisher::look_at(const ProgramRun& run,
+                                                     const Assembly& assembly) {
     const std::string prefix = prefix_of(run);
     auto feed = std::make_shared<LiveFeed>(prefix, port_->view.bell());
     assembly.sinks->add_sink(feed);

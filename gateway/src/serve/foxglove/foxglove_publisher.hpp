@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "http/publisher.hpp"
+#include "http/protocol_publisher.hpp"
 #include "run_source.hpp"
 #include "viewers.hpp"
 
@@ -12,11 +12,12 @@
 namespace gateway::foxglove {
 
 /// Foxglove and what else speaks its protocol, at the path /foxglove of a data port.
-class FoxglovePublisher : public data_port::Publisher {
+class FoxglovePublisher : public data_port::ProtocolPublisher {
   public:
     /// @param origins of other places whose pages may look on
     /// @param world where its flat world lies on the Earth; nothing: there is no map
-    explicit FoxglovePublisher(std::vector<std::string> origins, std::optional<WorldOrigin> world = {})
+    explicit FoxglovePublisher(std::vector<std::string> origins,
+                               std::optional<WorldOrigin> world = {})
         : origins_(std::move(origins)), world_(world) {}
 
     void add_to(data_port::Port& port) override;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "api/run_view.hpp"
-#include "http/wake.hpp"
+#include "http/http.hpp"
 
 #include <gateway/base/time.hpp>
 

@@ -72,7 +72,8 @@ void PlantDriver::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noex
 }
 
 PlantPublisher::PlantPublisher(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
-                         const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log)
+                               const std::vector<std::unique_ptr<SafetyBoard>>& boards,
+                               const Log& log)
     : log_(log),
       participant_(open_participant(*config.ros2, log)),
       ros2_(*config.ros2),
@@ -96,7 +97,7 @@ PlantPublisher::~PlantPublisher() {
 }
 
 void PlantPublisher::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehicle& vehicle,
-                      SafetyBoard* board, const std::string& space) {
+                         SafetyBoard* board, const std::string& space) {
     VehicleTopics::Options options = VehicleTopics::options_of(config.vehicle);
     options.space = space;
     options.vehicle_interface = ros2_.vehicle_interface;

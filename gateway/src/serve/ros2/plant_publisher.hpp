@@ -52,7 +52,7 @@ class PlantPublisher {
     /// @param log told from any thread
     /// @throws std::runtime_error if the module or the network interface is not there
     PlantPublisher(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
-                const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log);
+                   const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log);
     ~PlantPublisher();
     PlantPublisher(const PlantPublisher&) = delete;
     PlantPublisher& operator=(const PlantPublisher&) = delete;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/run_monitor.hpp"
 #include "assembly/run_config.hpp"
+#include "assembly/run_monitor.hpp"
 #include "command_board.hpp"
 #include "dds/participant.hpp"
 

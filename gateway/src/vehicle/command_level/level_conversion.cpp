@@ -79,7 +79,7 @@ void LevelConversion::begin(Level level, Gear asked) noexcept {
 }
 
 Command LevelConversion::convert(const Command& command, const VehicleStateCommand& state,
-                               const Feedback& seen, double dt_s) noexcept {
+                                 const Feedback& seen, double dt_s) noexcept {
     begin(level_of(command), state.gear);
     hand_brake_ = state.hand_brake;
     PedalCommand pedals;
@@ -118,7 +118,7 @@ void LevelConversion::shift_for(double accel_mps2, Gear asked, const Feedback& s
 
 /// A vehicle that moves is slowed down by an acceleration against its way.
 PedalCommand LevelConversion::pedals_of(const AccelerationCommand& asked, const Feedback& seen,
-                                      double dt_s) {
+                                        double dt_s) {
     const double speed = direction() * speed_of(seen);
     const double accel = direction() * asked.accel_mps2;
     PedalCommand pedals = pedals_for(config_.pedals, corrected(accel, speed, seen, dt_s), speed);
@@ -129,7 +129,7 @@ PedalCommand LevelConversion::pedals_of(const AccelerationCommand& asked, const 
 
 /// Adds what the vehicle lacks of its acceleration, such as on a slope.
 double LevelConversion::corrected(double accel_mps2, double speed_mps, const Feedback& seen,
-                                double dt_s) {
+                                  double dt_s) {
     const double wanted = accel_mps2 + correction_mps2_;
     const bool stands = std::abs(speed_mps) < standstill_mps;
     if (!seen.is_fresh || !is_driving() || (stands && accel_mps2 <= 0)) {
@@ -149,7 +149,7 @@ double LevelConversion::corrected(double accel_mps2, double speed_mps, const Fee
 
 /// With the gear for it, before which a vehicle that moves is brought to a standstill.
 PedalCommand LevelConversion::follow(double velocity_mps, Gear asked, const Feedback& seen,
-                                   double dt_s) {
+                                     double dt_s) {
     const Gear gear = gear_for(velocity_mps, asked, gear_);
     const bool can_shift = seen.is_fresh && may_shift(gear_, gear, speed_of(seen));
     if (gear != gear_ && can_shift) {

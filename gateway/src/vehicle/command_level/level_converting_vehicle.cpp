@@ -5,7 +5,8 @@
 
 namespace gateway {
 
-LevelConvertingVehicle::LevelConvertingVehicle(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config)
+LevelConvertingVehicle::LevelConvertingVehicle(std::unique_ptr<Vehicle> vehicle,
+                                               const LevelConversionConfig& config)
     : vehicle_(std::move(vehicle)), conversion_(config), takes_raw_(config.raw.has_value()) {}
 
 bool LevelConvertingVehicle::takes(Level level) const {
@@ -71,7 +72,8 @@ void LevelConvertingVehicle::let_go() {
     conversion_.rest(Gear::no_command);
 }
 
-std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config) {
+std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle,
+                                               const LevelConversionConfig& config) {
     if (!vehicle->takes(Level::pedals)) return vehicle;
     return std::make_unique<LevelConvertingVehicle>(std::move(vehicle), config);
 }

@@ -43,6 +43,7 @@ class LevelConvertingVehicle : public Vehicle {
 };
 
 /// That vehicle with a ladder in front of it, if it takes pedals; else as it is.
-std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle, const LevelConversionConfig& config);
+std::unique_ptr<Vehicle> with_level_conversion(std::unique_ptr<Vehicle> vehicle,
+                                               const LevelConversionConfig& config);
 
 }  // namespace gateway

@@ -17,8 +17,8 @@ std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config) {
     if (config.converter)
         vehicle = std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter,
                                                      publishes_steer);
-    return with_level_conversion(std::move(vehicle),
-                       config.controller ? *config.controller : level_conversion_of(config));
+    return with_level_conversion(
+        std::move(vehicle), config.controller ? *config.controller : level_conversion_of(config));
 }
 
 }  // namespace gateway

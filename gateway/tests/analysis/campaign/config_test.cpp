@@ -280,8 +280,8 @@ TEST_CASE(
     "A cell of a list has the meaning of the same word in a configuration, except for leading "
     "zeros") {
     const Scene scene("run: run.yaml\ndesign: list\nlist: points.csv\n");
-    put(scene.folder.path() / "points.csv", "duration_s,ddc.allow_foreign\n010,True\n");
-    CHECK(scene.plan().values(0).dump() == R"({"duration_s":10,"ddc.allow_foreign":true})");
+    put(scene.folder.path() / "points.csv", "duration_s,program.reuse\n010,True\n");
+    CHECK(scene.plan().values(0).dump() == R"({"duration_s":10,"program.reuse":true})");
 }
 
 TEST_CASE("A list with a row of another length is rejected with its line") {

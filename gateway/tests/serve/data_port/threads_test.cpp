@@ -180,7 +180,7 @@ TEST_CASE("data port: clients send all requests while the loops of a run start, 
                      "data_port: {token: none, control: true}\n");
     RunConfig config = load_run_config(file.path());
     RunControl control;
-    std::vector<std::unique_ptr<Publisher>> publishers;
+    std::vector<std::unique_ptr<ProtocolPublisher>> publishers;
     publishers.push_back(
         std::make_unique<gateway::foxglove::FoxglovePublisher>(std::vector<std::string>{}));
     RunPort port(config, "", {}, std::move(publishers));

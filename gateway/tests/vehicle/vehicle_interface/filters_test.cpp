@@ -77,8 +77,8 @@ TEST_CASE_TEMPLATE("a bad sample leaves a filter as it was", Filter, LowPassFilt
     CHECK(sut.output() == before);
 }
 
-TEST_CASE_TEMPLATE("a filter rejects an invalid cut-off frequency", Filter,
-                   LowPassFilter<float>, ButterworthFilter<float>) {
+TEST_CASE_TEMPLATE("a filter rejects an invalid cut-off frequency", Filter, LowPassFilter<float>,
+                   ButterworthFilter<float>) {
     for (const float cutoff_hz : {0.0F, -1.0F, std::numeric_limits<float>::infinity(),
                                   std::numeric_limits<float>::quiet_NaN()})
         CHECK_THROWS_AS(Filter{cutoff_hz}, std::invalid_argument);

@@ -11,15 +11,17 @@ namespace dsa {
 namespace cpp {
 namespace ddc {
 
-/// Access to the DDC instance that DDC_NAME names (default "vcg"), created where there is none.
+/// Access to the table that DDC_NAME names (default "vcg"). The constructor creates it if it does
+/// not exist.
 ///
-/// No call throws. A read returns false and leaves its variable as it was when the entry is empty,
-/// holds another type, or the id is out of range. A save creates or overwrites, changing the type
-/// if need be, and returns false when the id is out of range or the table could not be written.
+/// No call throws. A read returns false and leaves its variable unchanged when the entry is empty,
+/// holds another type, or the id is out of range. A save creates or overwrites the entry, changes
+/// its type if necessary, and returns false when the id is out of range or the table could not be
+/// written. An object must not be used by two threads at once.
 ///
-/// A thread that polls boolean entries as false may be kept waiting inside readDataBool until one
-/// of them changes, up to DDC_POLL_ASSIST_US microseconds (default 5000, 0 turns it off), so that
-/// a program that sleeps between polls answers at once.
+/// If a thread polls boolean entries that are false, readDataBool may wait until one of them
+/// changes, for at most DDC_POLL_ASSIST_US microseconds (default 5000, 0 turns it off). A program
+/// that sleeps between polls then answers without that delay.
 class DdcWrapper {
   public:
     DdcWrapper();
@@ -27,6 +29,7 @@ class DdcWrapper {
     DdcWrapper(DdcWrapper&&) noexcept;
     DdcWrapper& operator=(DdcWrapper&&) noexcept;
 
+    /// False if the table could not be opened or has been truncated.
     bool isDdcOpen() const;
 
     bool readDataBool(int id, bool& value);
@@ -38,6 +41,7 @@ class DdcWrapper {
     bool saveDataInt32(int id, std::int32_t value);
     bool saveDataDouble(int id, double value);
     bool saveDataString(int id, const std::string& value);
+    /// Empties the entry.
     bool saveDataNoData(int id);
 
   private:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The program interface: what a program tells of its ports, and its side of the table.
+"""The program interface: the description of a program's ports, and its side of the table.
 
     program = ddc.interface.Program(table, 0x4000, "cruise")
     velocity = program.input("true_velocity")          # km/h

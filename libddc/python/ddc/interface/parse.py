@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads an interface string, as programs write it today."""
+"""Reads an interface string in the newest form."""
 import json
 import typing
 
@@ -42,11 +42,11 @@ def _bounded(elements: int, path: str) -> None:
 
 
 def data_type_of(described: Json, path: str = "data_type", depth: int = 1) -> DataType:
-    """The data type of its JSON.
-    @raises InterfaceError with the path inside"""
+    """The data type that the JSON describes.
+    @raises InterfaceError with the path"""
     kind = _key(described, "type", str, path)
     if depth > _DEEPEST:
-        raise InterfaceError(f"{path}: data types are inside each other more than {_DEEPEST} deep")
+        raise InterfaceError(f"{path}: data types are nested more than {_DEEPEST} deep")
 
     def inner(key: str = "base_type") -> DataType:
         return data_type_of(_key(described, key, dict, path), f"{path}.{key}", depth + 1)
@@ -92,15 +92,15 @@ def _port_of(described: Json, path: str) -> Port:
 
 
 def parse(text: str) -> ProgramInterface:
-    """A program's interface of its text, in the newest form; older spellings, which the gateway
-    takes with a warning, are errors here.
-    @raises InterfaceError with the path inside the JSON"""
+    """Reads a program's interface from its text, in the newest form. Older forms, which the gateway
+    accepts with a warning, are errors here.
+    @raises InterfaceError with the path in the JSON"""
     if len(text) > _MOST_TEXT:
         raise InterfaceError(f"the text has more than {_MOST_TEXT} bytes")
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InterfaceError(f"is no JSON: {error}") from None
+        raise InterfaceError(f"is not JSON: {error}") from None
     described = _key(document, "ports", list, "interface")
     if len(described) > _MOST_PORTS:
         raise InterfaceError(f"ports: there are more than {_MOST_PORTS}")
@@ -116,7 +116,7 @@ def parse(text: str) -> ProgramInterface:
 
 
 def basic_interface() -> ProgramInterface:
-    """What a program of type `basic` has without sending it."""
+    """The interface of a program of type `basic`, which publishes none."""
     points = vector_of(Q, 10)
     inputs = {"true_velocity": Q, "true_position": VEC2, "true_compass": Q, "trajectory_length": N,
               "trajectory_x": points, "trajectory_y": points, "steering": Q, "gas": Q, "braking": Q}

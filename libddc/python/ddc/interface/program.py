@@ -24,39 +24,39 @@ _LONGEST_CALL_S = 0.05  # Python handles signals between two calls
 
 
 class Input(typing.NamedTuple):
-    """A port that Program.input made, to read it by."""
+    """Handle of a port for Program.get, made by Program.input."""
     first: int
     data_type: DataType
 
 
 class Output(typing.NamedTuple):
-    """A port that Program.output made, to write it by."""
+    """Handle of a port for Program.set, made by Program.output."""
     first: int
     data_type: DataType
 
 
 @dataclasses.dataclass(frozen=True)
 class Socket:
-    """A SOCKET port that Program.socket made."""
+    """Handle of a SOCKET port, made by Program.socket."""
     index: int
 
 
 def _watches(ids: typing.Sequence[int]) -> "ctypes.Array[_library.Watch]":
-    """Of entries that were never written."""
+    """The value of a port whose entries were never written."""
     return (_library.Watch * len(ids))(*(_library.Watch(entry, 0) for entry in ids))
 
 
 class Program:
-    """First describe the ports, then publish, then cycle; no offset is kept by hand. The names are
-    those of ddc::interface::Program. For one thread. With `with`, or by close(), it sets `running`
-    to false in the end, so that the gateway does not wait for it any more.
+    """First declare the ports, then publish, then run cycles. The names are those of
+    ddc::interface::Program. Use it in one thread. close(), or the end of a `with` block, sets
+    `running` to false, so that the gateway does not wait for the program.
 
     Args:
-        table: must stay open for as long as the program.
+        table: must stay open while the program is used.
         reference_id: 0x4000 or above.
-        name: of the program, as the other side shows it; or a whole ProgramInterface, with ports
-            that are known at run time only: they are read and written by `input_items` and
-            `output_items`, and inputs have no data before the other side writes them.
+        name: of the program, for the other side; or a whole ProgramInterface, with ports that are
+            known only at run time: they are read and written by `input_items` and `output_items`,
+            and inputs have no data before the other side writes them.
     """
 
     def __init__(self, table: Table, reference_id: int,
@@ -88,7 +88,7 @@ class Program:
 
     def input_output(self, name: str,
                      data_type: TypeLike = float) -> typing.Tuple[Input, Output]:
-        """A port that both sides write: what the other side wrote stays until `set`."""
+        """A port that both sides write: the value that the other side wrote stays until `set`."""
         return self._add_port(Port(name, Direction.IO, to_data_type(data_type)))
 
     def socket(self, name: str, direction: Direction, payload: TypeLike = float) -> Socket:
@@ -99,7 +99,7 @@ class Program:
 
     def _add_port(self, port: Port) -> typing.Tuple[Input, Output]:
         if self._published:
-            raise InterfaceError(f"port {port.name}: ports cannot be added behind publish")
+            raise InterfaceError(f"port {port.name}: ports cannot be added after publish")
         if not 1 <= len(port.name.encode()) <= _MOST_NAME or not port.name.isprintable():
             raise InterfaceError(f"port {port.name!r}: a name has 1 to {_MOST_NAME} bytes, all "
                                  "printable")
@@ -119,16 +119,16 @@ class Program:
         return read, written
 
     def declare_resettable(self, reset: typing.Callable[[], None]) -> None:
-        """Declares, before publish, that this program can drive one run after another as if it were
-        started anew for each: begin_cycle calls `reset` before a new run. All that a cycle depends
-        on and that is not read from the ports must then be as it was at the first publish."""
+        """Declares, before publish, that this program can drive one run after another without being
+        restarted: begin_cycle calls `reset` before a new run. `reset` must restore all state that a
+        cycle depends on, except the ports, to its values at the first publish."""
         if self._published:
-            raise InterfaceError("a program cannot be declared resettable behind publish")
+            raise InterfaceError("a program cannot be declared resettable after publish")
         self._reset = reset
 
     def publish(self) -> None:
-        """Clears what the program needs of the table, then writes header, interface string, slot
-        table and defaults, and `running` last of all.
+        """Empties the program's entries, then writes header, interface string, slot table and
+        default values, and `running` last.
         @raises InterfaceError if the ports do not fit, TableError"""
         if self._published:
             raise InterfaceError("the program is published already")
@@ -153,14 +153,14 @@ class Program:
                                  f"{FIRST_PROGRAM_ID:#x}")
         last = self._reference_id + self._end - 1
         if last >= self._table.capacity:
-            raise InterfaceError(f"id {last:#x} lies behind the table's last id "
+            raise InterfaceError(f"id {last:#x} is beyond the table's last id "
                                  f"{self._table.capacity - 1:#x}")
 
     def _id(self, offset: int) -> int:
         return self._reference_id + offset
 
     def _write_all(self) -> None:
-        """As if nothing had ever been read or written."""
+        """Writes the table as at the start, with nothing read or written yet."""
         self._bind()
         self._table.clear(self._reference_id, self._end)
         entries, values = self._description()
@@ -188,14 +188,14 @@ class Program:
         self._watched = _watches(watched)
         taken = self._input_group.ids
         self._taken = _watches(taken)
-        # What the program writes itself is no new input.
+        # Inputs that the program also writes itself do not count.
         shared = {source for source, _ in self._shared}
         self._awaited = [i for i in range(len(taken)) if i not in shared]
         self._waits = _watches([taken[i] for i in self._awaited])
 
     def _description(self) -> typing.Tuple[typing.List[typing.Tuple[int, EntryType]],
                                            typing.List[Value]]:
-        """Entries and values of all that the program tells of itself, and the first of ports."""
+        """Entries and values of header, chunks and slot table, and the first port entry."""
         described: typing.List[typing.Tuple[int, Type, Value]] = [
             (RUNNING, Type.BOOL, False), (INTERFACE_TYPE, Type.STRING, "dynamic"),
             (TIME_MODE, Type.STRING, "resettable" if self._reset else ""),
@@ -223,10 +223,10 @@ class Program:
                 [value for _, _, value in described])
 
     def begin_cycle(self, timeout_s: float) -> bool:
-        """Waits until the other side asks for a cycle, or in realtime mode, while
-        simulation_running is true, until it has written new inputs; then reads all inputs as one
-        snapshot and starts to measure. Meanwhile sets `running` again whenever the other side has
-        reset it. False if there is no cycle: the time is over, or a signal came.
+        """Waits until the other side requests a cycle or, in realtime mode (simulation_running is
+        true), has written new inputs; then reads all inputs as one snapshot and starts the
+        measurement of the execution time. During the wait it sets `running` again if the other side
+        has reset it. False if there is no cycle: after the time-out, or on a signal.
         @raises TableError"""
         deadline = time.monotonic() + timeout_s
         handle, watched, read = self._table.handle, self._watched, self._table.read
@@ -253,7 +253,7 @@ class Program:
                 self._table.check(status)
 
     def _set_running(self) -> None:
-        """The other side has set `running` to false, or emptied it."""
+        """Sets `running` again after the other side has set it to false or emptied it."""
         if self._reset is None or self._table.read(self._id(RUNNING), Type.BOOL) is not None:
             self._table.write(self._id(RUNNING), True)
             return
@@ -288,9 +288,9 @@ class Program:
             self._waits[place].sequence = self._taken[index].sequence
 
     def end_cycle(self, execution_time_s: typing.Optional[float] = None) -> None:
-        """Writes all outputs and, as execution_time, the time since begin_cycle as one snapshot;
-        then clears run_cycle_switch if that began the cycle. Another execution time is for a
-        program that stands for one elsewhere.
+        """Writes all outputs and execution_time (the time since begin_cycle) as one snapshot; then
+        clears run_cycle_switch if the cycle began with it. Another execution time is for a proxy of
+        a program elsewhere.
         @raises TableError"""
         taken_s = time.perf_counter() - self._begun_s if execution_time_s is None \
             else execution_time_s
@@ -306,28 +306,28 @@ class Program:
         return data_type.load(self._seen[first:first + data_type.size])
 
     def set(self, port: Output, value: typing.Any) -> None:
-        """Goes out with the next end_cycle.
+        """Sets a value, which the next end_cycle writes.
         @raises TypeError, ValueError, OverflowError for a value that the port cannot hold"""
         first, data_type = port
         self._outputs[first:first + data_type.size] = data_type.store(value)
 
     def received(self, port: Socket) -> typing.List[Packet]:
-        """The packets that the last begin_cycle found, oldest first."""
+        """The packets that the last begin_cycle received, oldest first."""
         return self._sockets[port.index].received
 
     def send(self, port: Socket, packet: typing.Tuple[str, typing.Any]) -> bool:
-        """(address, payload) goes out with the next end_cycle that finds the queue empty. False,
-        and nothing done, if as many packets as the queue has room for are waiting already."""
+        """Queues (address, payload). The next end_cycle that finds the queue in the table empty
+        writes it. False, without effect, if the queue is full."""
         return self._sockets[port.index].queue(packet)
 
     @property
     def input_items(self) -> typing.Sequence[Value]:
-        """The elements of all DATA inputs, port after port, of the last begin_cycle."""
+        """The elements of all DATA inputs at the last begin_cycle, port after port."""
         return self._seen[:-1]
 
     @property
     def output_items(self) -> typing.List[Value]:
-        """Those of all DATA outputs, for the next end_cycle; to be changed in place."""
+        """The elements of all DATA outputs, for the next end_cycle; change them in place."""
         return self._outputs
 
     def delta_s(self) -> float:

@@ -17,20 +17,20 @@ _MOST_CHUNKS = 1 << 20
 
 
 class PublishedProgram:
-    """The ports of a program, `basic` or `dynamic`, by their names: those of type DATA as items,
-    those of type SOCKET by received() and send(). For one thread.
+    """The ports of a program, `basic` or `dynamic`, by their names: DATA ports as items, SOCKET
+    ports with received() and send(). Use it in one thread.
 
     Args:
-        table: must stay open for as long as this is used.
+        table: must stay open while this is used.
         reference_id: of the program, which must have published.
 
     Attributes:
-        program_interface: what it offers.
-        ids: the first entry of each DATA port that has a place, by its name.
-        sockets: the names of the SOCKET ports that have one.
+        program_interface: its interface.
+        ids: the first entry of each DATA port with a slot, by its name.
+        sockets: the names of the SOCKET ports with a slot.
 
     Raises:
-        InterfaceError: there is no program, or what it says of itself cannot be used.
+        InterfaceError: there is no program, or its interface or layout is invalid.
     """
 
     def __init__(self, table: Table, reference_id: int) -> None:
@@ -83,7 +83,7 @@ class PublishedProgram:
         count = len(self.program_interface.ports)
         last = None if start is None else self._reference_id + start + count - 1
         if last is None or start < 0 or last >= self._table.capacity:
-            raise InterfaceError("slot_table_start does not hold the place of the slot table")
+            raise InterfaceError("slot_table_start does not hold the offset of the slot table")
         return [self._header(start + i, Type.INT32) for i in range(count)]
 
     def _check_place(self, port: Port, first: int, size: int) -> None:
@@ -98,7 +98,7 @@ class PublishedProgram:
                                    for i, kind in enumerate(port.data_type.kinds)])
 
     def _queues_of(self, port: Port, first: int) -> typing.List[typing.Optional[Queue]]:
-        """Its output queue and its input queue, where there are such."""
+        """The output queue and the input queue of a port, if it has them."""
         self._check_place(port, first, DESCRIPTOR)
         queues: typing.List[typing.Optional[Queue]] = []
         for count_id in (first + OUTPUT_COUNT, first + INPUT_COUNT):
@@ -107,7 +107,7 @@ class PublishedProgram:
                 queues.append(None)
                 continue
             if not isinstance(slot, int) or not isinstance(places, int) or places < 0:
-                raise InterfaceError(f"port {port.name}: its descriptor makes no sense")
+                raise InterfaceError(f"port {port.name}: its descriptor is invalid")
             start = self._reference_id + slot
             self._check_place(port, start, places * port.data_type.size)
             queues.append(Queue(self._table, port.data_type, start, count_id, places))
@@ -122,14 +122,14 @@ class PublishedProgram:
         return queue
 
     def received(self, name: str) -> typing.List[Packet]:
-        """Takes what the program has sent through a SOCKET port, oldest first: the address is the
-        receiver's.
+        """The packets that the program has sent through a SOCKET port, oldest first; the address is
+        the receiver's.
         @raises InterfaceError, TableError"""
         return self._queue(name, 0).take()
 
     def send(self, name: str, *packets: typing.Tuple[str, typing.Any]) -> bool:
-        """Hands (address, payload) to a SOCKET port of the program: the address is the sender's.
-        False, and nothing done, if the program has not taken yet what was sent before.
+        """Sends (address, payload) to a SOCKET port of the program; the address is the sender's.
+        False, without effect, if the program has not read the packets sent before.
         @raises InterfaceError, also for more packets than there is room for, TableError"""
         queue = self._queue(name, 1)
         if len(packets) > queue.places:
@@ -142,7 +142,7 @@ class PublishedProgram:
         return self._ports[name], self._groups[name]
 
     def __getitem__(self, name: str) -> typing.Any:
-        """The value of a port, of one moment; None if an entry of it was never written.
+        """The value of a port, as one snapshot; None if one of its entries was never written.
         @raises InterfaceError, TableError"""
         port, group = self._of(name)
         status = group.refresh()
@@ -153,7 +153,7 @@ class PublishedProgram:
 
     def __setitem__(self, name: str, value: typing.Any) -> None:
         """Writes a port as one snapshot.
-        @raises InterfaceError, TableError, and what a value that does not fit raises"""
+        @raises InterfaceError, TableError, and the exceptions of values that do not fit"""
         port, group = self._of(name)
         group.write(port.data_type.store(value))
 
@@ -161,7 +161,7 @@ class PublishedProgram:
         return iter(self.ids)
 
     def run_cycle(self, timeout_s: float) -> bool:
-        """Asks for a cycle and waits for its end, as a gateway does in measured mode. False if
+        """Requests a cycle and waits for its end, as a gateway does in measured mode. False if
         there was none in that time."""
         switch = self._reference_id + RUN_CYCLE_SWITCH
         self._table.write(switch, True)

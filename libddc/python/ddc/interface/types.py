@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Ports and their data types: how they look as JSON, and how their values lie in the table."""
+"""Ports and their data types: their JSON, and the entries of their values in the table."""
 import collections
 import dataclasses
 import enum
@@ -12,7 +12,7 @@ Values = typing.Sequence[Value]
 
 
 class InterfaceError(ValueError):
-    """A description or a value that cannot be used; the message begins with its place."""
+    """A description or a value is invalid; the message begins with its path."""
 
 
 class Vec2(typing.NamedTuple):
@@ -28,13 +28,13 @@ class Vec3(typing.NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class DataType:
-    """What one port carries. The functions and names below make them.
+    """The type of a port. The functions and names below make them.
 
     Attributes:
-        json: as in the interface string.
-        kinds: what each entry of a value holds.
-        load: from the values of these entries to a value.
-        store: from a value to those of its entries. Raises what the value's own operations raise.
+        json: its description in the interface string.
+        kinds: the type of each entry of a value.
+        load: converts the values of these entries to a value.
+        store: converts a value to those of its entries. Raises the exceptions of these conversions.
     """
     json: typing.Mapping[str, typing.Any]
     kinds: typing.Tuple[Type, ...]
@@ -43,7 +43,7 @@ class DataType:
 
     @property
     def size(self) -> int:
-        """Entries of a value."""
+        """Number of entries of a value."""
         return len(self.kinds)
 
     def __eq__(self, other: object) -> bool:
@@ -90,7 +90,7 @@ def to_data_type(given: TypeLike) -> DataType:
     if isinstance(given, DataType):
         return given
     if given not in _OF_PYTHON:
-        raise TypeError(f"{given!r} is no data type")
+        raise TypeError(f"{given!r} is not a data type")
     return _OF_PYTHON[given]
 
 
@@ -132,7 +132,7 @@ def matrix_of(element: TypeLike, rows: int, columns: int) -> DataType:
 
 
 def struct_of(name: str, fields: typing.Mapping[str, TypeLike]) -> DataType:
-    """A tuple with a name for each field, in the order of `fields`; a mapping will do to set it."""
+    """A tuple with a name for each field, in the order of `fields`; or a mapping to write."""
     types = {field: to_data_type(of) for field, of in fields.items()}
     named = collections.namedtuple("Struct", types, rename=True)  # type: ignore[misc]
 
@@ -155,7 +155,7 @@ def struct_of(name: str, fields: typing.Mapping[str, TypeLike]) -> DataType:
 
 
 def enum_of(name: str, variants: typing.Sequence[str]) -> DataType:
-    """The name of a variant; one that the other side wrote and that does not exist is an error."""
+    """The name of a variant; reading an index without a variant is an error."""
     def load(values: Values) -> str:
         index = typing.cast(int, values[0])
         if not 0 <= index < len(variants):
@@ -186,7 +186,7 @@ def dyn_vector_of(element: TypeLike, max_size: int) -> DataType:
 
 
 def simple_packet_of(payload: TypeLike) -> DataType:
-    """(address, payload): what a SOCKET port carries."""
+    """(address, payload): the packets of a SOCKET port."""
     of = to_data_type(payload)
     return DataType({"type": "simple_packet", "payloadType": of.json}, (Type.STRING, *of.kinds),
                     lambda values: (values[0], of.load(values[1:])),
@@ -198,12 +198,12 @@ _ZERO: typing.Mapping[Type, Value] = {Type.BOOL: False, Type.INT32: 0, Type.DOUB
 
 
 def zeros(kinds: typing.Iterable[Type]) -> typing.List[Value]:
-    """False, 0, 0.0 or the empty text for each."""
+    """False, 0, 0.0 or the empty text for each entry."""
     return [_ZERO[kind] for kind in kinds]
 
 
 class Direction(enum.Enum):
-    """Seen from the program."""
+    """As seen from the program."""
     INPUT = "INPUT"
     OUTPUT = "OUTPUT"
     IO = "IO"
@@ -227,7 +227,7 @@ class Port:
 
 @dataclasses.dataclass
 class ProgramInterface:
-    """What a program offers to the other side of the table."""
+    """The ports that a program offers in the table."""
     name: str
     ports: typing.List[Port] = dataclasses.field(default_factory=list)
     version: str = "2.0"

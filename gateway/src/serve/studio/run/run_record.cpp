@@ -2,8 +2,8 @@
 #include "run_record.hpp"
 
 #include "http/json_body.hpp"
-#include "output/output_queue.hpp"
 #include "output/output_file.hpp"
+#include "output/output_queue.hpp"
 #include "text/file_text.hpp"
 
 #include <nlohmann/json.hpp>

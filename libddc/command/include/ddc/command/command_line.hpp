@@ -13,34 +13,35 @@ class App;
 class Option;
 }  // namespace CLI
 
-/// The command lines of the project's programs. CLI11 is behind it, since each source file that
-/// includes that library takes five seconds longer to compile.
+/// The command lines of the project's programs. CLI11 is hidden, because each source file that
+/// includes it takes five seconds longer to compile.
 namespace ddc::command {
 
-/// An option (`-o,--output`), or a word that stands alone (`name`).
+/// An option (`-o,--output`), or a positional argument (`name`).
 class Option {
   public:
-    /// @return what is wrong with a value and what would be right; empty if it is right
+    /// @return the error in a value and what is valid; empty if the value is valid
     using Check = std::function<std::string(const std::string& text)>;
 
     explicit Option(CLI::Option& option) : option_(option) {}
 
     Option& required();
-    /// What stands for its value in the help, such as FILE.
+    /// The word that represents the value in the help, such as FILE.
     Option& placeholder(const std::string& text);
-    /// What kind of value it is, in the help and in messages.
+    /// The kind of value, for the help and for messages.
     Option& kind(const std::string& text);
+    /// Adds a check of the value.
     Option& check(const Check& check);
     Option& one_of(const std::vector<std::string>& words);
     Option& ipv4_address();
-    /// Given several times, the last value counts.
+    /// If it is given several times, the last value is used.
     Option& last_counts();
-    /// Several values are given as several options.
+    /// Several values are given by several options.
     Option& repeatable();
-    /// Both cannot be given together.
+    /// The two options cannot be given together.
     Option& excludes(const Option& other);
 
-    /// The help shows the value of now as what counts if none is given.
+    /// The help shows the current value, or `text`, as the default.
     Option& show_default();
     Option& show_default(const std::string& text);
 
@@ -58,28 +59,28 @@ class Verb {
     explicit Verb(CLI::App& app) : app_(app) {}
 
     /// @tparam T std::string, std::vector<std::string>, double, std::int32_t or std::uint64_t
-    /// @param value must live until the command line is parsed; stays as it is if none is given
+    /// @param value must live until the command line is parsed; unchanged if none is given
     template <class T>
     Option add_option(const std::string& names, T& value, const std::string& help);
-    /// One whose value names a file: FILE in the help, and shells complete it as one.
+    /// An option whose value is a file name: FILE in the help, and for completion by shells.
     Option add_file(const std::string& names, std::string& value, const std::string& help);
-    /// The same of a folder: DIR in the help.
+    /// The same for a folder: DIR in the help.
     Option add_folder(const std::string& names, std::string& value, const std::string& help);
-    /// @param take sets the value; @return what is wrong with it, as a Check does
+    /// @param take sets the value; @return the error in it, as for a Check
     Option add_parsed_option(const std::string& names, Option::Check take, const std::string& help);
     Option add_flag(const std::string& names, bool& value, const std::string& help);
-    /// Makes `option` one that cannot be given together with any other that there is so far.
+    /// `option` cannot be given together with any other option that exists so far.
     void exclude_others(const Option& option);
     /// An option that prints `text` and ends the program.
     void add_version(const std::string& text);
 
     Verb add_verb(const std::string& name, const std::string& description);
     void add_alias(const std::string& name);
-    /// The end of its help.
+    /// The text at the end of the help.
     void set_footer(const std::string& text);
-    /// Called once the command line is found to be right, if this verb was given.
+    /// Called after the command line was found valid, if this verb was given.
     void on_given(std::function<void()> action);
-    /// True once the command line is parsed, if this verb was given.
+    /// True after the command line was parsed, if this verb was given.
     bool is_given() const;
 
     const CLI::App& app() const { return app_; }
@@ -88,29 +89,30 @@ class Verb {
     CLI::App& app_;
 };
 
+/// The command line of a program.
 class CommandLine : public Verb {
   public:
     CommandLine(const std::string& name, const std::string& description);
     ~CommandLine();
 
-    /// A command line without a verb is wrong.
+    /// A command line without a verb is invalid.
     void require_verb();
-    /// The command's own options may also stand behind a verb.
+    /// The command's options may also be given after a verb.
     void allow_options_behind_verb();
-    /// Spellings in the help as manual pages have them: `-n, --name`.
+    /// Options in the help are written as in manual pages: `-n, --name`.
     void use_manual_style();
 
-    /// What completion() knows.
+    /// The shells that completion() supports.
     static const std::vector<std::string>& shells();
-    /// @return a script that teaches one of the shells to complete this command line
+    /// @return a script with which that shell completes this command line
     std::string completion(const std::string& shell) const;
-    /// An option --completion that prints that script and ends the program.
+    /// Adds an option --completion SHELL that prints that script and ends the program.
     void add_completion();
 
     /// Sets the values of all options.
-    /// @param args without the program's own name
-    /// @return nothing if the program shall go on, else its exit code: 0 after the help or the
-    /// version on `out`, 2 after an explanation of what is wrong on `err`
+    /// @param args without the program's name
+    /// @return nothing if the program is to continue, else its exit code: 0 after the help or the
+    /// version was printed on `out`, 2 after an error was printed on `err`
     std::optional<int> parse(const std::vector<std::string>& args, std::ostream& out,
                              std::ostream& err);
 

@@ -7,10 +7,10 @@
 
 namespace ddc::command {
 
-/// `ddctool`: `ddc get` and `ddc set` by the options that the tool on the device has, for scripts
-/// that were written for it.
-/// @param args without the command's own name
-/// @return exit code, as of run()
+/// `ddctool`: `ddc get` and `ddc set` with the options of the tool on the device, for scripts that
+/// were written for it.
+/// @param args without the command's name
+/// @return exit code, as for run()
 int run_ddctool(const std::vector<std::string>& args, std::ostream& out, std::ostream& err);
 
 }  // namespace ddc::command

@@ -10,20 +10,20 @@ namespace ddc::interface {
 
 /// Bytes of one chunk as programs write it.
 inline constexpr std::size_t chunk_size = 195;
-/// Bytes of one chunk as it may be read: a string entry has 200 with its terminator.
+/// Bytes of the longest chunk that is read: a string entry has 200 with its terminator.
 inline constexpr std::size_t max_chunk_size = 199;
 
-/// Number of chunks `split` makes of a text of that length: at least 1.
+/// Number of chunks that `split` makes of a text of that length: at least 1.
 constexpr std::size_t chunk_count(std::size_t length) {
     return length == 0 ? 1 : (length - 1) / chunk_size + 1;
 }
 
-/// Cuts a text every `chunk_size` bytes, in the middle of a UTF-8 sequence if need be. The empty
-/// text gives one empty chunk, as programs write it.
+/// Splits a text into chunks of `chunk_size` bytes, also within a UTF-8 sequence. The empty text
+/// gives one empty chunk, as programs write it.
 std::vector<std::string> split(std::string_view text);
 
-/// Puts chunks together again: join(split(text)) == text for any bytes.
-/// @throws InterfaceError naming the chunk if one is longer than max_chunk_size.
+/// Joins chunks: join(split(text)) == text for any bytes.
+/// @throws InterfaceError with the number of the chunk if one is longer than max_chunk_size
 std::string join(const std::vector<std::string>& chunks);
 
 }  // namespace ddc::interface

@@ -6,7 +6,7 @@
 
 namespace ddc::interface {
 
-/// The table's word for what an element's entry holds.
+/// The type in the table of an entry that holds such an element.
 inline Type entry_type(ElementKind kind) {
     switch (kind) {
         case ElementKind::boolean:

@@ -7,9 +7,9 @@
 
 namespace ddc::interface {
 
-/// For the parser of nlohmann/json: working on a text from outside that is nested without end would
-/// need a stack without bound.
-/// @param refuse called in the place of what is nested deeper than `deepest`; throws
+/// A callback for the parser of nlohmann/json that limits the nesting: without it, deeply nested
+/// input could need an unlimited stack.
+/// @param refuse called for a value that is nested deeper than `deepest`; must throw
 template <class Refuse>
 auto limit_depth(int deepest, Refuse refuse) {
     return [deepest, refuse = std::move(refuse)](int depth, nlohmann::json::parse_event_t event,

@@ -33,40 +33,43 @@ inline constexpr std::int32_t interface_string = 9;  // dynamic, first chunk
 inline constexpr std::int32_t size = 9;
 }  // namespace header
 
-/// How a program orders its entries. In an old one run_cycle_switch and delta_sec have changed
-/// places, and the basic inputs begin with true_position, true_compass and true_velocity.
+/// Order of a program's entries. In old programs run_cycle_switch and delta_sec are swapped, and
+/// the basic inputs begin with true_position, true_compass and true_velocity.
 enum class EntryOrder { current, old };
 
-/// Where an entry of `header` lies in that order. Other offsets stay.
+/// The offset of a `header` entry in that order.
 constexpr std::int32_t header_offset(std::int32_t entry, EntryOrder order) {
     if (order == EntryOrder::current) return entry;
     if (entry == header::run_cycle_switch) return header::delta_sec;
     return entry == header::delta_sec ? header::run_cycle_switch : entry;
 }
 
+/// `dynamic`: the program publishes its interface.
 enum class InterfaceType { basic, dynamic };
 
-/// `basic` or `dynamic`, as the entry interface_type has it.
+/// `basic` or `dynamic`, the value of the entry interface_type.
 std::string_view to_string(InterfaceType type);
 
+/// A header entry: its offset from the reference_id, name and type.
 struct HeaderEntry {
     std::int32_t offset;
     std::string_view name;
     ElementKind kind;
 };
 
-/// The nine header entries in order, with the names the protocol gives them.
+/// The nine header entries in order, with the protocol's names.
 const std::vector<HeaderEntry>& header_entries(InterfaceType type);
 
+/// Offsets of a `basic` program's first input and first output, unless it has others.
 inline constexpr std::int32_t default_input_start_id = 10;
 inline constexpr std::int32_t default_output_start_id = 40;
 
-/// The interface that a program of type `basic` has without sending it: 28 entries of input ports
+/// The interface of a program of type `basic`, which publishes none: 28 entries of input ports
 /// and 3 of output ports.
 const ProgramInterface& basic_interface();
 
-/// Offsets from a SOCKET port's slot to its six descriptor entries, all int32. The slot ids they
-/// hold are relative to the reference_id, the directions are the program's.
+/// Offsets of a SOCKET port's six descriptor entries from its slot, all int32. Their slot ids are
+/// relative to the reference_id; input and output are the program's.
 namespace socket_entry {
 inline constexpr std::int32_t output_slot_id = 0;
 inline constexpr std::int32_t output_max_entries = 1;
@@ -75,53 +78,52 @@ inline constexpr std::int32_t input_slot_id = 3;
 inline constexpr std::int32_t input_max_entries = 4;
 inline constexpr std::int32_t input_count = 5;
 inline constexpr std::int32_t descriptor_size = 6;
-/// Packets that each queue of a default layout has room for.
+/// Packets per queue in a default layout.
 inline constexpr std::int32_t default_queue_packets = 8;
 }  // namespace socket_entry
 
-/// An offset from the reference_id, wide enough that adding to what a program wrote cannot
-/// overflow.
+/// An offset from the reference_id, wide enough that sums with values of a program cannot overflow.
 using Offset = std::int64_t;
 
-/// Where one of the two queues of a SOCKET port lies: `max_entries` packets, one behind the other.
-/// All zero if the port has no such queue.
+/// One of the two queues of a SOCKET port: `max_entries` consecutive packets from `slot_id` on. All
+/// zero if the port has no such queue.
 struct Queue {
     Offset slot_id = 0;
     std::int64_t max_entries = 0;
 };
 
-/// Where one port's data lies.
+/// Entries of one port.
 struct PortPlace {
-    /// The first entry; empty if the slot table has no int32 for this port.
+    /// Offset of the first entry; empty if the slot table has no int32 for this port.
     std::optional<Offset> offset;
-    /// Of a SOCKET port, as its descriptor says.
+    /// Queues of a SOCKET port, from its descriptor.
     Queue output_queue;
     Queue input_queue;
 };
 
-/// Where everything of one program lies.
+/// Offsets of all parts of one program.
 struct Layout {
     InterfaceType type = InterfaceType::basic;
-    /// Of a `dynamic` interface.
+    /// Both for a `dynamic` interface only.
     std::int64_t chunk_count = 0;
     Offset slot_table_start = 0;
-    /// As many as the interface has ports, in the same order.
+    /// One for each port of the interface, in the same order.
     std::vector<PortPlace> ports;
 };
 
-/// The layout that programs compute: the slot table two entries behind the chunks, the data five
-/// entries behind the slot table, port after port. A SOCKET port takes its descriptor and behind it
-/// its output queue (if it is an output) and its input queue (if it is an input).
+/// The layout that programs compute: the slot table begins two entries after the chunks, the data
+/// five entries after the slot table, port after port. A SOCKET port has its descriptor, then its
+/// output queue (if it is an output), then its input queue (if it is an input).
 Layout default_layout(const ProgramInterface& program_interface, std::int64_t chunk_count);
 
-/// The layout of a `basic` program: its inputs and outputs port after port from these two offsets.
+/// The layout of a `basic` program: inputs and outputs, port after port, from these two offsets.
 Layout basic_layout(Offset input_start_id = default_input_start_id,
                     Offset output_start_id = default_output_start_id,
                     EntryOrder order = EntryOrder::current);
 
-/// The layout as read from a program's header and slot table. An entry that holds no int32 is
-/// passed as nullopt; a table shorter than the ports leaves the rest without a place. The queues of
-/// SOCKET ports are left empty: their descriptors can only be read once check_layout has passed.
+/// The layout read from a program's header and slot table. An entry that holds no int32 is passed
+/// as nullopt; if the table is shorter than the ports, the last ports have no offset. The queues of
+/// SOCKET ports stay empty: their descriptors can be read only after check_layout has passed.
 Layout layout_from_slot_table(const ProgramInterface& program_interface, std::int64_t chunk_count,
                               Offset slot_table_start,
                               const std::vector<std::optional<std::int32_t>>& slot_table);
@@ -129,12 +131,11 @@ Layout layout_from_slot_table(const ProgramInterface& program_interface, std::in
 /// One past the largest offset that the layout uses.
 Offset end_offset(const ProgramInterface& program_interface, const Layout& layout);
 
-/// Everything that is wrong with a layout, found in one pass: ports without a slot (unless
-/// optional or a SOCKET, which existing programs leave out), offsets out of range, overlaps among
-/// ports, queues, header, chunks and slot table, and what lies behind the table's last id. One line
-/// each, naming port and ids. Empty means that every offset can be used unchecked with that
-/// reference_id and capacity. Precondition: the layout has as many places as the interface has
-/// ports.
+/// All errors of a layout, in one pass: ports without a slot (except optional ports and SOCKET
+/// ports, which existing programs omit), offsets out of range, overlaps of ports, queues, header,
+/// chunks and slot table, and entries after the table's last id. One line each, with port and ids.
+/// If it is empty, every offset is valid with that reference_id and capacity.
+/// Precondition: layout.ports has as many elements as the interface has ports.
 std::vector<std::string> check_layout(const ProgramInterface& program_interface,
                                       const Layout& layout, std::int32_t reference_id,
                                       std::int32_t capacity);
@@ -148,9 +149,9 @@ struct Slot {
     ElementKind kind;
 };
 
-/// The entries of every port that has a place, port after port in table order: of a DATA port its
-/// elements, of a SOCKET port its descriptor and its queues.
-/// Precondition: check_layout found nothing wrong.
+/// The entries of every port with an offset, port after port in table order: the elements of a DATA
+/// port, the descriptor and the queues of a SOCKET port.
+/// Precondition: check_layout has found no error.
 std::vector<Slot> slots(const ProgramInterface& program_interface, const Layout& layout);
 
 }  // namespace ddc::interface

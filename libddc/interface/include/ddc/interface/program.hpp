@@ -18,27 +18,27 @@
 
 namespace ddc::interface {
 
-/// A port that Program::input made, to read it by.
+/// Handle of a port for Program::get, made by Program::input.
 template <typename T>
 struct Input {
     std::size_t first_input;
 };
 
-/// A port that Program::output made, to write it by.
+/// Handle of a port for Program::set, made by Program::output.
 template <typename T>
 struct Output {
     using Value = T;
     std::size_t first_output;
 };
 
-/// A SOCKET port that Program::socket made.
+/// Handle of a SOCKET port, made by Program::socket.
 template <typename T>
 struct Socket {
     std::size_t index;
 };
 
-/// A VCG program's side of the table with a `dynamic` interface. First describe the ports, then
-/// publish, then cycle; no offset is kept by hand:
+/// A VCG program's side of the table, with a `dynamic` interface. First declare the ports, then
+/// publish, then run cycles:
 ///
 ///     Program program(table, 0x4000, "cruise");
 ///     const auto velocity = program.input<double>("true_velocity");
@@ -50,23 +50,22 @@ struct Socket {
 ///         program.end_cycle();
 ///     }
 ///
-/// For one thread. The table must outlive it.
+/// Use it in one thread. The table must outlive it.
 class Program {
   public:
     Program(Table& table, Id reference_id, std::string name);
-    /// With ports that are known at run time only: they are read and written as items of groups,
-    /// and inputs have no data before the other side writes them.
+    /// With ports that are known only at run time: they are read and written as items of groups,
+    /// and inputs have no data until the other side writes them.
     Program(Table& table, Id reference_id, ProgramInterface program_interface);
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
-    /// Sets `running` to false if published, so that the gateway does not wait for this program any
-    /// more.
+    /// Sets `running` to false if published, so that the gateway does not wait for this program.
     ~Program();
 
     /// @name Before publish
-    /// A type other than T's own must lie in the table as T does: `input<std::int32_t>("gear",
-    /// enum_of(...))`, `output<std::tuple<Vec2, double>>("pose", struct_of(...))`.
-    /// @throws InterfaceError if it does not, std::logic_error behind publish.
+    /// A `type` other than T's default must have the same entries as T: `input<std::int32_t>(
+    /// "gear", enum_of(...))`, `output<std::tuple<Vec2, double>>("pose", struct_of(...))`.
+    /// @throws InterfaceError if it has others, std::logic_error after publish.
     /// @{
     template <typename T>
     Input<T> input(std::string name, DataType type = TableValue<T>::data_type()) {
@@ -76,7 +75,7 @@ class Program {
     Output<T> output(std::string name, DataType type = TableValue<T>::data_type()) {
         return {add<T>(std::move(name), Direction::output, std::move(type)).first_output};
     }
-    /// A port that both sides write: what the other side wrote stays until `set`.
+    /// A port that both sides write: the value that the other side wrote stays until `set`.
     template <typename T>
     std::pair<Input<T>, Output<T>> input_output(std::string name,
                                                 DataType type = TableValue<T>::data_type()) {
@@ -92,58 +91,59 @@ class Program {
     }
     /// @}
 
-    /// Declares, before publish, that this program can drive one run after another as if it were
-    /// started anew for each: begin_cycle calls `reset` when the other side has emptied `running`,
-    /// and writes the table anew as publish does. All that a cycle depends on and that is not read
-    /// from the ports must then be as it was at the first publish.
+    /// Declares, before publish, that this program can drive one run after another without being
+    /// restarted. When the other side has emptied `running`, begin_cycle calls `reset` and writes
+    /// the table again as publish does. `reset` must restore all state that a cycle depends on,
+    /// except the ports, to its values at the first publish.
     void declare_resettable(std::function<void()> reset);
 
-    /// Clears what the program needs of the table, then writes header, interface string, slot
-    /// table and defaults, and `running` last of all.
-    /// @throws InterfaceError if the ports make no interface or do not fit into the table (all
-    /// problems at once), TableError if the table cannot be written.
+    /// Empties the program's entries, then writes header, interface string, slot table and default
+    /// values, and `running` last.
+    /// @throws InterfaceError if the interface is invalid or does not fit into the table (all
+    /// errors at once), TableError if the table cannot be written.
     void publish();
 
-    /// Waits until the other side asks for a cycle, or in realtime mode, while simulation_running
-    /// is true, until it has written new inputs; then reads all inputs as one snapshot and starts
-    /// to measure. Meanwhile sets `running` again whenever the other side has reset it. A signal
-    /// ends the wait, but for one that comes in the moment before it sleeps: have a near deadline.
-    /// Returns ok, timed_out, interrupted, or what the table says; only ok is a cycle.
+    /// Waits until the other side requests a cycle or, in realtime mode (simulation_running is
+    /// true), has written new inputs; then reads all inputs as one snapshot and starts the
+    /// measurement of the execution time. During the wait it sets `running` again if the other side
+    /// has reset it. A signal ends the wait, except one that comes just before the thread sleeps:
+    /// use a deadline that is not far away.
+    /// @return ok (a cycle has begun), timed_out, interrupted, or another status of the table
     Status begin_cycle(Deadline deadline);
 
-    /// Writes all outputs and, as execution_time, the time since begin_cycle as one snapshot; then
-    /// clears run_cycle_switch if that began the cycle.
+    /// Writes all outputs and execution_time (the time since begin_cycle) as one snapshot; then
+    /// clears run_cycle_switch if the cycle began with it.
     Status end_cycle();
-    /// With another execution time, of a program that stands for one elsewhere.
+    /// The same with a given execution time, for a proxy of a program elsewhere.
     Status end_cycle(double execution_time_s);
 
-    /// @name Behind publish
+    /// @name After publish
     /// @{
-    /// The value of the last begin_cycle; zero before the first, and for what was never written.
+    /// The value of the last begin_cycle; zero before the first, and if it was never written.
     template <typename T>
     T get(Input<T> port) const {
         return TableValue<T>::load(inputs_, port.first_input);
     }
-    /// Goes out with the next end_cycle.
+    /// The next end_cycle writes the value.
     template <typename T>
     void set(Output<T> port, const typename Output<T>::Value& value) {
         TableValue<T>::store(outputs_, port.first_output, value);
     }
-    /// The packets that the last begin_cycle found, oldest first.
+    /// The packets that the last begin_cycle received, oldest first.
     template <typename T>
     std::vector<Packet<T>> received(Socket<T> port) const {
         return sockets_[port.index].template received<T>();
     }
-    /// Goes out with the next end_cycle that finds the queue empty. False, and nothing done, if as
-    /// many packets as the queue has room for are waiting already.
+    /// Queues a packet. The next end_cycle that finds the queue in the table empty writes it.
+    /// @return false, without effect, if the queue is full
     template <typename T>
     bool send(Socket<T> port, const Packet<T>& packet) {
         return sockets_[port.index].queue(packet);
     }
-    /// The elements of all DATA inputs and of all DATA outputs, port after port.
+    /// The elements of all DATA inputs, and of all DATA outputs, port after port.
     const Group& input_items() const { return inputs_; }
     Group& output_items() { return outputs_; }
-    /// Of all SOCKET ports, in their order.
+    /// All SOCKET ports, in the order of their declaration.
     std::vector<SocketPort>& sockets() { return sockets_; }
     /// Simulated time since the last cycle; 0 in the first.
     double delta_s() const { return inputs_.real64(delta_index_); }
@@ -158,7 +158,7 @@ class Program {
         std::size_t first_input;
         std::size_t first_output;
     };
-    /// An entry that both sides write.
+    /// Indices of an entry that both sides write.
     struct Shared {
         std::size_t input;
         std::size_t output;
@@ -187,7 +187,7 @@ class Program {
     Status write_all();
     Status set_running();
     bool has_new_inputs() const;
-    Status take_inputs();
+    Status read_inputs();
     void keep_shared();
     Id id(Offset offset) const { return reference_id_ + static_cast<Id>(offset); }
     void require(Status status) const;
@@ -196,7 +196,7 @@ class Program {
     Id reference_id_;
     ProgramInterface interface_;
     Layout layout_;
-    std::function<void()> reset_;  ///< empty: it does not declare itself resettable
+    std::function<void()> reset_;  ///< empty: not resettable
     bool published_ = false;
     bool has_empty_inputs_ = false;  ///< before the other side writes them
 
@@ -207,11 +207,11 @@ class Program {
     std::size_t delta_index_ = 0;
     std::size_t execution_time_index_ = 0;
     std::vector<Shared> shared_;
-    std::vector<bool> is_shared_;  ///< of each item of inputs_
+    std::vector<bool> is_shared_;  ///< for each item of inputs_
     std::size_t socket_count_ = 0;
     std::vector<SocketPort> sockets_;
 
-    std::vector<Watch> watched_;  ///< the flags that ask for cycles, then every item of inputs_
+    std::vector<Watch> watched_;  ///< the flags that request cycles, then every item of inputs_
     bool by_switch_ = false;
     Clock::time_point cycle_start_;
 };

@@ -5,9 +5,9 @@
 
 namespace ddc::interface {
 
-/// What a program writes to `time_mode`, where the other side writes after it, if it can be reset:
-/// when it finds `running` without data, it resets all its state and writes all its entries anew,
-/// as if it had just been started.
+/// A program that can be reset writes this value to `time_mode`; the other side overwrites it. When
+/// the program then finds `running` empty, it resets all its state and writes all its entries
+/// again, as after a restart.
 inline constexpr std::string_view resettable = "resettable";
 
 }  // namespace ddc::interface

@@ -9,15 +9,15 @@
 
 namespace ddc::interface {
 
-/// A quantity that the gateway knows by the name of the port that carries it.
+/// A quantity that the gateway identifies by the name of its port.
 struct Signal {
     std::string_view name;
-    /// As the program has it: feedback is an input, commands are outputs.
+    /// As seen from the program: feedback is an input, commands are outputs.
     Direction direction;
     DataType data_type;
     /// `km/h`, `m`, `deg`, or `1` for a number without a unit.
     std::string_view unit;
-    /// Of every element; infinite where there is no limit.
+    /// Range of every element; infinite where there is no limit.
     double min;
     double max;
     std::string_view meaning;
@@ -26,7 +26,7 @@ struct Signal {
 /// The catalogue begins with the ports of the basic interface, in their order.
 constexpr std::size_t basic_signals = 12;
 
-/// The catalogue: every signal known.
+/// The catalogue of all signals.
 const std::vector<Signal>& signals();
 
 /// The signal of that name, or null.

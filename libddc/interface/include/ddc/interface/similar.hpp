@@ -6,7 +6,7 @@
 
 namespace ddc::interface {
 
-/// Those of `candidates` that look most like `text`: at most three, none if none does.
+/// At most three of the `candidates` that are most similar to `text`; none if no one is similar.
 std::vector<std::string> similar(const std::string& text,
                                  const std::vector<std::string>& candidates);
 

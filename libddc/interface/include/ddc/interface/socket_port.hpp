@@ -16,26 +16,28 @@
 
 namespace ddc::interface {
 
-/// What a SOCKET port carries: the sender's address on receiving, the receiver's on sending.
+/// A packet of a SOCKET port. `address` is the sender's on receiving, the receiver's on sending.
 template <typename T>
 struct Packet {
     std::string address;
     T payload;
 };
 
-/// The two queues of one SOCKET port, seen from the program. The reader of a queue sets its count
-/// back to zero, and only then its writer fills it anew.
+/// The two queues of one SOCKET port, seen from the program. The reader of a queue resets its count
+/// to zero; its writer writes the next packets only after that.
 class SocketPort {
   public:
-    /// `kinds` are the entries of one packet.
+    /// @param kinds the entries of one packet
     SocketPort(const PortPlace& place, Id reference_id, const std::vector<ElementKind>& kinds);
 
-    /// Takes what has arrived, and leaves the input queue empty.
+    /// Reads the packets of the input queue, and empties it.
     Status receive(Table& table);
-    /// Hands over what was queued if the other side has taken all that was before it.
+    /// Writes the queued packets if the other side has read all earlier ones.
     Status send(Table& table);
 
+    /// The packets of the last receive().
     template <typename T>
+
     std::vector<Packet<T>> received() const {
         std::vector<Packet<T>> packets;
         for (std::size_t i = 0; i < received_; ++i) {
@@ -45,6 +47,7 @@ class SocketPort {
         return packets;
     }
 
+    /// Queues a packet for send(). @return false if the queue is full
     template <typename T>
     bool queue(const Packet<T>& packet) {
         if (queued_ == output_places_) return false;
@@ -52,19 +55,20 @@ class SocketPort {
         return true;
     }
 
-    /// @name By items, of a payload that is known at run time only
+    /// @name By items, for a payload that is known only at run time
     /// A packet is its address and its payload, in consecutive items.
     /// @{
     std::size_t received_count() const { return received_; }
     /// Packet after packet.
     const Group& received_items() const { return input_; }
-    /// Queues a packet that has yet to be filled in. @return its first item of queued_items(), or
-    /// nothing if as many packets as the queue has room for are waiting already
+    /// Queues a packet, whose items the caller then sets. @return its first item of queued_items(),
+    /// or nothing if the queue is full
     std::optional<std::size_t> queue_packet() {
         if (queued_ == output_places_) return std::nullopt;
         return queued_++ * packet_size_;
     }
     Group& queued_items() { return output_; }
+    /// Items per packet.
     std::size_t packet_size() const { return packet_size_; }
     /// @}
 
@@ -72,7 +76,7 @@ class SocketPort {
     template <typename T>
     using Entries = TableValue<std::tuple<std::string, T>>;
 
-    // Each has its packets and behind them its count.
+    // Each consists of its packets, followed by its count.
     Group input_;
     Group output_;
     std::size_t packet_size_;

@@ -27,15 +27,15 @@ struct Vec3 {
     double z = 0.0;
 };
 
-/// How a C++ type lies in consecutive entries. Every specialisation has
+/// How a C++ type is stored in consecutive entries. Every specialisation has
 /// - `count`: the number of entries,
-/// - `add_kinds(kinds)`: appends what each entry holds,
+/// - `add_kinds(kinds)`: appends the kind of each entry,
 /// - `load(group, first)` and `store(group, first, value)`: from and to the group's items,
-/// - `data_type()`: the data type it stands for, if there is only one that makes sense.
+/// - `data_type()`: the corresponding data type, if there is only one.
 template <typename T>
 struct TableValue;
 
-/// The types that take one entry; `Get` is the member of Group that reads it.
+/// For types with one entry; `Get` is the member of Group that reads it.
 template <typename T, auto Get, ElementKind Kind>
 struct SingleEntry {
     static constexpr std::size_t count = 1;
@@ -59,7 +59,7 @@ struct TableValue<bool> : SingleEntry<bool, &Group::boolean, ElementKind::boolea
     static DataType data_type() { return BasicType::boolean; }
 };
 
-/// Inside a simple_packet only: no data type is a string by itself.
+/// Only within a simple_packet: no data type is a single string.
 template <>
 struct TableValue<std::string> {
     static constexpr std::size_t count = 1;
@@ -70,7 +70,7 @@ struct TableValue<std::string> {
     }
 };
 
-/// A vector; with another data type also a matrix of one row after the other.
+/// A vector, or with another data type a matrix, row after row.
 template <typename T, std::size_t N>
 struct TableValue<std::array<T, N>> {
     static constexpr std::size_t count = N * TableValue<T>::count;
@@ -94,7 +94,8 @@ struct TableValue<std::array<T, N>> {
     }
 };
 
-/// A struct's fields, a simple_packet or a dyn_vector's length and elements: needs a data type.
+/// The fields of a struct, a simple_packet, or a dyn_vector's length and elements; has no default
+/// data type.
 template <typename... T>
 struct TableValue<std::tuple<T...>> {
     static constexpr std::size_t count = (TableValue<T>::count + ... + 0);
@@ -118,7 +119,7 @@ struct TableValue<std::tuple<T...>> {
     }
 };
 
-/// N doubles under names of their own.
+/// N doubles with separate names.
 template <typename T, std::size_t N>
 struct NamedReals {
     using Reals = TableValue<std::array<double, N>>;

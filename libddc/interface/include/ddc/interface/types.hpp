@@ -11,7 +11,7 @@
 
 namespace ddc::interface {
 
-/// The types that stand alone. Q is a double; Z, N and N1 are 32-bit integers (N from 0, N1 from
+/// The types without parameters. Q is a double; Z, N and N1 are 32-bit integers (N from 0, N1 from
 /// 1).
 enum class BasicType { q, z, n, n1, c, boolean, void_, vec2, vec3 };
 
@@ -36,7 +36,7 @@ struct Field {
     DataTypePtr type;
 };
 
-/// Fields in declaration order, which is their order in the table too.
+/// Fields in declaration order, which is also their order in the table.
 struct StructType {
     std::string name;
     std::vector<Field> fields;
@@ -53,13 +53,13 @@ struct DynVectorType {
     std::int32_t max_size;
 };
 
-/// An address and a payload: what a SOCKET port carries.
+/// An address and a payload, transferred by a SOCKET port.
 struct SimplePacketType {
     DataTypePtr payload;
 };
 
-/// What one port carries: one of the alternatives, to be told apart with std::visit or
-/// std::get_if on `of`. A BasicType converts to it.
+/// The type of a port: one of the alternatives, which std::visit or std::get_if on `of`
+/// distinguishes. A BasicType converts to it.
 struct DataType {
     using Alternatives = std::variant<BasicType, VectorType, MatrixType, StructType, EnumType,
                                       DynVectorType, SimplePacketType>;
@@ -90,7 +90,7 @@ std::string_view to_string(BasicType type);
 /// One line for a message: `Q`, `vector of 10 Q`, `matrix of 2 x 3 Q`, `struct Pose`, ...
 std::string describe(const DataType& type);
 
-/// Seen from the program. IO is both an input and an output.
+/// As seen from the program. IO is both an input and an output.
 enum class Direction { input, output, io };
 
 /// DATA ports hold one value that is overwritten, SOCKET ports a queue of packets.
@@ -117,10 +117,10 @@ inline bool operator!=(const Port& a, const Port& b) {
     return !(a == b);
 }
 
-/// The version `to_json` writes unless it is told otherwise, and the newest one known.
+/// The version that `to_json` writes by default, and the newest supported one.
 inline constexpr std::string_view current_version = "2.0";
 
-/// What a program offers to the other side of the table. A port is known by its index in `ports`.
+/// The ports that a program offers in the table. A port is identified by its index in `ports`.
 struct ProgramInterface {
     std::string name;
     std::string version{current_version};

@@ -13,36 +13,36 @@
 
 namespace ddc::interface {
 
-/// One entry's value; monostate is an entry with no data. The same type as libddc's Value, and in
-/// the order of ElementKind.
+/// The value of one entry; monostate for an entry with no data. The same type as libddc's Value,
+/// in the order of ElementKind.
 using ElementValue = std::variant<std::monostate, bool, std::int32_t, double, std::string>;
 
 /// The values of `elements(type)` in the same order.
 using ElementValues = std::vector<ElementValue>;
 
-/// Whether the JSON of a vector or a dyn_vector has its length in front (`[2, 0.5, 1.5]`).
+/// Whether the JSON of a vector or a dyn_vector begins with its length (`[2, 0.5, 1.5]`).
 enum class Lengths {
-    optional,  ///< it is written without, and read with or without where it cannot be mistaken
-    required,  ///< it is written with, and must be there
+    optional,  ///< not written; accepted on reading if it is unambiguous
+    required,  ///< written, and required on reading
 };
 
 /// The JSON of one value. Numbers and booleans are themselves; C, vec2, vec3 and vectors are plain
 /// arrays, a matrix is an array of rows, a struct the array of its fields' values, an enum the name
 /// of its variant, a simple_packet `[address, payload]`, void is null. An entry with no data is
 /// null; nan and infinities are the strings "nan", "inf" and "-inf".
-/// @throws InterfaceError, with the path inside the value, if the number or kinds of `values` are
-/// not those of the type, or an enum index or dyn_vector length is out of range.
+/// @throws InterfaceError, with the path in the value, if the number or kinds of `values` do not
+/// match the type, or an enum index or dyn_vector length is out of range.
 nlohmann::json value_to_json(const DataType& type, const ElementValues& values,
                              Lengths lengths = Lengths::optional);
 
-/// The inverse of value_to_json, which gives every element of the type: what a dyn_vector does not
-/// use is filled with zero, false or the empty string. Null is accepted for void only. Vectors and
-/// dyn_vectors may have their length in front (`[2, [1, 2], [3, 4]]`), see Lengths.
-/// @throws InterfaceError, with the path inside the value, for everything else.
+/// The inverse of value_to_json. It returns every element of the type: the unused ones of a
+/// dyn_vector are zero, false or the empty string. Null is accepted for void only. Vectors and
+/// dyn_vectors may begin with their length (`[2, [1, 2], [3, 4]]`), see Lengths.
+/// @throws InterfaceError, with the path in the value, for everything else.
 ElementValues value_from_json(const DataType& type, const nlohmann::json& value,
                               Lengths lengths = Lengths::optional);
 
-/// Zero, false and the empty string for every element of the type, as programs initialise theirs.
+/// Zero, false or the empty string for every element of the type, as programs initialise theirs.
 ElementValues default_values(const DataType& type);
 
 }  // namespace ddc::interface

@@ -10,13 +10,13 @@
 #include <type_traits>
 #include <vector>
 
-/// Messages of the table as CDR bytes and back. Every outlet sends these bytes as they are.
+/// Converts messages to CDR bytes and back. All publishers send these bytes unchanged.
 namespace ddc::recording {
 
 using Bytes = std::vector<std::byte>;
 
-/// How many doubles a type is that is made of nothing else, at any depth; 0 for any other type.
-/// Such a type lies in memory as it lies on the wire.
+/// Number of doubles in a type that consists only of doubles, at any depth; 0 for any other type.
+/// Such a type has the same bytes in memory and in CDR.
 template <class T>
 struct DoublesIn {
     template <class... F>
@@ -47,12 +47,13 @@ struct DoublesIn<std::array<T, N>> {
     static constexpr std::size_t count = N * DoublesIn<T>::count;
 };
 
+/// True if the type can be copied to CDR as doubles.
 template <class T>
 inline constexpr bool is_doubles =
     DoublesIn<T>::count > 0 &&
     sizeof(T) == DoublesIn<T>::count * sizeof(double) && std::is_trivially_copyable_v<T>;
 
-/// Gives the fields of a message to a CdrSizer or a CdrWriter.
+/// Passes the fields of a message to a CdrSizer or a CdrWriter.
 template <class Stream>
 class CdrOut {
   public:
@@ -90,7 +91,7 @@ class CdrOut {
     Stream& stream_;
 };
 
-/// Gets the fields of a message from a CdrReader.
+/// Reads the fields of a message from a CdrReader.
 class CdrIn {
   public:
     explicit CdrIn(CdrReader& reader) : reader_(reader) {}
@@ -127,7 +128,7 @@ class CdrIn {
     CdrReader& reader_;
 };
 
-/// Bytes of the message with its encapsulation header.
+/// Size of the message in bytes, including its encapsulation header.
 template <class Message>
 std::size_t cdr_size(const Message& message) {
     CdrSizer sizer;
@@ -136,20 +137,21 @@ std::size_t cdr_size(const Message& message) {
 }
 
 /// Writes the message with its encapsulation header; allocates nothing.
-/// Precondition: there is room for cdr_size(message) bytes; no text has a 0 in it.
+/// Precondition: `out` has room for cdr_size(message) bytes; no text contains a 0.
 template <class Message>
 void write_cdr(const Message& message, std::byte* out) {
     CdrWriter writer(out);
     CdrOut<CdrWriter>(writer).put(message);
 }
 
-/// Puts the message in the place of what `out` held.
+/// Replaces the contents of `out` with the message.
 template <class Message>
 void to_cdr(const Message& message, Bytes& out) {
     out.resize(cdr_size(message));
     write_cdr(message, out.data());
 }
 
+/// The bytes of the message, with its encapsulation header.
 template <class Message>
 Bytes to_cdr(const Message& message) {
     Bytes bytes;
@@ -157,7 +159,7 @@ Bytes to_cdr(const Message& message) {
     return bytes;
 }
 
-/// @throws CdrError if the bytes are not such a message
+/// Reads a message. @throws CdrError if the bytes are not a message of this type
 template <class Message>
 Message from_cdr(const std::byte* data, std::size_t size) {
     CdrReader reader(data, size);

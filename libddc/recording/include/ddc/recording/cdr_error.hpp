@@ -7,8 +7,8 @@
 
 namespace ddc::recording {
 
-/// Bytes that are not the message they should be. The message starts with where: `byte 12: ...`,
-/// counted from the start of the encapsulation header.
+/// The bytes are not a message of the expected type. The text begins with the position `byte 12:
+/// ...`, counted from the start of the encapsulation header.
 class CdrError : public std::runtime_error {
   public:
     CdrError(std::size_t offset, const std::string& what)

@@ -10,20 +10,21 @@
 #include <string_view>
 #include <type_traits>
 
-/// Primitives as XCDR1 in little endian lays them: behind an encapsulation header of four bytes,
-/// each aligned to its own size as counted from the end of that header (OMG DDS-XTypes 1.3, 7.4.1).
+/// Primitives in XCDR1, little endian: after an encapsulation header of four bytes, each is aligned
+/// to its size, counted from the end of that header (OMG DDS-XTypes 1.3, 7.4.1).
 namespace ddc::recording {
 
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "numbers are copied as they lie");
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "numbers are copied unchanged");
 
 /// `00 01`, little endian without options, and two bytes that readers ignore.
 inline constexpr std::size_t encapsulation_size = 4;
 
+/// The next offset that is a multiple of `size`, a power of two.
 constexpr std::size_t aligned(std::size_t at, std::size_t size) {
     return (at + size - 1) & ~(size - 1);
 }
 
-/// Counts what a CdrWriter would write.
+/// Counts the bytes that a CdrWriter would write.
 class CdrSizer {
   public:
     template <class T>
@@ -39,14 +40,14 @@ class CdrSizer {
     std::size_t at_ = 0;
 };
 
-/// Writes into memory that is large enough, as a CdrSizer told.
+/// Writes into memory with at least CdrSizer::size() bytes.
 class CdrWriter {
   public:
     explicit CdrWriter(std::byte* out) : body_(out + encapsulation_size) {
         constexpr unsigned char header[encapsulation_size] = {0, 1, 0, 0};
         std::memcpy(out, header, sizeof header);
     }
-    /// Of a number's type, or bool.
+    /// T is a number type or bool.
     template <class T>
     void numbers(const T* first, std::size_t count) {
         static_assert(std::is_arithmetic_v<T>);
@@ -55,7 +56,7 @@ class CdrWriter {
         std::memcpy(body_ + at_, first, count * sizeof(T));
         at_ += count * sizeof(T);
     }
-    /// Precondition: no byte of it is 0.
+    /// Precondition: no byte of the text is 0.
     void text(std::string_view text) {
         const auto length = static_cast<std::uint32_t>(text.size() + 1);
         numbers(&length, 1);
@@ -75,14 +76,14 @@ class CdrWriter {
     std::size_t at_ = 0;
 };
 
-/// Reads what a CdrWriter or another writer wrote, and trusts no byte of it.
+/// Reads CDR from any writer, and trusts none of its bytes.
 class CdrReader {
   public:
     /// The bytes must outlive it.
-    /// @throws CdrError unless they begin as XCDR1 in little endian
+    /// @throws CdrError unless they have the encapsulation header of XCDR1 in little endian
     CdrReader(const std::byte* data, std::size_t size);
 
-    /// @throws CdrError if they are not all there, or a bool is neither 0 nor 1
+    /// @throws CdrError if bytes are missing, or a bool is neither 0 nor 1
     template <class T>
     void numbers(T* first, std::size_t count) {
         static_assert(std::is_arithmetic_v<T>);
@@ -91,13 +92,13 @@ class CdrReader {
         if constexpr (std::is_same_v<T, bool>) check_booleans(from, count);
         std::memcpy(first, from, count * sizeof(T));
     }
-    /// The text stays where the bytes are. @throws CdrError if it is not all there, or does not end
-    /// with its only 0
+    /// A view into the bytes. @throws CdrError if bytes are missing, or the text does not end with
+    /// its only 0
     std::string_view text();
-    /// The number of elements of a sequence, each of at least so many bytes.
-    /// @throws CdrError if there cannot be so many
+    /// The number of elements of a sequence, each of at least `least_size` bytes.
+    /// @throws CdrError if the remaining bytes are fewer than that
     std::size_t count(std::size_t least_size);
-    /// @throws CdrError if more than the three bytes are left that may fill up a message
+    /// @throws CdrError if more than three bytes remain; up to three may be padding
     void end() const;
 
   private:

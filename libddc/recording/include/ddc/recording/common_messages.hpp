@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-/// Messages of ROS 2 that many viewers know.
+/// Messages of ROS 2 that many viewers support.
 namespace ddc::recording {
 
 /// The pose in the header's frame, the twist in the child's.
@@ -42,7 +42,7 @@ struct Fields<Path> {
         std::make_tuple(field("header", &Path::header), field("poses", &Path::poses));
 };
 
-/// A covariance whose first number is -1: there is no such measurement.
+/// If the first number of a covariance is -1, that quantity is not measured.
 struct Imu {
     Header header;
     Quaternion orientation;
@@ -122,7 +122,7 @@ struct Fields<Clock> {
 struct Log {
     Time stamp;
     std::uint8_t level = 0;  ///< 10 debug, 20 info, 30 warning, 40 error, 50 fatal
-    std::string name;        ///< of what says it
+    std::string name;        ///< of the logger
     std::string msg;
     std::string file;
     std::string function;

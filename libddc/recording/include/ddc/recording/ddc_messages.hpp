@@ -9,10 +9,10 @@
 #include <string_view>
 #include <tuple>
 
-/// The DDC's own messages.
+/// Messages of the DDC.
 namespace ddc::recording {
 
-/// One entry of a table, as it was at a write.
+/// One entry of a table after a write.
 struct Entry {
     Time stamp;
     std::int32_t id = 0;
@@ -32,7 +32,7 @@ struct Fields<Entry> {
         field("float64_value", &Entry::float64_value), field("string_value", &Entry::string_value));
 };
 
-/// What a gateway shows of one program in realtime mode, as ddc::interface::run_status has it.
+/// Status of one program's run in realtime mode, as in ddc::interface::run_status.
 struct RunStatus {
     Time stamp;
     std::string name;            ///< of the program
@@ -45,7 +45,7 @@ struct RunStatus {
     std::int32_t vehicle_losses = 0;
     double output_age = 0;  ///< in s
     std::int32_t safety_turns = 0;
-    std::string safety_rule;  ///< that acted last
+    std::string safety_rule;  ///< last triggered one
 };
 
 template <>

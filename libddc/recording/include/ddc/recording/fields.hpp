@@ -13,10 +13,11 @@
 #include <utility>
 #include <vector>
 
-/// The table of message types. Each C++ struct that is a message has one specialisation of Fields,
-/// and all else follows from it: its CDR bytes, the reading of them, its description.
+/// Each C++ struct that is a message has one specialisation of Fields. Writing and reading its CDR
+/// bytes and its description are generated from it.
 namespace ddc::recording {
 
+/// A member of a message, with its name in the definition.
 template <class Message, class T>
 struct Field {
     using Value = T;
@@ -29,9 +30,9 @@ constexpr Field<Message, T> field(std::string_view name, T Message::*member) {
     return {name, member};
 }
 
-/// Of a message type:
+/// Specialised for each message type, with
 /// - `name`: `std_msgs/msg/Header`,
-/// - `members`: a tuple of what `field` makes, in the order of the definition.
+/// - `members`: a tuple of field(...), in the order of the definition.
 /// A member is a number, a bool, a std::string, a message, or a std::array or std::vector of one.
 template <class Message>
 struct Fields;
@@ -42,11 +43,11 @@ constexpr void for_each_field(F&& f) {
     std::apply([&](const auto&... fields) { (f(fields), ...); }, Fields<Message>::members);
 }
 
-/// The description of a message, made once.
+/// The description of a message, created once.
 template <class Message>
 const MessageTypePtr& message_type();
 
-/// What one member is on the wire; this one, a message inside another one.
+/// The CDR type of one member; by default, a message inside another one.
 template <class T>
 struct MemberType {
     static FieldType type() { return {message_type<T>(), Arity::one, 0}; }

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <tuple>
 
-/// Geometry, as ROS 2 defines it. SI units, x forward, y left, z up.
+/// Geometry messages of ROS 2. SI units, x forward, y left, z up.
 namespace ddc::recording {
 
-/// In m, or what its field says.
+/// In m, unless its field has another unit.
 struct Vector3 {
     double x = 0;
     double y = 0;
@@ -26,7 +26,7 @@ struct Fields<Vector3> {
         std::make_tuple(field("x", &Vector3::x), field("y", &Vector3::y), field("z", &Vector3::z));
 };
 
-/// In m.
+/// Coordinates in m.
 struct Point {
     double x = 0;
     double y = 0;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <tuple>
 
-/// Time and header, as ROS 2 defines them.
+/// Time and header of ROS 2.
 namespace ddc::recording {
 
 struct Time {

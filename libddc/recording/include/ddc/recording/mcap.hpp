@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-/// What an MCAP file holds (https://mcap.dev/spec, version 0). Times are ns since an epoch that the
-/// file does not tell: simulated time has its own.
+/// Contents of an MCAP file (https://mcap.dev/spec, version 0). Times are ns since an epoch that is
+/// not in the file: simulated time has a separate one.
 namespace ddc::recording {
 
 using McapId = std::uint16_t;
@@ -32,7 +32,7 @@ struct McapChannel {
     McapTexts metadata;
 };
 
-/// A message as it is written or read; its bytes are another's.
+/// A message to be written or just read. It does not own its bytes.
 struct McapMessage {
     McapId channel = 0;
     std::uint32_t sequence = 0;

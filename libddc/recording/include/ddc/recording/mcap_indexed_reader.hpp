@@ -12,22 +12,23 @@
 
 namespace ddc::recording {
 
-/// Reads the messages of an MCAP file in the order of their times, from any time on, by the index
-/// in its summary. However long the file is, it has in memory its index and the chunks of one time.
-/// CRCs are checked: that of the summary at once, that of a chunk before its messages are shown.
+/// Reads the messages of an MCAP file in the order of their times, from any time on, with the index
+/// in its summary. For any length of the file it keeps in memory only the index and the chunks of
+/// one time. CRCs are checked: that of the summary at once, that of a chunk before its first
+/// message is returned.
 class McapIndexedReader {
   public:
     using Take = std::function<void(const McapMessage&)>;
 
     /// The stream must outlive it.
-    /// @throws McapError if it is no MCAP file, has no end, or no index that fits its chunks
+    /// @throws McapError if it is not an MCAP file, was not closed, or its index does not match it
     McapIndexedReader(std::istream& in, std::string file_name);
     McapIndexedReader(const McapIndexedReader&) = delete;
     McapIndexedReader& operator=(const McapIndexedReader&) = delete;
     ~McapIndexedReader();
 
     const std::map<McapId, McapChannel>& channels() const;
-    /// Null for 0.
+    /// Null for id 0.
     const McapSchema* schema(McapId id) const;
     /// @name Times of the first and of the last message; 0 if there is none
     /// @{
@@ -35,16 +36,16 @@ class McapIndexedReader {
     std::uint64_t last_ns() const noexcept;
     /// @}
 
-    /// Lets next() go on with the first message at that time or behind it.
+    /// next() continues with the first message at or after that time.
     void seek(std::uint64_t time_ns);
-    /// The next message up to that time, nothing if there is none; of one time in the order of the
-    /// file. Its bytes are good until the next call of any function here.
-    /// @throws McapError for a chunk that is damaged, once: it is left out from then on
+    /// The next message up to that time, or nothing. Messages of the same time are returned in the
+    /// order of the file. The bytes are valid until the next call of any function of this object.
+    /// @throws McapError for a damaged chunk, once: the chunk is skipped from then on
     std::optional<McapMessage> next(std::uint64_t until_ns);
-    /// No message that next() has yet to show is earlier; nothing: there is none.
+    /// No message that next() has not returned yet is earlier than this time; nothing: there is none.
     std::optional<std::uint64_t> next_ns();
-    /// Shows the last message of a channel up to that time; all of them if several have its time.
-    /// What next() shows is as before. @throws McapError as next() does
+    /// Passes the last message of a channel up to that time to `take`; all of them if several have
+    /// that time. The position of next() does not change. @throws McapError as next() does
     void show_latest(McapId channel, std::uint64_t until_ns, const Take& take);
 
   private:

@@ -13,7 +13,7 @@
 
 namespace ddc::recording {
 
-/// A file that is no MCAP file, is damaged, or cannot be read here: `FILE: byte 4711: ...`.
+/// A file that is not an MCAP file, is damaged, or is not supported: `FILE: byte 4711: ...`.
 class McapError : public std::runtime_error {
   public:
     McapError(const std::string& file, std::uint64_t offset, const std::string& what,
@@ -22,9 +22,9 @@ class McapError : public std::runtime_error {
           offset_(offset),
           is_damage_(is_damage) {}
 
-    /// Of the record that cannot be read, from the start of the file.
+    /// Position of the record that cannot be read, from the start of the file.
     std::uint64_t offset() const noexcept { return offset_; }
-    /// False where others can read it, so that nothing of the file is to be dropped.
+    /// False if the file is valid but not supported here, so that no part of it may be removed.
     bool is_damage() const noexcept { return is_damage_; }
 
   private:
@@ -32,12 +32,12 @@ class McapError : public std::runtime_error {
     bool is_damage_;
 };
 
-/// Reads an MCAP file from front to back; it needs no summary. Every CRC that is there is checked,
-/// that of a chunk before its messages are shown. Chunks may be plain or zstd.
+/// Reads an MCAP file from front to back, without its summary. Every CRC in the file is checked,
+/// that of a chunk before its first message is returned. Chunks may be uncompressed or zstd.
 class McapReader {
   public:
     /// The stream must outlive it.
-    /// @throws McapError if it does not begin as an MCAP file
+    /// @throws McapError if it does not begin like an MCAP file
     McapReader(std::istream& in, std::string file_name);
     McapReader(const McapReader&) = delete;
     McapReader& operator=(const McapReader&) = delete;
@@ -46,23 +46,23 @@ class McapReader {
     const McapHeader& header() const;
 
     using Item = std::variant<McapMessage, McapAttachment, McapMetadata>;
-    /// What comes next in the file; nothing at its end. The bytes of a message are good until the
+    /// The next item of the file; nothing at its end. The bytes of a message are valid until the
     /// next call. @throws McapError
     std::optional<Item> next();
 
-    /// All that were read so far.
+    /// All channels that were read so far.
     const std::map<McapId, McapChannel>& channels() const;
-    /// Of a message that was read.
+    /// The channel of a message that was read.
     const McapChannel& channel(McapId id) const;
-    /// Null for 0.
+    /// Null for id 0.
     const McapSchema* schema(McapId id) const;
 
-    /// The file ends before its end is told: it was not closed, or cut. All that is before was
-    /// read.
+    /// True if the file has no end record: it was not closed, or is truncated. All items before the
+    /// truncation were returned.
     bool is_cut() const noexcept;
-    /// Where the last record ended that was read in full.
+    /// Position of the end of the last complete record.
     std::uint64_t good_bytes() const noexcept;
-    /// Chunks that were read to their end.
+    /// Number of chunks that were read to their end.
     std::uint64_t chunks() const noexcept;
 
   private:

@@ -9,15 +9,16 @@
 
 namespace ddc::recording {
 
+/// Result of a repair.
 struct McapRepair {
-    std::uint64_t messages = 0;    ///< that were kept
+    std::uint64_t messages = 0;    ///< number of messages that were kept
     std::uint64_t good_bytes = 0;  ///< of the file, from its start
-    std::string problem;           ///< what came behind them; empty if the file was whole
+    std::string problem;           ///< the damage after these bytes; empty if there was none
 };
 
-/// Writes what is whole of a file, up to the first damage, as a file with summary and end. A whole
-/// file of this project's comes out as it was, byte by byte.
-/// @throws McapError if it does not begin as an MCAP file, or is compressed as is not read here
+/// Writes the contents of a file up to the first damage as a complete file, with summary and end. A
+/// complete file that this project wrote is reproduced byte for byte.
+/// @throws McapError if it does not begin like an MCAP file, or its compression is not supported
 McapRepair repair_mcap(std::istream& in, const std::string& file_name, McapWriter::Sink sink);
 
 }  // namespace ddc::recording

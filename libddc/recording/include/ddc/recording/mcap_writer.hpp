@@ -18,30 +18,30 @@ struct McapWriterOptions {
 };
 
 /// Writes an MCAP file from front to back: messages in chunks with indexes, CRCs everywhere, and a
-/// summary at the end. What it writes follows from its calls alone. Up to the last chunk a file can
-/// be read that was never closed.
+/// summary at the end. The output depends only on the calls. A file that was not closed is readable
+/// up to its last chunk.
 class McapWriter {
   public:
-    /// Is given the file piece by piece. Each piece ends where a reader may stop.
+    /// Receives the file piece by piece. Each piece ends at the end of a record.
     using Sink = std::function<void(std::string_view)>;
 
     McapWriter(Sink sink, McapWriterOptions options);
     McapWriter(const McapWriter&) = delete;
     McapWriter& operator=(const McapWriter&) = delete;
-    /// Closes nothing.
+    /// Does not close the file.
     ~McapWriter();
 
-    /// @return its id. It is in the file with the first of its channels.
+    /// @return the id. The schema is written with the first of its channels.
     /// @throws std::length_error beyond 65,535
     McapId add_schema(McapSchema schema);
-    /// @return its id. It is in the file from the next message on, whatever channel that is of.
+    /// @return the id. The channel is written before the next message of any channel.
     /// Precondition: the schema was added, or is 0.
     /// @throws std::length_error beyond 65,535
     McapId add_channel(McapChannel channel);
 
-    /// Into the open chunk, which is closed if it is full. Precondition: the channel was added.
+    /// Adds to the open chunk, and closes it if it is full. Precondition: the channel was added.
     void write(const McapMessage& message);
-    /// @name Behind what was written so far: an open chunk is closed
+    /// @name These close an open chunk first
     /// @{
     void write(const McapAttachment& attachment);
     void write(const McapMetadata& metadata);
@@ -50,7 +50,7 @@ class McapWriter {
     void flush();
     /// Bytes of uncompressed records in the open chunk.
     std::size_t open_bytes() const noexcept;
-    /// Flushes, and writes the end of the file. Nothing may be written after it.
+    /// Flushes, and writes the end of the file. Nothing may be written afterwards.
     void close();
 
   private:

@@ -10,20 +10,20 @@
 
 namespace ddc::recording {
 
-/// Reads the numbers of messages whose type is known at run time only: each number and bool that
+/// Reads the numbers of messages whose type is known only at run time: all numbers and bools that
 /// every message of the type has, in the order of their bytes.
 class MessageNumbers {
   public:
     /// @throws std::length_error for more than a million of them, or for paths of more than 64 MB
     explicit MessageNumbers(MessageTypePtr type);
 
-    /// Where each is: `pose.position.x`, `wheel_load_n[3]`.
+    /// Path of each number: `pose.position.x`, `wheel_load_n[3]`.
     const std::vector<std::string>& paths() const noexcept { return paths_; }
-    /// Fields that are left out: texts, and sequences with all that is in them.
+    /// Fields without numbers: texts, and sequences with all their contents.
     const std::vector<std::string>& left_out() const noexcept { return left_out_; }
 
-    /// @param out room for one double each. A bool is 0 or 1; an integer beyond 2^53 is rounded.
-    /// @throws CdrError if the bytes are not such a message
+    /// @param out one double for each path. A bool is 0 or 1; an integer above 2^53 is rounded.
+    /// @throws CdrError if the bytes are not a message of the type
     void read(const std::byte* data, std::size_t size, double* out) const;
 
   private:

@@ -11,7 +11,7 @@
 
 namespace ddc::recording {
 
-/// What a field is made of in the end, by the names of ROS 2.
+/// Primitive types, with the names of ROS 2.
 enum class Primitive {
     boolean,
     uint8,
@@ -27,10 +27,10 @@ enum class Primitive {
     string,
 };
 
-/// As ros2msg has it: `bool`, `uint8`, `float64`, ...
+/// The name in ros2msg: `bool`, `uint8`, `float64`, ...
 std::string_view to_string(Primitive primitive);
 
-/// Bytes of one in CDR; of a string those of its length.
+/// Bytes in CDR; for a string those of its length.
 std::size_t size_of(Primitive primitive);
 
 struct MessageType;
@@ -38,10 +38,11 @@ struct MessageType;
 /// Shared and immutable. Never null.
 using MessageTypePtr = std::shared_ptr<const MessageType>;
 
+/// How many values a field has.
 enum class Arity {
     one,
-    array,     ///< `size` of them
-    sequence,  ///< any number of them, which comes first
+    array,     ///< `size` values
+    sequence,  ///< any number of values, preceded by that number
 };
 
 struct FieldType {
@@ -55,7 +56,7 @@ struct MessageField {
     FieldType type;
 };
 
-/// A message as ROS 2 describes it. The order of the fields is that of their bytes.
+/// The definition of a message in ROS 2. The fields are in the order of their bytes.
 struct MessageType {
     std::string name;  ///< `nav_msgs/msg/Odometry`
     std::vector<MessageField> fields;
@@ -65,14 +66,14 @@ bool operator==(const MessageType& a, const MessageType& b);
 bool operator==(const FieldType& a, const FieldType& b);
 bool operator==(const MessageField& a, const MessageField& b);
 
-/// Least number of bytes that one takes in CDR, without what aligns it; at least 1.
+/// Least number of bytes of a field in CDR, without alignment; at least 1.
 std::size_t least_size(const FieldType& type);
 
-/// The text that MCAP wants with the encoding `ros2msg`: the definition, then, each once, those of
-/// the types in it. Equal types give equal texts.
+/// The text of an MCAP schema with the encoding `ros2msg`: the definition, followed by those of the
+/// types it uses, each once. Equal types give equal texts.
 std::string ros2msg(const MessageType& type);
 
-/// A JSON Schema of the message as an object; numbers that are not finite have no place in it.
+/// A JSON Schema of the message as an object; it has no numbers that are not finite.
 std::string json_schema(const MessageType& type);
 
 }  // namespace ddc::recording

@@ -18,12 +18,13 @@ void handle_signals(RunControl& control);
 /// again, one that came in between as well.
 void end_on_signals();
 
-/// Before the process starts another program in its own place, which calls handle_signals() in turn:
-/// signals that come from now on are for that one, and it finds none ignored that was not so here.
+/// Before the process starts another program in its own place, which calls handle_signals() in
+/// turn: signals that come from now on are for that one, and it finds none ignored that was not so
+/// here.
 void hold_signals();
 
-/// For a program that is started: the signals that handle_signals() made ignored and that were not so
-/// before.
+/// For a program that is started: the signals that handle_signals() made ignored and that were not
+/// so before.
 sigset_t original_signals();
 
 }  // namespace gateway

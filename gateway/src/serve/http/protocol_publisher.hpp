@@ -17,9 +17,9 @@ struct Port;
 
 /// Shows a run, or the vehicles of vdsim_realtime, in a protocol of its own, at the server of the
 /// data port.
-class Publisher {
+class ProtocolPublisher {
   public:
-    virtual ~Publisher() = default;
+    virtual ~ProtocolPublisher() = default;
     /// Before the port serves. @param port outlives it
     virtual void add_to(Port& port) = 0;
     /// All parts of one program, in the thread of its loop. @return sees its turns, or null
