@@ -59,7 +59,7 @@ RunConfig load(const FrozenConfig& config, const std::filesystem::path& recordin
         return loaded;
     } catch (const plant::FileError& error) {
         std::vector<plant::Mistake> mistakes = error.mistakes();
-        for (plant::Mistake& mistake : mistakes) places.name(mistake);
+        for (plant::Mistake& mistake : mistakes) names.name(mistake);
         throw plant::FileError(std::move(mistakes));
     }
 }
