@@ -220,7 +220,7 @@ TEST_CASE("Errors in a file of distributions are reported with their lines") {
                    "d.xosc:4: UserDefinedDistribution: is unknown here; expected Uniform"));
     CHECK(contains(
         Scene(stochastic("<NormalDistribution expectedValue=\"$x\" variance=\"1\"/>")).error(),
-        "d.xosc:4: NormalDistribution: expectedValue: an expression"));
+        "d.xosc:4: NormalDistribution: expectedValue: expressions are"));
     CHECK(contains(Scene(stochastic("<NormalDistribution expectedValue=\"0\" variance=\"1\">"
                                     "<Range lowerLimit=\"40\" upperLimit=\"50\"/>"
                                     "</NormalDistribution>"))
