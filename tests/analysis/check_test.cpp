@@ -42,8 +42,8 @@ TEST_CASE("a trace that meets its requirements passes with exit code 0") {
         "  arrives: \"eventually[0,2] (at_target)\"\n");
     CHECK(result.exit_code == 0);
     CHECK(result.out ==
-          "slow     pass             1  closest by 1: at 1 s vx_mps is 9, in `vx_mps < 36 km/h`\n"
-          "arrives  pass           0.5  closest by 0.5: at 2 s at_target is 1, in `at_target`\n");
+          "slow     pass             1  margin 1 at 1 s: vx_mps = 9 in `vx_mps < 36 km/h`\n"
+          "arrives  pass           0.5  margin 0.5 at 2 s: at_target = 1 in `at_target`\n");
 }
 
 TEST_CASE("names and numbers of a trace may be quoted") {
@@ -65,8 +65,8 @@ TEST_CASE("a requirement that fails is reported with its moment and exit code 4"
         "  slow: always (vx_mps < 10)\n");
     CHECK(result.exit_code == 4);
     CHECK(has(result.out,
-              "on_route  fail            -1  fails by 1: at 0.5 s route_distance_m is "
-              "1.5, in `route_distance_m < 1.0`\n"));
+              "on_route  fail            -1  fails by 1 at 0.5 s: route_distance_m = "
+              "1.5 in `route_distance_m < 1.0`\n"));
     CHECK(has(result.out, "slow      pass"));
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("the report for continuous integration has a case for each requirement
     const std::string text = sut.text_of("junit.xml");
     CHECK(has(text, R"(tests="2" failures="1" errors="0">)"));
     CHECK(has(text, R"(name="&lt;slow>")"));
-    CHECK(has(text, R"(<failure message="fails by 4: at 1 s vx_mps is 9, in `vx_mps &lt; 5`")"));
+    CHECK(has(text, R"(<failure message="fails by 4 at 1 s: vx_mps = 9 in `vx_mps &lt; 5`")"));
     CHECK(has(text, R"(name="ok">)"));
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("a picture has each requirement with its verdict and the deciding mome
     CHECK(has(svg, ">on_route: fail, robustness -300<"));
     CHECK(svg.find("on_route: fail") < svg.find("slow: pass"));
     CHECK(has(svg, ">always (route_distance_m * 1000 &lt; 1200)<"));
-    CHECK(has(svg, "fails by 300: at 0.5 s route_distance_m * 1000 is 1500"));
+    CHECK(has(svg, "fails by 300 at 0.5 s: route_distance_m * 1000 = 1500"));
     CHECK(has(svg, ">0.5 s<"));
     CHECK(has(svg, ">limit 36 km/h<"));
     CHECK(has(svg, ">limit 1200<"));
@@ -202,7 +202,7 @@ TEST_CASE("a requirement without a verdict is drawn with the reason and no momen
     CHECK(result.exit_code == 1);
     const std::string svg = sut.text_of("plot.svg");
     CHECK(has(svg, ">undefined: error<"));
-    CHECK(has(svg, ">has no value: at 0 s"));
+    CHECK(has(svg, ">no value at 0 s"));
 }
 
 TEST_CASE("a picture has the format of its file name") {

@@ -109,7 +109,8 @@ TEST_CASE("bands are around the curve of the first trace over another column") {
     CHECK(compare(more, "ay", "steer=0.001+3%").exit_code == 0);
     const Finished beyond = compare(more, "ay", "steer=4%");
     CHECK(beyond.exit_code == 1);
-    CHECK(has(beyond.out, "0 of 2 rows within the band; furthest beyond it by 0.0004, at ay 4"));
+    CHECK(has(beyond.out,
+              "0 of 2 rows within the band; largest distance to the band 0.0004, at ay 4"));
     // A band along the axis permits a shift; points that the first trace never reached are outside
     // it.
     CHECK(compare(more, "ay=0.2", "steer=0.0001").exit_code == 1);
@@ -154,7 +155,7 @@ TEST_CASE("files that cannot be compared are rejected") {
     CHECK(has(row.err, "b.csv:2: has 2 columns, the header has 3"));
     const Finished twice = sut.compare(trace, "t_s,x,x\n0,1,2\n");
     CHECK(twice.exit_code == 2);
-    CHECK(has(twice.err, "b.csv:1: two columns are called 'x'"));
+    CHECK(has(twice.err, "b.csv:1: two columns have the name 'x'"));
     const Finished name = sut.compare(trace, trace, {"--tolerance", "y=1"});
     CHECK(name.exit_code == 2);
     CHECK(has(name.err, "neither file has 'y'"));

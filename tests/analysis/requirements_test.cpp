@@ -125,7 +125,7 @@ TEST_CASE("a run without requirements draws its path and its speed") {
         tests::run(scene.scratch, {"ddc-gateway", "run", config, "--plot", file});
     INFO(result.err);
     CHECK(result.exit_code == 0);
-    CHECK(has(result.err, "the picture is " + file.string()));
+    CHECK(has(result.err, "picture: " + file.string()));
     const std::string svg = tests::read_file(file);
     CHECK(has(svg, ">Path<"));
     CHECK(has(svg, ">speed [km/h]<"));

@@ -320,7 +320,7 @@ TEST_CASE("a run is repeated from the folder alone with its trace and gives the 
              scene.folder + "/junit.xml", "--plot", scene.folder + "/plot.svg"});
         CAPTURE(replay.out);
         CHECK(replay.exit_code == (result["outcome"] == "pass" ? 0 : 4));
-        CHECK(replay.out.find("its result equals the stored one") != std::string::npos);
+        CHECK(replay.out.find("the result equals the stored one") != std::string::npos);
         const auto summary =
             nlohmann::json::parse(read_file(fs::path(scene.folder) / "summary.json"));
         CHECK(summary["requirements"] == result["requirements"]);
@@ -341,7 +341,7 @@ TEST_CASE("a result that a replay does not give is reported with the position of
                            "run: run.yaml\nruns: 10\nshard: 4\nseed: 8\ndesign: sobol\n"
                            "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n");
     REQUIRE(other.work(0).exit_code == 0);
-    REQUIRE(scene.run({"rerun", scene.folder, "1"}).out.find("there is no stored result") !=
+    REQUIRE(scene.run({"rerun", scene.folder, "1"}).out.find("no stored result") !=
             std::string::npos);
     std::string rows = read_file(fs::path(other.folder) / "done" / "0.jsonl");
     const Finished own = scene.work(0);
@@ -351,7 +351,7 @@ TEST_CASE("a result that a replay does not give is reported with the position of
     scene.scratch.write("out/done/0.jsonl", rows);
     const Finished replay = scene.run({"rerun", scene.folder, "1"});
     CHECK(replay.exit_code == 1);
-    CHECK(replay.out.find("its result differs from the stored one, first at /parameters/") !=
+    CHECK(replay.out.find("the result differs from the stored one, first at /parameters/") !=
           std::string::npos);
 }
 

@@ -79,8 +79,8 @@ class SubmitTest(unittest.TestCase):
                                       requirements="{slow: always (vx_mps < 0)}")
         done = campaign.run("submit", campaign.folder, "--engine", "slurm", env=self.slurm())
         self.assertEqual(done.returncode, 4, done.stderr)
-        self.assertIn(f"`ddc-gateway campaign rerun \"{campaign.folder}\"` makes the traces "
-                      "to keep\n", done.stderr)
+        self.assertIn(f"write the traces to keep with `ddc-gateway campaign rerun "
+                      f"\"{campaign.folder}\"`\n", done.stderr)
         campaign.done_by("rerun", campaign.folder)
         self.assertEqual(len(list((campaign.folder / "replay").glob("*.csv"))), 3)
 
@@ -106,7 +106,7 @@ class SubmitTest(unittest.TestCase):
 
     def test_without_slurm_and_with_other_engines_it_prints_what_to_do(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
-        for engine, said in [("slurm", "sbatch is not on this machine"), ("pbs", "--print shows")]:
+        for engine, said in [("slurm", "sbatch is not installed here"), ("pbs", "--print shows")]:
             done = campaign.run("submit", campaign.folder, "--engine", engine,
                                 env={"PATH": str(self.path)})
             self.assertEqual(done.returncode, 2)

@@ -170,16 +170,17 @@ TEST_CASE("the old verb campaign replay works with a warning and is not offered"
           std::string::npos);
 }
 
-TEST_CASE("the help of each verb that repeats something names what is repeated") {
+TEST_CASE("the help of each verb that repeats something names what it repeats") {
     const ScratchDirectory scratch;
     const auto help = [&](std::vector<std::string> words) {
         words.emplace_back("--help");
         return run(scratch, words).out;
     };
-    CHECK(has(help({"ddc-gateway", "replay"}), "Commands are repeated"));
-    CHECK(has(help({"ddc-gateway", "rerun"}), "The recorded inputs are repeated"));
-    CHECK(has(help({"ddc-gateway", "campaign", "rerun"}), "values and seeds are repeated"));
-    CHECK(has(help({"ddc-gateway", "view"}), "What was recorded is shown"));
+    CHECK(has(help({"ddc-gateway", "replay"}), "commands are applied to the vehicle model"));
+    CHECK(has(help({"ddc-gateway", "rerun"}), "NEW gets the recorded inputs"));
+    CHECK(has(help({"ddc-gateway", "campaign", "rerun"}),
+              "values and seeds of the run are used again"));
+    CHECK(has(help({"ddc-gateway", "view"}), "Sends the recorded messages"));
     CHECK(has(help({"ddc", "play"}), "Repeats the recorded writes"));
 }
 

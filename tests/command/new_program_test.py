@@ -191,7 +191,7 @@ class NewProgramTest(unittest.TestCase):
         done = run(BUILD / "bin/ddc-gateway", "new-program", "built", cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(f'cmake --build "{BUILD}" --target installed && ', done.stdout)
-        self.assertIn("builds what is not built yet of ddc-gateway", done.stdout)
+        self.assertIn("The first command builds and installs ddc-gateway", done.stdout)
         self.assertIn(f'cmake --install "{BUILD}" --prefix "$HOME/.local"', done.stdout)
         self.assertIn('export PATH="$HOME/.local/bin:$PATH"', done.stdout)
 
@@ -206,7 +206,7 @@ class NewProgramTest(unittest.TestCase):
         (self.folder / "a_folder").mkdir()
         (self.folder / "a_link").symlink_to("nowhere")
         for name in ["a_file", "a_folder", "a_link"]:
-            self.assert_refused(self.gateway("new-program", name), name, "nothing is overwritten")
+            self.assert_refused(self.gateway("new-program", name), name, "is not overwritten")
         self.assertEqual((self.folder / "a_file").read_text(), "mine")
         self.assertEqual(list((self.folder / "a_folder").iterdir()), [])
         self.assertFalse((self.folder / "nowhere").exists())
@@ -215,7 +215,7 @@ class NewProgramTest(unittest.TestCase):
         for name in ["", "../outside", "a/b", ".", "1st", "with-dash", "with space", "_x", "é",
                      "a" * 65]:
             self.assert_refused(self.gateway("new-program", name), "NAME")
-        self.assert_refused(self.gateway("new-program", "test"), "CMake's own", "another name")
+        self.assert_refused(self.gateway("new-program", "test"), "target of CMake", "another name")
         self.assert_refused(self.gateway("new-program"), "NAME is required")
         self.assert_refused(self.gateway("new-program", "x", "--language", "rust"),
                             "must be one of c++, c, python", "is 'rust'")

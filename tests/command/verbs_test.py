@@ -57,7 +57,7 @@ class AloneTest(unittest.TestCase):
         done = call(self.gateway, "campaign", "--help")
         self.assertEqual(done.returncode, 1)
         self.assertIn("ddc-gateway-full", done.stderr)
-        self.assertIn("install it anew", done.stderr)
+        self.assertIn("reinstall ddc-gateway", done.stderr)
 
     def test_a_recorded_run_loads_the_whole_command_before_it_begins(self):
         shutil.copy(BINARIES / "autopilot_basic", self.top / "bin/autopilot_basic")
@@ -154,7 +154,7 @@ class RunOutputTest(unittest.TestCase):
             file.write(f"data_port: {{token: {token}}}\n")
         self.assertRegex(self.on_terminal(), rf"data port at http://[\d.:]+/\?token={token}\s")
         said = call(*self.command).stderr
-        self.assertRegex(said, r"data port at http://[\d.:]+/ \(only a terminal shows its token")
+        self.assertRegex(said, r"data port at http://[\d.:]+/ \(the token is shown only on a terminal")
         self.assertNotIn(token, said)
 
     def test_quiet_and_verbose(self):

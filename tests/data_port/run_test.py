@@ -190,7 +190,7 @@ class RunTest(unittest.TestCase):
         run.state("/api/control", body={"do": "stop"})
         run.process.wait()
         self.assertNotIn(run.token, run.log())
-        self.assertIn(f"data port at http://127.0.0.1:{run.port}/ (only a terminal shows its token",
+        self.assertIn(f"data port at http://127.0.0.1:{run.port}/ (the token is shown only on a terminal",
                       run.log())
 
     def test_a_vehicle_at_a_vds1_peer_reports_its_packets_and_its_position(self):

@@ -217,7 +217,7 @@ class ViewTest(unittest.TestCase):
         damaged = self.folder / "damaged.mcap"
         damaged.write_bytes(data[:-60] + bytes([data[-60] ^ 1]) + data[-59:])
         for file, reason in ((self.folder / "none.mcap", "No such file"),
-                             (cut, rf"cut.mcap: byte {len(data) - 100}: .* cut here; `ddc-gateway mcap repair"),
+                             (cut, rf"cut.mcap: byte {len(data) - 100}: .* truncated; `ddc-gateway mcap repair"),
                              (part, r"run2.mcap.part; `ddc-gateway mcap repair"),
                              (damaged, r"damaged.mcap: byte \d+: the summary is damaged"),
                              (self.folder, "directory")):
@@ -268,7 +268,7 @@ class ViewTest(unittest.TestCase):
         self.assertEqual((status_of(view, Origin=VIEWER), status_of(view, Origin="https://a.example")), (101, 403))
         view = View(self, self.file, "--bind", "0.0.0.0")
         self.assertEqual(view.process.announcement()["addresses"]["http"], [f"0.0.0.0:{view.port}"])
-        view.process.await_output(rf"at ws://0\.0\.0\.0:{view.port}/foxglove \(only a terminal shows")
+        view.process.await_output(rf"at ws://0\.0\.0\.0:{view.port}/foxglove \(the token is shown only")
         self.assertNotIn(view.token, view.log())
         self.assertEqual((status_of(view), status_of(view, path="/foxglove")), (101, 401))
 

@@ -232,7 +232,7 @@ TEST_CASE("a run that could not write the program's inputs reports it, and ends 
     CHECK(summary_of(scene)["missed_inputs"].get<int>() >= 1);
     CHECK(summary_of(scene)["exit_reason"] == "duration");
     CHECK(result.exit_code == 3);
-    CHECK(result.err.find("the program was not shown its inputs in") != std::string::npos);
+    CHECK(result.err.find("the program did not get its inputs in") != std::string::npos);
     CHECK(result.out.find("missed inputs     in ") != std::string::npos);
 }
 

@@ -118,7 +118,7 @@ TEST_CASE("the last command of a run is the fail-safe command") {
     tests::await([&] { return loop.log().failsafes > before; });
 }
 
-TEST_CASE("a run whose vehicle was lost from the start ends with 3 and reports it") {
+TEST_CASE("a run whose vehicle was never connected ends with 3 and reports it") {
     const Watchdog watchdog;
     Loop loop;
     loop.start(Loop::gateway);
@@ -128,7 +128,7 @@ TEST_CASE("a run whose vehicle was lost from the start ends with 3 and reports i
     const auto finished = loop.finish_gateway();
     CHECK(finished.exit_code == 3);
     CHECK(finished.err.find(
-              "the vehicle was lost from the start, so all of it was fail-safe: no STATE "
+              "the vehicle was never connected, so the whole run was in fail-safe: no STATE "
               "from ") != std::string::npos);
     CHECK(summary_of(loop)["cycles"] == 0);
 }

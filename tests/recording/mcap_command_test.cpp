@@ -54,8 +54,8 @@ TEST_CASE("mcap info prints the content of a recording") {
     scratch.write("drive.mcap", recording(false));
     const Finished open = mcap(scratch, {"info", file});
     CHECK(open.exit_code == 3);
-    CHECK(open.out.find("the file was not closed, or is cut here; `ddc-gateway mcap repair` makes "
-                        "it whole") != std::string::npos);
+    CHECK(open.out.find("it was not closed, or was truncated; repair it with `ddc-gateway mcap "
+                        "repair`") != std::string::npos);
 }
 
 TEST_CASE("mcap repair restores the recording of a killed run") {
@@ -67,7 +67,7 @@ TEST_CASE("mcap repair restores the recording of a killed run") {
     CHECK(result.out.find("drive.mcap: 4 messages kept, 0 of ") != std::string::npos);
     CHECK(tests::read_file(file) == recording(true));
     CHECK_FALSE(std::filesystem::exists(file + ".part"));
-    CHECK(mcap(scratch, {"repair", file}).out == file + ": is whole; nothing was changed\n");
+    CHECK(mcap(scratch, {"repair", file}).out == file + ": is complete; nothing was changed\n");
 }
 
 TEST_CASE("mcap repair uses the newest file that killed runs left") {

@@ -226,7 +226,7 @@ TEST_CASE("the commands of a recorded run drive a scenario like a table of them"
                                        PROJECT_DIRECTORY "/plant/data/actuation/actuation_cmd.yaml",
                                        "--inputs", sut.recording});
     CHECK(other.exit_code == 2);
-    CHECK(has_text(other.err, "is of the level pedals; this vehicle takes actuation"));
+    CHECK(has_text(other.err, "has the level pedals; this vehicle accepts actuation"));
 }
 
 TEST_CASE("a recording is drawn as its trace is, and its page has its attachments") {

@@ -122,7 +122,7 @@ TEST_CASE("a trace without room is reported immediately, and does not affect the
     sut.signal(SIGTERM);
     const Finished result = sut.finish();
     CHECK(result.exit_code == 3);
-    CHECK(result.out.find("ended because     interrupted") != std::string::npos);
+    CHECK(result.out.find("end reason        interrupted") != std::string::npos);
     CHECK(summary_of(scene)["trace_error"].get<std::string>().find("No space") !=
           std::string::npos);
     CHECK(scene.is_clean());
@@ -172,7 +172,7 @@ TEST_CASE("a blocked trace delays neither a run nor its end") {
         CHECK(result.exit_code == 3);
         CHECK(summary_of(scene)["trace_rows_dropped"] == 50);
         CHECK(summary_of(scene)["exit_reason"] == "duration");
-        CHECK(result.err.find("does not take what is written; 50 of its rows are lost") !=
+        CHECK(result.err.find("does not accept data; 50 of its rows are lost") !=
               std::string::npos);
         CHECK(scene.is_clean());
 

@@ -171,7 +171,8 @@ TEST_CASE("--pace is rejected where the wall clock sets the pace already") {
     const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "mode: realtime\n");
     const Finished result = tests::run(scratch, {"ddc-gateway", "run", config, "--pace", "2"});
     CHECK(result.exit_code == 2);
-    CHECK(result.err.find("--pace: is for measured mode; here `realtime: {time_scale: 2}`") !=
+    CHECK(result.err.find(
+              "--pace: is for measured mode; in realtime mode use `realtime: {time_scale: 2}`") !=
           std::string::npos);
 }
 

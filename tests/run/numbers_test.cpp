@@ -131,11 +131,11 @@ TEST_CASE("the longest permitted realtime run begins, and ends when it is stoppe
         scene.scratch.write("run.yaml", "mode: realtime\nddc: {name: " + scene.table +
                                             "}\nprogram: {exec: [autopilot, ddc, \"4000\"]}\n");
     Command sut(scene.scratch, {"ddc-gateway", "run", config, "--duration", "1e9"});
-    sut.wait_for_stderr(" turns/s");
+    sut.wait_for_stderr(" cycles/s");
     sut.signal(SIGTERM);
     const Finished finished = sut.finish();
     CHECK(finished.exit_code == 0);
-    CHECK(finished.out.find("ended because     interrupted") == 0);
+    CHECK(finished.out.find("end reason        interrupted") == 0);
 }
 
 TEST_CASE("the longest permitted measured run of the shortest cycles has enough memory") {

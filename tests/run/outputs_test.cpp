@@ -200,9 +200,8 @@ TEST_CASE("outputs have their names after every orderly end, and .part after kil
     CHECK(read_file(trace) == "of the run before\n");
     sut->signal(SIGTERM);
     const Finished interrupted = sut->finish();
-    CHECK(interrupted.err.find("trace.csv, which is " +
-                               fs::canonical(scene.scratch.path()).string() +
-                               "/trace.csv.part until the end") != std::string::npos);
+    CHECK(interrupted.err.find("trace.csv (as " + fs::canonical(scene.scratch.path()).string() +
+                               "/trace.csv.part until the run ends)") != std::string::npos);
     CHECK(interrupted.exit_code == 0);
     check_named();
 

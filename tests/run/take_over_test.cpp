@@ -153,8 +153,9 @@ TEST_CASE("manual control of a measured run needs --pace") {
     const TakeOver scene;
     const Finished refused = tests::run(scene.scratch, {"ddc-gateway", "run", scene.file("")});
     CHECK(refused.exit_code == 2);
-    CHECK(refused.err.find("controllers: a person cannot drive a run that goes as fast as it can; "
-                           "add --pace 1") != std::string::npos);
+    CHECK(
+        refused.err.find("controllers: manual control needs a run at a fixed pace; add --pace 1") !=
+        std::string::npos);
 }
 
 TEST_CASE("a controller of pedals is rejected for a vehicle that does not accept them") {

@@ -103,7 +103,7 @@ TEST_CASE("a run in which an enforced rule acted ends with 3 if it is strict") {
     Scene strict;
     const Finished result = run_strict(strict, "nan_once", "safety: {}\n");
     CHECK(result.exit_code == 3);
-    CHECK(result.err.find("the safety rule finite once at 0.1 s acted") != std::string::npos);
+    CHECK(result.err.find("safety rule triggered: finite once at 0.1 s") != std::string::npos);
     CHECK(result.err.find("safety rule finite first triggered at 0.1 s\n") != std::string::npos);
     Scene warned;
     CHECK(run_strict(warned, "oscillates",
@@ -122,11 +122,12 @@ TEST_CASE("a strict run warns if few or no rules apply to its commands") {
         const Finished loose = run_strict(scene, "oscillates", more);
         INFO(loose.err);
         CHECK(loose.exit_code == 0);
-        CHECK(loose.err.find("; write `safety: {}`") != std::string::npos);
+        CHECK(loose.err.find("; add `safety: {}` to the configuration") != std::string::npos);
         return loose.err;
     };
     // Pedals, to which of the default rules only `manual` applies.
-    CHECK(warning_of("").find("`manual` alone looks at such commands") != std::string::npos);
+    CHECK(warning_of("").find("only the safety rule `manual` checks such commands") !=
+          std::string::npos);
     CHECK(warning_of("safety: off\n").find("--strict has no effect") != std::string::npos);
     std::string all;
     for (std::size_t i = 0; i < gateway::vehicle_interface::rule_count; ++i) {
@@ -141,7 +142,7 @@ TEST_CASE("the summary lists the rules that did not apply, and the run prints th
     Scene scene;
     const Finished result = scene.run("calm", "", "safety: {rules: {rate: off}}\n");
     CHECK(summary_of(scene).at("safety").at("without_use") == json({"automatic_gear"}));
-    CHECK(result.out.find("safety rules      none has acted\n") != std::string::npos);
+    CHECK(result.out.find("safety rules      none triggered\n") != std::string::npos);
     CHECK(result.out.find("automatic_gear") != std::string::npos);
 }
 

@@ -56,7 +56,7 @@ class PublicPeer(unittest.TestCase):
         self.assertGreater(counts["x"][0], 1)
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertEqual(link["cmd_ignored"], 0)
-        self.assertNotIn("ignores our CMDs", said)
+        self.assertNotIn("ignores the CMDs of the gateway", said)
 
     def test_an_unsupported_configured_version_is_reported_once(self):
         self.start_peer()
@@ -64,8 +64,8 @@ class PublicPeer(unittest.TestCase):
         counts = self.stop_peer()
         self.assertEqual(counts["taken"], [0])
         self.assertEqual(link["cmd_ignored"], 1)
-        self.assertEqual(said.count("ignores our CMDs"), 1, said)
-        self.assertIn("of version 5, our CMDs of version 3", said)
+        self.assertEqual(said.count("ignores the CMDs of the gateway"), 1, said)
+        self.assertIn("its STATEs have version 5, the CMDs version 3", said)
         self.assertEqual(code, 3)
 
     def test_a_second_run_continues_where_the_first_one_ended(self):
@@ -84,7 +84,7 @@ class PublicPeer(unittest.TestCase):
         self.drive(5)
         link, said, code = self.drive(4)
         self.assertEqual(link["cmd_ignored"], 1, said)
-        self.assertIn("write vehicle.vds1.compatibility: vdsim", said)
+        self.assertIn("set vehicle.vds1.compatibility: vdsim", said)
         self.assertEqual(code, 3)
 
     def test_it_is_reached_again_after_another_client_used_its_numbers(self):
@@ -99,8 +99,8 @@ class PublicPeer(unittest.TestCase):
         counts = self.stop_peer()
         self.assertGreater(counts["old"], 50)
         self.assertEqual(link["cmd_ignored"], 1, said)
-        self.assertIn("the CMDs begin again with sequence number 0", said)
-        self.assertIn("the vehicle follows our CMDs", said)
+        self.assertIn("the CMDs restart with sequence number 0", said)
+        self.assertIn("the vehicle executes the CMDs of the gateway", said)
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertEqual(code, 3)
 
@@ -113,7 +113,7 @@ class PublicPeer(unittest.TestCase):
         self.assertGreater(link["state_taken"], 200)
         self.assertGreater(link["state_not_ours"], 1.5 * link["state_taken"])
         self.assertEqual(link["state_refused"], 0)
-        self.assertIn(" not ours, round trip", said)
+        self.assertIn(" of other vehicles, round trip", said)
         self.assertLess(link["state_lost"], link["state_taken"] / 20)
 
 

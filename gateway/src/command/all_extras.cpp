@@ -20,7 +20,7 @@
 namespace gateway {
 namespace {
 
-/// Null if the configuration has none.
+/// @return null if the configuration has no data port
 std::unique_ptr<data_port::RunPort> open_data_port(RunConfig& config, const std::string& file) {
     if (!config.data_port) return nullptr;
     std::vector<std::unique_ptr<data_port::ProtocolPublisher>> publishers;
@@ -108,7 +108,7 @@ void AllExtras::draw(const std::filesystem::path& picture, const RunConfig& conf
             draw_traces(read_traces({*trace}, {}, log), file);
         else
             draw_requirements(*trace, program.requirements, results[i].summary->requirements, file);
-        log("the picture is " + file.string());
+        log("picture: " + file.string());
     }
 }
 

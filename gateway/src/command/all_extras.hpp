@@ -5,7 +5,7 @@
 
 namespace gateway {
 
-/// All that there are.
+/// Implements all of RunExtras, in ddc-gateway-full.
 class AllExtras : public RunExtras {
   public:
     std::unique_ptr<ChangedRun> change(const std::string& file,

@@ -37,7 +37,7 @@
 namespace gateway {
 namespace {
 
-/// What a verb is run with.
+/// The streams, log and extras that a verb uses.
 struct Context {
     std::ostream& out;
     std::ostream& err;
@@ -48,12 +48,12 @@ struct Context {
     Log warn() const {
         return [this](const std::string& text) { logger.warn(text); };
     }
-    Log tell() const {
+    Log info() const {
         return [this](const std::string& text) { logger.info(text); };
     }
 };
 
-/// What SIGINT and SIGTERM do to a verb.
+/// The effect of SIGINT and SIGTERM while a verb runs.
 enum class Signals { end_the_process, stop_the_run };
 
 struct Subcommand {
@@ -74,11 +74,11 @@ int validate(const ValidateCommand& verb, To to) {
 
 int identify(const IdentifyCommand& verb, To to) {
     if (verb.run(to.out)) return exit_code::done;
-    to.logger.warn("the fit explains little of the recording; do not trust its parameters");
+    to.logger.warn("poor fit: it explains little of the recording; do not use its parameters");
     return exit_code::degraded;
 }
 
-/// The arguments with the verb's name of today, for one more release.
+/// Replaces the old name of a verb, which is accepted for one more release.
 std::vector<std::string> renamed(std::vector<std::string> arguments, std::ostream& err) {
     if (arguments.size() < 2 || arguments[0] != "campaign" || arguments[1] != "replay")
         return arguments;
@@ -93,7 +93,7 @@ int compare(const CompareCommand& verb, To to) {
 }
 
 int rerun(const RerunCommand& verb, To to) {
-    return verb.run(to.out, to.err, to.tell(), to.control);
+    return verb.run(to.out, to.err, to.info(), to.control);
 }
 
 int show_rules(const SafetyCommand& verb, To to) {
@@ -113,8 +113,8 @@ Subcommand add(ddc::command::CommandLine& line, Run run,
             [command, run](To to) { return run(*command, to); }};
 }
 
-/// All verbs, in the order of the help. A new one is a class with its options in `verb/`, a row
-/// here and one in known_verbs.
+/// All verbs, in the order of the help. A new verb needs a class with its options in `verb/`, a row
+/// here and a row in known_verbs.
 std::vector<Subcommand> add_verbs(ddc::command::CommandLine& line) {
     constexpr auto stops = Signals::stop_the_run;
     const auto print = [](const auto& verb, To to) { return verb.run(to.out, to.err); };

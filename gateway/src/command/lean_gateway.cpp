@@ -18,10 +18,10 @@
 namespace gateway {
 namespace {
 
-/// Of known_verbs: those that are here come first.
+/// The number of verbs that this executable has: the first ones of known_verbs.
 constexpr std::size_t verbs_here = 2;
 
-/// Whether the first argument is for ddc-gateway-full.
+/// Whether the first argument is a verb or an option that only ddc-gateway-full has.
 bool is_for_full(const std::vector<std::string>& arguments) {
     if (arguments.empty()) return false;
     const std::string& first = arguments.front();

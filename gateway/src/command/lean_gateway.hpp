@@ -10,12 +10,12 @@
 
 namespace gateway {
 
-/// The ddc-gateway command with `run` and `validate` alone, which need little to be compiled. Its
-/// help has all verbs.
-/// @param arguments without the program's name
-/// @param control ends, pauses or scales the run
-/// @return the exit code, as that of run(); nothing if it takes ddc-gateway-full: then nothing was
-/// done
+/// The ddc-gateway command with the verbs `run` and `validate` only, which use few sources. Its
+/// help lists all verbs.
+/// @param arguments without the name of the command
+/// @param control stops, pauses or scales the run
+/// @return the exit code, as run() returns it; nothing if ddc-gateway-full is required, and then
+/// nothing was done
 std::optional<int> run_lean(const std::vector<std::string>& arguments, std::ostream& out,
                             std::ostream& err, RunControl& control);
 

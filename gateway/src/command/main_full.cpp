@@ -6,6 +6,6 @@
 #include <sys/prctl.h>
 
 int main(int /*count*/, char** arguments) {
-    ::prctl(PR_SET_NAME, "ddc-gateway");  // it is that command for who looks at processes
+    ::prctl(PR_SET_NAME, "ddc-gateway");  // the name in lists of processes
     return gateway::gateway_process(arguments, gateway::run);
 }

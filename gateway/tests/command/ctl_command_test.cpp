@@ -38,7 +38,7 @@ TEST_CASE("each action of ctl is a request") {
 }
 
 TEST_CASE("an invalid VALUE of ctl is rejected") {
-    CHECK(request_of({"pause", "3"}) == "ctl pause: VALUE is for step, scale and cabin alone");
+    CHECK(request_of({"pause", "3"}) == "ctl pause: VALUE is only for step, scale and cabin");
     CHECK(request_of({"step", "1.5"}) == "ctl step: VALUE must be a whole number, is 1.5");
     CHECK(request_of({"scale"}) == "ctl scale: VALUE must be a number, is ''");
     CHECK(request_of({"scale", "101"}) == "ctl scale: VALUE must be 0.01 to 100, is 101");

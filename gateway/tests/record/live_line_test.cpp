@@ -25,13 +25,14 @@ LiveNumbers numbers() {
 
 TEST_CASE("a live line has the values measured since the last line") {
     CHECK(live_text(numbers()) ==
-          "12.0 s, 100.0 turns/s, late p99 55 us, 1 skipped, program answering, outputs 3.2 ms "
+          "12.0 s, 100.0 cycles/s, late p99 55 us, 1 skipped, program answering, outputs 3.2 ms "
           "old");
     LiveNumbers n = numbers();
     n.link = LiveLink{199.6, 2.51, 5.04, 3, 7, true};
     n.is_failsafe = true;
-    CHECK(live_text(n).find("outputs 3.2 ms old, STATE 200/s, 2.5 ms old, 3 lost, 7 not ours, "
-                            "round trip 5.0 ms, CMDs IGNORED, FAIL-SAFE") != std::string::npos);
+    CHECK(live_text(n).find(
+              "outputs 3.2 ms old, STATE 200/s, 2.5 ms old, 3 lost, 7 of other vehicles, "
+              "round trip 5.0 ms, CMDs IGNORED, FAIL-SAFE") != std::string::npos);
 }
 
 TEST_CASE("a live line has no number for a value that was not measured") {
@@ -41,7 +42,7 @@ TEST_CASE("a live line has no number for a value that was not measured") {
     n.link = LiveLink{};
     n.is_fresh = false;
     CHECK(live_text(n) ==
-          "12.0 s, 100.0 turns/s, late p99 -, 1 skipped, program answering, outputs none yet, "
+          "12.0 s, 100.0 cycles/s, late p99 -, 1 skipped, program answering, outputs none yet, "
           "STATE 0/s, -, 0 lost, round trip -, operation_mode FAIL");
 }
 

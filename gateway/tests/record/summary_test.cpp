@@ -61,7 +61,7 @@ TEST_CASE("summary: every count of a realtime run is in the JSON, and in the tex
     CHECK(counts == 14);
 
     realtime = {};
-    for (const char* line : {"pauses", "program silent", "vehicle lost", "rejected outputs"})
+    for (const char* line : {"pauses", "program timed out", "vehicle lost", "rejected outputs"})
         CHECK_MESSAGE(text_of(summary).find(line) == std::string::npos, line);
 }
 

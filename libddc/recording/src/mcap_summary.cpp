@@ -41,16 +41,15 @@ struct SummarySpan {
 
 SummarySpan find_summary(std::istream& in, const std::string& file) {
     if (read_at(in, 0, mcap_magic.size()) != mcap_magic)
-        throw McapError(file, 0,
-                        "is no MCAP file: it does not begin with the eight bytes that each begins "
-                        "with");
+        throw McapError(file, 0, "is not an MCAP file (bad magic bytes)");
     const std::uint64_t size = size_of(in), end_bytes = footer_bytes + mcap_magic.size();
     const std::uint64_t footer_at = size - std::min(size, end_bytes);
     const std::string end = read_at(in, footer_at, end_bytes);
     const bool has_end = footer_at >= mcap_magic.size() && end.size() == end_bytes &&
                          static_cast<Op>(end[0]) == Op::footer &&
                          std::string_view(end).substr(footer_bytes) == mcap_magic;
-    if (!has_end) throw McapError(file, size, "the file was not closed, or is cut here");
+    if (!has_end)
+        throw McapError(file, size, "the file ends here; it was not closed, or was truncated");
     RecordContent footer(std::string_view(end).substr(record_prefix), Op::footer, file, footer_at);
     SummarySpan found;
     found.start = footer.number<std::uint64_t>();

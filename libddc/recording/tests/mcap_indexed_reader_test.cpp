@@ -166,10 +166,8 @@ TEST_CASE("a file truncated anywhere has no index") {
         REQUIRE_THROWS_AS(Indexed(file.substr(0, size)), McapError);
     }
     CHECK(error_of(file.substr(0, 200)) ==
-          "file: byte 200: the file was not closed, or is cut here");
-    CHECK(error_of("no recording") ==
-          "file: byte 0: is no MCAP file: it does not begin with the eight bytes that each begins "
-          "with");
+          "file: byte 200: the file ends here; it was not closed, or was truncated");
+    CHECK(error_of("no recording") == "file: byte 0: is not an MCAP file (bad magic bytes)");
 }
 
 TEST_CASE("every flipped bit of a summary or of a chunk is detected") {

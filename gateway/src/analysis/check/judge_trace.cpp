@@ -20,7 +20,7 @@ using requirement::Monitor;
 using requirement::Outcome;
 using requirement::Requirement;
 
-constexpr plant::Range trace_time_s{0, 9e9};  // in nanoseconds it fits
+constexpr plant::Range trace_time_s{0, 9e9};  // nanoseconds fit into 64 bits
 
 std::int64_t nanoseconds(double time_s) {
     return std::llround(time_s * 1e9);
@@ -31,7 +31,7 @@ std::string text_or(const nlohmann::ordered_json& json, const char* key, const c
     return found != json.end() && found->is_string() ? found->get<std::string>() : otherwise;
 }
 
-/// A run without a set duration, in realtime mode, is ended by interrupting it.
+/// Why a run ended early, or an empty text. An interrupt is the normal end of a realtime run.
 std::string early_end(const nlohmann::ordered_json& summary) {
     const std::string reason = text_or(summary, "exit_reason", "duration");
     const bool is_realtime = text_or(summary, "mode", "measured") == "realtime";
@@ -39,7 +39,7 @@ std::string early_end(const nlohmann::ordered_json& summary) {
     return "the run ended early: " + reason;
 }
 
-/// One requirement on its way through the trace.
+/// The evaluation of one requirement along the trace.
 struct Follower {
     Follower(const Requirement& requirement, const Trace& trace)
         : monitor(std::make_unique<Monitor>(requirement)),
@@ -53,7 +53,7 @@ struct Follower {
     std::vector<double> values;
 };
 
-/// @return the time of the last row
+/// Evaluates the requirements along the trace. @return the time of its last row
 std::int64_t follow(Trace& trace, std::vector<Follower>& followers) {
     const auto time = trace.time();
     if (!time) throw std::invalid_argument("the trace has no column t_s");

@@ -15,28 +15,28 @@
 #include <string>
 #include <vector>
 
-/// Whether a stored trace meets requirements.
+/// Evaluation of requirements on a stored trace.
 namespace gateway {
 
-/// What a summary reports of its run.
+/// The values of a summary that requirements use.
 struct RunEnd {
     std::map<std::string, double> numbers;
     std::optional<std::int64_t> end_ns;
-    std::string early;  ///< why the run ended before its time, or empty
+    std::string early;  ///< why the run ended early, or empty
 };
 
 RunEnd run_end_of(const nlohmann::ordered_json& summary);
 
-/// What formulas about a trace and its summary may name.
+/// The names that formulas about a trace and its summary may use.
 requirement::Vocabulary vocabulary_of(const Trace& trace, const RunEnd& end);
 
-/// The section `requirements` of a file, which may have other sections, as that of a run has; none
-/// if it is missing. @throws plant::FileError
+/// Reads the section `requirements` of a file, which may have other sections, as the configuration
+/// of a run has. @return none if it is missing @throws plant::FileError
 std::vector<requirement::Requirement> read_requirements(plant::YamlReader& file,
                                                         const requirement::Vocabulary& vocabulary);
 
-/// Reads the trace to its end. @return an outcome for each requirement
-/// @throws plant::FileError, std::invalid_argument for a trace without times that rise
+/// Evaluates requirements on the whole trace. @return an outcome for each requirement
+/// @throws plant::FileError, std::invalid_argument for a trace without increasing times
 std::vector<requirement::Outcome> judge(const std::vector<requirement::Requirement>& requirements,
                                         Trace& trace, const RunEnd& end);
 

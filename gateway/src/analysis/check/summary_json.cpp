@@ -78,7 +78,7 @@ Json parse_json(const std::string& name, const std::string& text) {
     try {
         return Json::parse(text, ddc::interface::limit_depth(deepest, refuse));
     } catch (const Json::exception& error) {
-        throw std::invalid_argument(name + ": is no JSON: " + error.what());
+        throw std::invalid_argument(name + ": is not JSON: " + error.what());
     }
 }
 

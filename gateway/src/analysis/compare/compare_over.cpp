@@ -17,7 +17,7 @@ struct Place {
     double x, y;
 };
 
-/// The columns of a trace that are asked for, one curve of each over the same one.
+/// Reads columns of a trace as curves over the same column.
 class Curves {
   public:
     Curves(const std::string& file, const BandQuestion& question, const Log& log) {
@@ -44,7 +44,7 @@ class Curves {
     std::map<std::string, std::vector<Place>> places_;
 };
 
-/// A straight piece of a curve.
+/// A straight segment of a curve.
 struct Piece {
     Place from, to;  ///< from.x <= to.x
 
@@ -52,8 +52,8 @@ struct Piece {
         return from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x);
     }
 
-    /// How far a value is outside of the band around the part of the piece that lies between two
-    /// places; negative inside.
+    /// The distance of a value from the band around the part of the segment between two x values;
+    /// negative inside.
     double distance(double y, double low_x, double high_x, const Band& band) const {
         if (from.x > high_x || to.x < low_x) return std::numeric_limits<double>::infinity();
         const bool is_upright = to.x <= from.x;
@@ -65,7 +65,7 @@ struct Piece {
     }
 };
 
-/// The pieces of a curve, which may go back and forth, to be looked up by their place.
+/// The segments of a curve, which may go back and forth in x, with a search by x.
 class Curve {
   public:
     explicit Curve(const std::vector<Place>& places) {
@@ -125,7 +125,7 @@ Band read_band(const std::string& text) {
         const std::string complaint = plant::read_number(number, {0, 1e300}, value);
         if (!complaint.empty())
             throw std::invalid_argument("'" + text +
-                                        "' is no band such as 0.1, 5% or 0.1+5%: " + complaint);
+                                        "' is not a band such as 0.1, 5% or 0.1+5%: " + complaint);
         return value;
     };
     if (text.empty() || text.back() != '%') return {part(text), 0};

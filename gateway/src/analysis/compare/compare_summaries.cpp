@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Values = std::vector<std::pair<std::string, std::string>>;
 
-/// What is deeper would need a stack without bound.
+/// The limit of nesting, so that the stack cannot overflow.
 constexpr int deepest = 32;
 
 Json read(const std::string& file) {
@@ -26,11 +26,11 @@ Json read(const std::string& file) {
         std::ifstream in(file);
         return Json::parse(in, ddc::interface::limit_depth(deepest, refuse));
     } catch (const Json::exception& error) {
-        throw std::invalid_argument(file + ": is no JSON: " + error.what());
+        throw std::invalid_argument(file + ": is not JSON: " + error.what());
     }
 }
 
-/// Adds every single value below `json`, with its path.
+/// Adds all single values in `json`, with their paths.
 void flatten(const Json& json, const std::string& path, const Tolerances& tolerances,
              Values& values) {
     if (tolerances.ignores(path)) return;

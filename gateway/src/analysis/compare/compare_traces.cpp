@@ -26,13 +26,13 @@ std::optional<double> time_in(const Trace& trace) {
     return column ? trace.finite(*column) : std::nullopt;
 }
 
-/// @throws std::invalid_argument for two columns of one name
+/// @throws std::invalid_argument for two columns with the same name
 std::unique_ptr<Trace> open_unambiguous(const std::string& file) {
     auto trace = open_trace(file);
     const std::vector<std::string>& names = trace->columns();
     for (std::size_t i = 0; i < names.size(); ++i)
         if (trace->find(names[i]) != i)
-            throw std::invalid_argument(file + ":1: two columns are called '" + names[i] + "'");
+            throw std::invalid_argument(file + ":1: two columns have the name '" + names[i] + "'");
     return trace;
 }
 

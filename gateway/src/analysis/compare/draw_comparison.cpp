@@ -25,18 +25,18 @@
 namespace gateway {
 namespace {
 
-/// Rows of a table for a picture. Of more than it can show it keeps those in which a value is the
-/// least or the greatest of a part of the rows, so that no peak is lost.
+/// Writes rows of a table for a picture. If there are too many, it keeps for each part of the rows
+/// those with the smallest and the largest values, so that no peak is lost.
 class PictureRows {
   public:
-    /// @param rows that there will be
+    /// @param rows the number of rows that will be added
     PictureRows(std::ostream& out, std::size_t rows);
-    /// Writes what is left.
+    /// Writes the last part.
     ~PictureRows();
     PictureRows(const PictureRows&) = delete;
     PictureRows& operator=(const PictureRows&) = delete;
 
-    /// @param values as many in each row; nan for none
+    /// @param values the same number in each row; NaN for missing ones
     void add(const std::string& line, const std::vector<double>& values);
 
   private:
@@ -50,11 +50,11 @@ class PictureRows {
 
     std::ostream& out_;
     std::size_t rows_in_part_;
-    std::size_t row_ = 0;             ///< of the part
-    std::vector<Kept> least_, most_;  ///< by value
+    std::size_t row_ = 0;             ///< index in the current part
+    std::vector<Kept> least_, most_;  ///< for each value
 };
 
-/// More than a picture is wide.
+/// More than the width of a picture in pixels.
 constexpr std::size_t most_parts = 4000;
 
 PictureRows::PictureRows(std::ostream& out, std::size_t rows)
@@ -92,14 +92,15 @@ void PictureRows::write_part() {
 
 constexpr std::size_t most_columns = 3;
 
-/// The largest difference as a part of the two values, so that metres and pedals can be compared.
+/// The largest difference relative to the two values, so that different units can be compared.
 double relative(const Compared& value) {
     const double size = std::abs(std::strtod(value.a.c_str(), nullptr)) +
                         std::abs(std::strtod(value.b.c_str(), nullptr));
     return std::isfinite(value.largest) && size > 0 ? value.largest / size : 1;
 }
 
-/// Those that differ by a number: beyond their tolerance first, of these the most different first.
+/// The columns with numeric differences, those beyond their tolerance first, then by relative
+/// difference.
 std::vector<const Compared*> columns_to_draw(const Comparison& found,
                                              const Tolerances& tolerances) {
     std::vector<const Compared*> order;
@@ -114,7 +115,7 @@ std::vector<const Compared*> columns_to_draw(const Comparison& found,
     return order;
 }
 
-/// A row of the time, or of the row's number, and of each column in both traces.
+/// Writes for each row the time, or its number, and the values of the columns in both traces.
 void write_data(const std::string& a, const std::string& b, std::size_t rows,
                 const std::vector<const Compared*>& columns, const std::filesystem::path& file) {
     const auto trace_a = open_trace(a), trace_b = open_trace(b);
@@ -137,7 +138,7 @@ void write_data(const std::string& a, const std::string& b, std::size_t rows,
     }
 }
 
-/// What a picture of bands needs of a trace, under names that gnuplot finds.
+/// Writes the columns of a trace for a picture of bands, with names for gnuplot.
 void write_bands(const std::string& file, const BandQuestion& question,
                  const std::filesystem::path& data) {
     const auto trace = open_trace(file);
@@ -152,7 +153,7 @@ void write_bands(const std::string& file, const BandQuestion& question,
     }
 }
 
-/// A line upright through what is drawn next, if the column is beyond its tolerance anywhere.
+/// A vertical line in the next plot where the column first exceeds its tolerance, if it does.
 std::string mark_of(const Compared& column) {
     if (!column.first_beyond) return "unset arrow\n";
     const Compared::Place& place = *column.first_beyond;
@@ -162,13 +163,13 @@ std::string mark_of(const Compared& column) {
         palette::red);
 }
 
-/// Both curves, and their difference with the tolerance around it.
-/// @param place of the column, and @param titles of the two, in the data
+/// Plots both curves, and their difference with the tolerance.
+/// @param place of the column, and @param titles of the two traces, in the data
 std::string pair_of_plots(const Compared& column, double tolerance, std::size_t place,
                           const std::pair<std::string, std::string>& titles) {
     const auto& [a, b] = titles;
     const std::string difference = fmt::format("{}: {} less {}", column.name, b, a);
-    constexpr double most = 10;  // times the difference; more would flatten it
+    constexpr double most = 10;  // a larger tolerance would make the difference look flat
     const bool is_near = tolerance > 0 && tolerance <= most * column.largest;
     const std::string limits = is_near
                                    ? fmt::format(

@@ -8,11 +8,11 @@
 
 namespace gateway {
 
-/// Takes the text of an option `--tolerance`: `NUMBER` or `NAME=NUMBER`.
+/// Parses the value of an option `--tolerance`: `NUMBER` or `NAME=NUMBER`.
 /// @throws std::invalid_argument
 void add_tolerance(const std::string& text, Tolerances& tolerances);
 
-/// A line for each column or key that differs.
+/// Prints a line for each column or key that differs.
 void print(const Comparison& found, const Tolerances& tolerances, std::ostream& out);
 
 }  // namespace gateway

@@ -7,7 +7,7 @@
 namespace gateway::page {
 namespace {
 
-/// The round number nearest to a distance of ticks, of which some four have room.
+/// The round distance of ticks for about four ticks.
 double tick_distance(double range) {
     const double raw = range / 4;
     const double power = std::pow(10.0, std::floor(std::log10(raw)));
@@ -37,7 +37,7 @@ Axis axis_between(double low, double high) {
 }
 
 Axis axis_over(double low, double high) {
-    // Values that are equal, or all but so, need a range as well.
+    // Equal or nearly equal values need a range, too.
     const double least = std::max({std::abs(low), std::abs(high), 1e-9}) * 1e-3;
     const double width = std::max(high - low, least);
     return axis_between(low - 0.04 * width, low + 1.04 * width);

@@ -18,30 +18,30 @@ struct PlotLine {
     bool has_steps = false;  ///< each value holds until the next point
 };
 
-/// What is marked in a plot: a moment, and values at it.
+/// A mark in a plot: a time, and values at that time.
 struct PlotMoment {
     std::string kind;  ///< a class of page_style
     double x = 0;
     std::vector<double> values;
 };
 
-/// Lines over an axis, such as that of the time. A page draws them itself, so that it needs no
-/// gnuplot and has the colours of light and dark screens.
+/// Lines over an axis, such as time, as SVG in a page: without gnuplot, and with colours for light
+/// and dark screens.
 struct CurvePlot {
-    std::string name;  ///< for those who cannot see it
+    std::string name;  ///< text for screen readers
     std::string x_label, y_label;
     Axis x, y;
-    std::vector<PlotLine> lines;  ///< later ones are over earlier ones
-    std::vector<double> limits;   ///< of y
+    std::vector<PlotLine> lines;  ///< later ones cover earlier ones
+    std::vector<double> limits;   ///< values of y
     std::optional<PlotMoment> moment;
 };
 
-/// The class of the line that has that place in a legend. There are eight; then they repeat.
+/// The class of the line with this index in a legend. There are eight; then they repeat.
 std::string line_kind(std::size_t index);
-/// A name in a legend, which may be any text, behind a piece of its line.
+/// An item of a legend: a sample of the line and its name, which may be any text.
 std::string legend_item(const std::string& kind, const std::string& name);
 
-/// @return SVG, whose colours are those of the page
+/// @return SVG in the colours of the page
 std::string svg_of(const CurvePlot& plot);
 
 }  // namespace gateway::page

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The colours of pictures and of pages on a light ground. Pages for a dark one have other ones
-/// besides, in page_style().
+/// The colours of pictures, and of pages in a light theme. Those of the dark theme are in
+/// page_style().
 namespace gateway::palette {
 
 /// @name Text and lines around it, as on the gateway's web page
@@ -14,8 +14,8 @@ constexpr const char* missing = "#8b9299";
 /// @}
 
 /// @name Verdicts
-/// Blue and vermilion of M. Okabe and K. Ito, which those who do not tell red from green can tell
-/// apart.
+/// Blue and vermilion of M. Okabe and K. Ito, which readers with red-green colour blindness can
+/// distinguish.
 /// @{
 constexpr const char* pass = "#0072b2";
 constexpr const char* fail = "#c84a00";
@@ -35,7 +35,7 @@ constexpr const char* bright_red = "#c00000";
 constexpr const char* grey = "#7f7f7f";
 /// @}
 
-/// @name What is around curves
+/// @name Elements around curves
 /// @{
 constexpr const char* grid = "#dddddd";
 constexpr const char* border = "#888888";

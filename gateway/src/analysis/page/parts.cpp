@@ -11,7 +11,7 @@
 namespace gateway::page {
 namespace {
 
-/// What is not a colour of a theme.
+/// The style rules that do not depend on the theme.
 constexpr const char* style_rules = R"css(* { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.45 system-ui,
   "Liberation Sans", "DejaVu Sans", sans-serif; font-variant-numeric: tabular-nums; }

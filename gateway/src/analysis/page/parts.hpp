@@ -5,19 +5,19 @@
 #include <string>
 #include <vector>
 
-/// What a report is made of. All texts are markup already but where a parameter is called text.
+/// The parts of a report. All parameters are markup, unless stated otherwise.
 namespace gateway::page {
 
 /// An attribute `class`.
 std::string of_class(const std::string& kind);
 
-/// Part of a report under a heading.
+/// A section of a report, with a heading.
 std::string section(const std::string& title, const std::string& inside);
 
 std::string cell(const std::string& inside);
 std::string number_cell(const std::string& inside);
 std::string row(const std::string& cells);
-/// @param columns with a first letter '#' for those of numbers
+/// A table. @param columns the names; columns with numbers begin with '#'
 std::string table(const std::vector<std::string>& columns, const std::string& rows);
 
 /// A row of a table of facts: a name and a value.
@@ -29,8 +29,8 @@ std::string plot_figure(const std::string& caption, const std::string& svg);
 /// "1 run", "2 runs".
 std::string plural(std::uint64_t count, const std::string& word);
 
-/// A report as one HTML document that loads nothing and runs nothing: it may be sent, stored and
-/// printed.
+/// A report as one HTML document without scripts or external resources, so it may be sent, stored
+/// and printed.
 /// @param title any text
 std::string document(const std::string& title, const std::string& body);
 

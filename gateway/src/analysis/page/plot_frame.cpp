@@ -14,7 +14,7 @@ std::string label(const std::string& kind, double x, double y, const std::string
            more + ">" + escaped(text) + "</text>";
 }
 
-/// As much of a text as has room, with its end, which tells most of a path.
+/// Shortens a text to its end, which is the most specific part of a path.
 std::string shortened(const std::string& text, std::size_t most) {
     if (text.size() <= most) return text;
     std::size_t begin = text.size() - most + 1;

@@ -30,13 +30,13 @@ constexpr std::size_t line_letters = 150;
 
 constexpr std::array other_colours{palette::green, palette::sky, palette::pink, palette::grey};
 
-/// Those of a campaign's report.
+/// The colours of verdicts, as in the report of a campaign.
 const char* colour_of(Verdict verdict) {
     constexpr const char* colours[] = {palette::pass, palette::fail, palette::error};
     return colours[static_cast<int>(verdict)];
 }
 
-/// Cut at blanks, where there are some.
+/// Wraps a text into lines, at blanks if possible.
 std::vector<std::string> lines_of(std::string text) {
     std::vector<std::string> lines;
     while (text.size() > line_letters) {
@@ -59,7 +59,7 @@ Interval values_of(const Strip& strip) {
     return interval.with_room();
 }
 
-/// The script, from the top of the picture to its end. Its height is known then.
+/// Builds the script from the top of the picture to its bottom, which determines its height.
 class Script {
   public:
     Script(const TraceStrips& trace, const std::string& title) : trace_(trace) {
@@ -116,7 +116,8 @@ class Script {
         }
     }
 
-    /// What decided first. @return how many are left out
+    /// Limits the number of strips, and moves the decisive one to the front. @return the number
+    /// left out
     static std::size_t keep_some(std::vector<Strip>& strips) {
         if (strips.size() <= most_strips) return 0;
         std::stable_partition(strips.begin(), strips.end(),
@@ -157,7 +158,7 @@ class Script {
               << (is_last ? "%g" : "") << "'\n";
     }
 
-    /// The moment that decided: a line, and what was compared there.
+    /// Marks the decisive time with a line, and the values at that time.
     void mark(const Strip& strip, const Outcome& outcome, const Interval& values) {
         const std::string time = fmt::format("{:.17g}", outcome.time_s);
         body_ << "set arrow from first " << time << ", graph 0 to first " << time
@@ -205,7 +206,7 @@ class Script {
     const TraceStrips& trace_;
     std::ostringstream data_, body_;
     const char* colour_ = palette::text;  ///< of the verdict
-    int y_px_ = edge_px;                  ///< where the next thing begins, from the top
+    int y_px_ = edge_px;                  ///< top of the next element
     int curves_ = 0;
 };
 
@@ -222,7 +223,7 @@ std::string title_of(const std::filesystem::path& trace, const std::vector<Outco
     return title;
 }
 
-/// Failed ones first, then those that could not be judged.
+/// Orders failed requirements first, then those that could not be evaluated.
 int rank(const RequirementStrips& strips) {
     constexpr int ranks[] = {2, 0, 1};
     return ranks[static_cast<int>(strips.outcome->verdict)];

@@ -9,18 +9,18 @@
 
 namespace gateway {
 
-/// Draws what requirements compare over the time of a trace, with limits, verdicts, and the moment
-/// that decided; those that failed first, at most twelve. As PNG, SVG or PDF by the file's ending.
-/// Needs gnuplot.
+/// Draws the values of requirements over the time of a trace, with limits, verdicts, and the
+/// decisive time; failed requirements first, at most twelve. The extension of the picture selects
+/// PNG, SVG or PDF. Needs gnuplot.
 /// @param outcomes one for each requirement
-/// @throws plant::FileError, std::invalid_argument for a file that is no trace,
+/// @throws plant::FileError, std::invalid_argument for a file that is not a trace,
 /// std::runtime_error if gnuplot is missing or fails
 void draw_requirements(const std::filesystem::path& trace,
                        const std::vector<requirement::Requirement>& requirements,
                        const std::vector<requirement::Outcome>& outcomes,
                        const std::filesystem::path& picture);
 
-/// That of one of several programs: "plot.left.png".
+/// The picture of one of several programs: "plot.left.png".
 std::filesystem::path picture_of_program(const std::filesystem::path& file,
                                          const std::string& program);
 

@@ -17,14 +17,14 @@ namespace gateway {
 namespace {
 
 constexpr int picture_width_px = 1500, least_height_px = 820, quantity_height_px = 260;
-// Of the picture.
+// Widths relative to that of the picture.
 constexpr double path_width = 0.48, axis_width = 0.055, edge_width = 0.015;
 
 struct Look {
     const char *colour, *dashes;
 };
 
-/// Of each trace. Curves that are equal are seen behind one another by their dashes.
+/// The look of each trace. Different dashes make equal curves visible.
 constexpr std::array<Look, most_traces> looks{{{palette::blue, "1"},
                                                {palette::orange, "(8,8)"},
                                                {palette::green, "(3,6)"},
@@ -34,7 +34,7 @@ constexpr std::array<Look, most_traces> looks{{{palette::blue, "1"},
                                                {palette::brown, "(3,6)"},
                                                {palette::bright_red, "(14,6)"}}};
 
-/// Blocks of data, and what is drawn of them.
+/// Builds the script: blocks of data, and the commands that draw them.
 class TraceScript {
   public:
     explicit TraceScript(const TraceCurves& traces) : traces_(traces) {
@@ -58,7 +58,7 @@ class TraceScript {
     }
 
   private:
-    /// @return the name of a block of points
+    /// Adds a block of points. @return its name
     template <class Points, class Write>
     std::string add_data(const Points& points, const Write& write) {
         const std::string name = fmt::format("$data{}", ++blocks_);
@@ -97,7 +97,7 @@ class TraceScript {
         end_panel();
         body_ << "set size noratio\n";
     }
-    /// A straight path has some room beside it.
+    /// Sets the axes of the path; a straight path has some room beside it.
     void set_path_axes() {
         Interval x_m, y_m;
         const auto take = [&](const ShownRoute::Line& points) {
@@ -129,7 +129,7 @@ class TraceScript {
                      fmt::format(" with points pt 7 ps 1.2 lc rgb '{}'", palette::start),
                  "start");
     }
-    /// Lines with a blank line, which is a gap, after each.
+    /// Adds lines, each followed by a blank line, which is a gap.
     std::string add_places(const std::vector<ShownRoute::Line>& lines) {
         return add_data(lines, [&](const ShownRoute::Line& points) {
             for (const PathPoint& point : points)
@@ -159,7 +159,8 @@ class TraceScript {
                              x + axis_width, 1 - edge_width);
         end_panel();
     }
-    /// The legend is in the plot of the path or, without one, in the first.
+    /// Whether a quantity has the legend, which is in the plot of the path or, without one, in the
+    /// first.
     bool has_legend(std::size_t quantity) const { return quantity == 0 && !traces_.has_path(); }
 
     void set_axes(const Interval& values) {
@@ -174,7 +175,7 @@ class TraceScript {
 
     const TraceCurves& traces_;
     std::ostringstream data_, body_;
-    std::string items_;  ///< of the panel
+    std::string items_;  ///< items of the current panel
     int blocks_ = 0;
 };
 

@@ -7,8 +7,8 @@
 
 namespace gateway {
 
-/// Draws the path of each trace over the route on the left, and the quantities over time below one
-/// another on the right. As PNG, SVG or PDF by the picture's ending. Needs gnuplot.
+/// Draws the path of each trace over the route on the left, and the quantities over time on the
+/// right. The extension of the picture selects PNG, SVG or PDF. Needs gnuplot.
 /// @throws std::runtime_error if gnuplot is missing or fails
 void draw_traces(const TraceCurves& traces, const std::filesystem::path& picture);
 

@@ -3,18 +3,19 @@
 
 namespace gateway {
 
-/// The least and the greatest of the values that it was given; of none, `greatest` is less.
+/// The smallest and the largest of the added values; without values `greatest` is less than
+/// `least`.
 struct Interval {
     double least = 1, greatest = 0;
 
     void take(double value);
     void take(const Interval& other);
     bool is_empty() const { return greatest < least; }
-    /// Of no values 0.
+    /// The size; 0 without values.
     double size() const { return is_empty() ? 0 : greatest - least; }
-    /// With the same middle and at least that size; of no values none.
+    /// An interval with the same middle and at least this size; unchanged without values.
     Interval widened(double least_size) const;
-    /// With some room at both ends, and finite; of no values 0 to 1.
+    /// A finite interval with some room at both ends; 0 to 1 without values.
     Interval with_room() const;
 };
 

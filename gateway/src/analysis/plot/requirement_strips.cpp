@@ -27,13 +27,13 @@ bool is_constant(const Expression& expression) {
     });
 }
 
-/// Not the end of the run alone, as what a summary has.
+/// Whether it changes over time, unlike a value of a summary.
 bool is_over_time(const Expression& expression) {
     return std::any_of(expression.begin(), expression.end(),
                        [](const Step& step) { return step.kind == Step::Kind::column; });
 }
 
-/// Whether it multiplies or divides by numbers at most: then its unit is that of its columns.
+/// Whether it multiplies and divides only by numbers, so that its unit is that of its columns.
 bool keeps_unit(const Expression& expression) {
     for (std::size_t i = 0; i < expression.size(); ++i) {
         const bool is_product =
@@ -43,7 +43,7 @@ bool keeps_unit(const Expression& expression) {
     return true;
 }
 
-/// The unit of all columns that are compared, or nothing if they differ.
+/// The common unit of all compared columns, or an empty text if they differ.
 std::string unit_of(const Formula& formula, const Comparison& comparison) {
     std::optional<std::string> unit;
     for (const Expression* side : {&comparison.left, &comparison.right}) {
@@ -58,14 +58,14 @@ std::string unit_of(const Formula& formula, const Comparison& comparison) {
     return unit.value_or("") == "1" ? std::string() : unit.value_or("");
 }
 
-/// What is drawn of a comparison goes into the strip of its unit; where that is not known, of its
-/// left side.
+/// Adds comparisons to the strip of their unit; if the unit is unknown, to a strip of their left
+/// side.
 class StripMaker {
   public:
     StripMaker(const Trace& trace, RequirementStrips& into)
         : trace_(trace), into_(into), formula_(into.requirement->formula) {}
 
-    /// One side of a comparison that a row of the trace has a value of.
+    /// A side of a comparison that has a value in each row of the trace.
     struct Side {
         const Expression* expression;
         std::size_t strip, curve;
@@ -129,7 +129,7 @@ class StripMaker {
     void add_limit(const std::string& text, const Expression& side, Strip& strip) {
         std::vector<double> stack;
         const double value = requirement::evaluate(side, nullptr, nullptr, stack);
-        const std::string shown = text.empty() ? "0.5" : text;  // a column alone: at least one half
+        const std::string shown = text.empty() ? "0.5" : text;  // a flag, compared with one half
         const bool is_there = std::any_of(strip.limits.begin(), strip.limits.end(),
                                           [&](const Limit& limit) { return limit.text == shown; });
         if (std::isfinite(value) && !is_there) strip.limits.push_back({shown, value});
@@ -138,11 +138,11 @@ class StripMaker {
     const Trace& trace_;
     RequirementStrips& into_;
     const Formula& formula_;
-    std::vector<std::string> keys_;  ///< of the strips
+    std::vector<std::string> keys_;  ///< keys of the strips
     std::vector<Side> sides_;
 };
 
-/// One requirement on its way through the trace.
+/// The evaluation of one requirement along the trace.
 class Evaluation {
   public:
     Evaluation(const Trace& trace, RequirementStrips& into)
@@ -167,7 +167,7 @@ class Evaluation {
   private:
     RequirementStrips& into_;
     std::vector<StripMaker::Side> sides_;
-    std::vector<std::optional<std::size_t>> columns_;  ///< nothing: the trace does not have it
+    std::vector<std::optional<std::size_t>> columns_;  ///< nothing: missing in the trace
     std::vector<double> values_, stack_;
 };
 

@@ -13,27 +13,27 @@ namespace gateway {
 
 /// One side of a comparison over time.
 struct Curve {
-    std::string text;  ///< as it stands in the formula
+    std::string text;  ///< as in the formula
     ThinnedCurve points;
-    bool has_decided = false;  ///< its comparison did
+    bool has_decided = false;  ///< its comparison determined the result
 };
 
-/// A side that does not change.
+/// A constant side of a comparison.
 struct Limit {
     std::string text;
     double value;
 };
 
-/// What has one unit and is drawn over one another.
+/// Curves and limits with the same unit, drawn in one plot.
 struct Strip {
-    std::string unit;  ///< empty if it is not known
+    std::string unit;  ///< empty if unknown
     std::vector<Curve> curves;
     std::vector<Limit> limits;
-    /// What the comparison that decided compared at that time, if it is one of this strip.
+    /// The values of the decisive comparison at the decisive time, if it is in this strip.
     std::vector<double> decided;
 };
 
-/// What there is to see of a requirement in a trace.
+/// The curves of a requirement in a trace.
 struct RequirementStrips {
     const requirement::Requirement* requirement;
     const requirement::Outcome* outcome;
@@ -41,7 +41,7 @@ struct RequirementStrips {
     std::vector<std::string> missing;  ///< columns that the trace does not have
 };
 
-/// Whether there is a moment that decided: not with an error, nor if nothing was compared.
+/// Whether there is a decisive time. There is none for an error, or if nothing was compared.
 bool has_moment(const requirement::Outcome& outcome);
 
 struct TraceStrips {
@@ -49,10 +49,10 @@ struct TraceStrips {
     double begin_s = 0, end_s = 0;
 };
 
-/// Evaluates both sides of every comparison for each row of a trace. What is not a number at some
-/// time is left out there.
-/// @param outcomes one for each requirement; both must live on
-/// @throws plant::FileError, std::invalid_argument for a file that is no trace
+/// Evaluates both sides of every comparison for each row of a trace. Values that are not numbers
+/// are left out.
+/// @param requirements, outcomes one outcome for each requirement; both outlive the result
+/// @throws plant::FileError, std::invalid_argument for a file that is not a trace
 TraceStrips read_strips(const std::filesystem::path& trace,
                         const std::vector<requirement::Requirement>& requirements,
                         const std::vector<requirement::Outcome>& outcomes);

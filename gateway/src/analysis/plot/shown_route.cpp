@@ -8,7 +8,7 @@ namespace gateway {
 namespace {
 
 constexpr std::size_t most_points = 100'000;
-/// So many points back a window may begin: a vehicle that reverses is shown earlier ones again.
+/// The largest number of points by which a window may move back, when a vehicle reverses.
 constexpr std::ptrdiff_t looked_back = 64;
 
 }  // namespace
@@ -43,8 +43,8 @@ void ShownRoute::read_window(const Trace& trace) {
     }
 }
 
-/// Adds those points that go beyond the last line; a window that begins nowhere on it begins a
-/// line.
+/// Adds the points of a window that extend the last line; a window that does not begin on it begins
+/// a new line.
 void ShownRoute::append_window() {
     if (lines_.empty()) lines_.emplace_back();
     const Line* line = &lines_.back();

@@ -10,18 +10,18 @@
 
 namespace gateway {
 
-/// The route as far as a program was shown it: its inputs `trajectory_x` and `trajectory_y` have
-/// the route's next points, which move on with the vehicle.
+/// The part of the route that a program received: its inputs `trajectory_x` and `trajectory_y`
+/// contain the next points of the route, a window that moves with the vehicle.
 class ShownRoute {
   public:
-    /// @param trace without those inputs: there is no route
+    /// @param trace without these inputs there is no route
     explicit ShownRoute(const Trace& trace);
 
-    /// Takes the row of the trace.
+    /// Adds the current row of the trace.
     void take(const Trace& trace);
 
     using Line = std::vector<PathPoint>;
-    /// One line, or more where points in between were never shown. At most 100,000 points.
+    /// One line, or several if points in between are missing. At most 100,000 points.
     const std::vector<Line>& lines() const { return lines_; }
 
   private:

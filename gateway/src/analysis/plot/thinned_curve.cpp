@@ -13,7 +13,7 @@ void ThinnedCurve::Stretch::take(const Stretch& later) {
     if (later.greatest.value > greatest.value) greatest = later.greatest;
 }
 
-/// Joins each two neighbours.
+/// Joins pairs of neighbours.
 void ThinnedCurve::halve() {
     for (std::size_t i = 0; i < stretches_.size() / 2; ++i) {
         Stretch joined = stretches_[2 * i];

@@ -6,18 +6,19 @@
 
 namespace gateway {
 
-/// A curve over time for a picture, in bounded memory: of a long one the least and the greatest
-/// value of each of some thousand equal counts of samples are kept, each at its own time.
+/// A curve over time for a picture, in bounded memory. It is divided into at most some thousand
+/// parts with equal numbers of samples, and keeps the smallest and the largest value of each, with
+/// their times.
 class ThinnedCurve {
   public:
     struct Point {
         double time_s, value;
     };
 
-    /// Times must rise.
+    /// Adds a sample. Precondition: times increase
     void add(double time_s, double value);
 
-    /// At most 4000 points and the last one, in the order of their times.
+    /// At most 4000 points and the last one, ordered by time.
     std::vector<Point> points() const;
 
   private:
@@ -28,7 +29,7 @@ class ThinnedCurve {
     void halve();
 
     std::vector<Stretch> stretches_;
-    std::size_t samples_ = 0;  ///< in the last stretch
+    std::size_t samples_ = 0;  ///< number in the last part
     std::size_t samples_of_each_ = 1;
     Point last_{};
 };

@@ -17,7 +17,7 @@ using ddc::interface::visible;
 using ColumnPlace = std::optional<std::size_t>;
 using Names = std::vector<const char*>;
 
-/// Names of the same quantity: in a trace, in a table of actuation commands, and in a recording of
+/// The names of a quantity: in a trace, in a table of actuation commands, and in a recording of
 /// vehicles or of ROS 2.
 const Names x_names{"x_m", "x", "vehicle.odometry.pose.pose.position.x"};
 const Names y_names{"y_m", "y", "vehicle.odometry.pose.pose.position.y"};
@@ -32,13 +32,13 @@ ColumnPlace find_any(const Trace& trace, const Names& names) {
     return std::nullopt;
 }
 
-/// A column of a trace on its way into a curve.
+/// A column of a trace that is read into a curve.
 struct Source {
     ColumnPlace column;
     double scale = 1;
 };
 
-/// One trace on its way into the curves.
+/// Reads a trace into the curves.
 class Reader {
   public:
     Reader(const std::filesystem::path& file, const std::vector<std::string>& columns)
@@ -94,12 +94,12 @@ class Reader {
     ShownRoute route_;
     ThinnedPath path_;
     Interval times_s_;
-    std::vector<Source> sources_;  ///< speed, distance, columns
+    std::vector<Source> sources_;  ///< speed, distance, then columns
     std::vector<ThinnedCurve> curves_;
-    bool is_off_route_ = false;  ///< at some time; without a route the distance is 0
+    bool is_off_route_ = false;  ///< at any time; without a route the distance is always 0
 };
 
-/// Names of files without their folders, or as they are given where those are the same.
+/// The names of files without their folders, or as given if these are not unique.
 std::vector<std::string> names_of(const std::vector<std::filesystem::path>& files) {
     std::vector<std::string> names;
     for (const auto& file : files) {
@@ -122,7 +122,7 @@ std::vector<Quantity> quantities_of(const std::vector<std::string>& columns) {
     return all;
 }
 
-/// @param first the place of the first column among the quantities
+/// Reports missing columns. @param first index of the first column among the quantities
 void look_for_columns(const std::vector<Reader>& readers, const std::vector<std::string>& columns,
                       std::size_t first, const Log& log) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -180,8 +180,8 @@ TraceCurves read_traces(const std::vector<std::filesystem::path>& files,
     if (all.quantities.empty() && !all.has_path())
         throw std::invalid_argument(
             files[0].string() +
-            ": there is nothing to draw: no place (x_m, y_m), no speed (vx_mps), no distance "
-            "(route_distance_m); name columns by --columns");
+            ": nothing to draw: no position (x_m, y_m), no speed (vx_mps), no distance "
+            "(route_distance_m); select columns with --columns");
     return all;
 }
 

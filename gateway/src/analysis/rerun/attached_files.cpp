@@ -29,7 +29,7 @@ std::vector<AttachedFile> files_to_attach(const std::filesystem::path& run, cons
         for (const FrozenFile& file : frozen.files()) files.push_back(attached(file));
     } catch (const std::runtime_error& error) {
         log(std::string(error.what()) +
-            "; so the recording has run.yaml alone, and ddc-gateway rerun cannot use it");
+            "; the recording contains only run.yaml, so ddc-gateway rerun cannot use it");
         files.resize(1);
     }
     return files;

@@ -10,15 +10,15 @@
 
 namespace gateway {
 
-/// In front of the names of those files of a recording that make its configuration again.
+/// The prefix of the names of attached files that restore the configuration.
 inline constexpr const char* attached_folder = "files/";
 
-/// A frozen file as a recording keeps it.
+/// Converts a frozen file to an attachment of a recording.
 AttachedFile attached(const FrozenFile& file);
 
-/// What a recording of a run is to keep: the run's file as it is, `run.yaml`, and once more with
-/// every file that it names, as Freezer has them.
-/// @param log told if they cannot be taken; then there is `run.yaml` alone
+/// The files to attach to a recording: the configuration as written, `run.yaml`, and again with all
+/// files that it names, frozen by Freezer.
+/// @param log receives a warning if freezing fails; then there is only `run.yaml`
 std::vector<AttachedFile> files_to_attach(const std::filesystem::path& run, const Log& log);
 
 }  // namespace gateway

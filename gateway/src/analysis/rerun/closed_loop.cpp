@@ -22,16 +22,16 @@
 namespace gateway {
 namespace {
 
-/// Where the program's keys are.
+/// The prefix of the paths of the program's keys.
 std::string section_of(const FrozenConfig& config, std::size_t program) {
     if (!config.value("programs")) return "program.";
     return "programs[" + std::to_string(program) + "].";
 }
 
-/// What is wrong in a file of the recording is told by its name there.
-class PlacesInRecording {
+/// Replaces names of temporary files in errors by their names in the recording.
+class NamesInRecording {
   public:
-    PlacesInRecording(const std::filesystem::path& folder, const std::filesystem::path& recording)
+    NamesInRecording(const std::filesystem::path& folder, const std::filesystem::path& recording)
         : folder_(folder.string() + "/"), recording_(recording.string() + ": " + attached_folder) {}
 
     void name(plant::Mistake& mistake) const {
@@ -52,26 +52,26 @@ class PlacesInRecording {
 RunConfig load(const FrozenConfig& config, const std::filesystem::path& recording) {
     const ScratchFolder folder;
     config.write_all(folder.path());
-    const PlacesInRecording places(folder.path(), recording);
+    const NamesInRecording names(folder.path(), recording);
     try {
         RunConfig loaded = load_run_config(folder.path() / config.main_file());
-        places.name_all(loaded);
+        names.name_all(loaded);
         return loaded;
     } catch (const plant::FileError& error) {
         std::vector<plant::Mistake> mistakes = error.mistakes();
-        for (plant::Mistake& mistake : mistakes) places.name(mistake);
+        for (plant::Mistake& mistake : mistakes) names.name(mistake);
         throw plant::FileError(std::move(mistakes));
     }
 }
 
-/// The words that start the program.
+/// The program and its arguments.
 std::vector<std::string> command_of(const NewProgram& program, std::vector<std::string> recorded) {
     if (!program.arguments.empty()) recorded = program.arguments;
     recorded.insert(recorded.begin(), program.file);
     return recorded;
 }
 
-/// What the command line of the recorded run may have changed.
+/// Applies the options of the recorded run's command line.
 void take_facts(const RecordedRun& run, RunConfig& config) {
     double duration_s = 0;
     if (plant::read_number(run.fact("duration_s"), {1e-9, 1e9}, duration_s).empty())
@@ -81,7 +81,7 @@ void take_facts(const RecordedRun& run, RunConfig& config) {
     if (run.fact("execution_time") == "constant") config.make_repeatable();
 }
 
-/// One that was stopped, or killed and repaired, goes as far as it went.
+/// Sets the duration: a run that was stopped, or killed and repaired, ends at the same time again.
 void take_end(const RecordedRun& run, RunConfig& config) {
     if (run.was_stopped) config.duration = std::min(config.duration, run.last_cycle + SimTime(1));
 }
@@ -101,7 +101,7 @@ RunConfig rerun_config(const RecordedRun& run, const NewProgram& program) {
     ProgramConfig& mine = config.programs[run.program()];
     if (mine.tcp)
         throw std::invalid_argument(run.file.string() +
-                                    ": is of a program over TCP, which cannot be run again");
+                                    ": is of a program over TCP, which cannot be repeated");
     std::vector<std::string> arguments{hex(mine.options.reference_id).substr(2)};
     if (!mine.exec.empty()) arguments.assign(mine.exec.begin() + 1, mine.exec.end());
     mine.exec = command_of(program, std::move(arguments));

@@ -17,21 +17,21 @@ namespace gateway {
 /// Another build of a program.
 struct NewProgram {
     std::string file;
-    std::vector<std::string> arguments;  ///< empty: those of the recorded one
+    std::vector<std::string> arguments;  ///< empty: the recorded ones
 };
 
-/// The configuration of a recorded run with another build of its program, in a table of its own and
-/// without a data port.
-/// @param program in the place of the recorded one. To one that was started from outside the
-/// reference id is the only argument. What was stopped before its time ends where it was stopped
+/// The configuration of a recorded run with another build of its program, a separate table and no
+/// data port. A run that was stopped ends at the same time again.
+/// @param program replaces the recorded one. If that was started by another process, the only
+/// argument is the reference id
 /// @throws std::invalid_argument for a program that cannot be started, or one over TCP;
-/// plant::FileError, std::runtime_error for a configuration that cannot be made again
+/// plant::FileError, std::runtime_error for a configuration that cannot be restored
 RunConfig rerun_config(const RecordedRun& run, const NewProgram& program);
 
-/// Makes a recorded run once more, with all of its programs, and records it.
-/// @param config of rerun_config()
-/// @param recording of the program that was recorded
-/// @return how the run of each of its programs ended
+/// Repeats a recorded run with all of its programs, and records it.
+/// @param config from rerun_config()
+/// @param recording receives the new recording of the recorded program
+/// @return the results of all programs
 /// @throws ddc::TableError, std::runtime_error
 std::vector<ProgramResult> rerun_closed_loop(const RecordedRun& run, const RunConfig& config,
                                              std::shared_ptr<OutputFile> recording,

@@ -25,13 +25,13 @@ namespace {
     throw std::runtime_error("interrupted");
 }
 
-/// What of a recording is exchanged with a program, as a trace has it.
+/// Reads the recorded inputs and outputs of a program, as in a trace.
 class Exchanged {
   public:
     explicit Exchanged(const std::filesystem::path& recording);
 
-    /// Goes to the next cycle. @return false at the end
-    /// @throws std::invalid_argument if it does not follow the one before
+    /// Reads the next cycle. @return false at the end
+    /// @throws std::invalid_argument if a cycle is missing
     bool next();
     double now_s() const { return now_s_; }
     double delta_s() const { return delta_s_; }
@@ -40,7 +40,7 @@ class Exchanged {
     std::optional<std::size_t> find(const std::string& name) const { return rows_->find(name); }
     std::string text(std::size_t column) const { return rows_->text(column); }
     double number(std::size_t column) const;
-    /// Of the program's outputs.
+    /// The names of the program's outputs.
     const std::vector<std::string>& outputs() const { return outputs_; }
 
   private:
@@ -72,23 +72,23 @@ bool Exchanged::next() {
     const double apart_s = cycles_ == 0 ? now_s_ : now_s_ - before_s - delta_s_;
     if (std::abs(apart_s) > half_a_nanosecond + 1e-15 * now_s_)
         throw std::invalid_argument("cycle " + std::to_string(cycles_) +
-                                    " is missing in the recording, since its disk was too slow; "
-                                    "record anew");
+                                    " is missing in the recording, since the disk was too slow; "
+                                    "record again");
     ++cycles_;
     return true;
 }
 
-/// Any double, also one that is not finite.
+/// The number in a column, which may be infinite or NaN.
 double Exchanged::number(std::size_t column) const {
     return std::strtod(rows_->text(column).c_str(), nullptr);
 }
 
-/// A program that is fed from a recording.
+/// A program that gets its inputs from a recording.
 class FedProgram {
   public:
     FedProgram(ProgramPeer peer, const std::filesystem::path& recording);
 
-    /// Feeds it the next cycle, if there is one.
+    /// Executes the next recorded cycle. @return false at the end
     bool run_cycle();
     std::size_t cycles() const { return cycles_; }
     double share() const { return recorded_.share(); }
@@ -104,36 +104,37 @@ class FedProgram {
     AnswerWatch answers_;
     Exchanged recorded_;
     std::size_t cycles_ = 0;
-    std::vector<std::pair<std::size_t, std::size_t>> inputs_;  ///< item, and column
+    std::vector<std::pair<std::size_t, std::size_t>> inputs_;  ///< item and column
     std::vector<std::size_t> recorded_outputs_;                ///< columns
     std::vector<std::size_t> outputs_;                         ///< items
 };
 
 FedProgram::FedProgram(ProgramPeer peer, const std::filesystem::path& recording)
     : link_(std::move(peer), "measured"), recorded_(recording) {
-    const ProgramPeer& mine = link_.peer();
-    if (!link_.connect(mine.clock.now() + mine.start_limit())) interrupt();
+    const ProgramPeer& own = link_.peer();
+    if (!link_.connect(own.clock.now() + own.start_limit())) interrupt();
     for (const std::string& warning : link_.description().warnings)
-        mine.report("interface of the program: " + warning);
+        own.report("interface of the program: " + warning);
     find_inputs();
     outputs_ = link_.outputs().numbers();
     for (const std::string& name : recorded_.outputs())
         recorded_outputs_.push_back(*recorded_.find(name));
 }
 
-/// What the program is shown must have been recorded.
+/// Finds the recorded columns of the program's inputs.
+/// @throws ProgramError if one was not recorded
 void FedProgram::find_inputs() {
     std::vector<std::string> missing;
-    const BoundEntries& mine = link_.inputs();
-    for (const std::size_t item : mine.numbers()) {
-        if (const auto column = recorded_.find(mine.names[item]))
+    const BoundEntries& own = link_.inputs();
+    for (const std::size_t item : own.numbers()) {
+        if (const auto column = recorded_.find(own.names[item]))
             inputs_.emplace_back(item, *column);
         else
-            missing.push_back(mine.names[item]);
+            missing.push_back(own.names[item]);
     }
     if (!missing.empty())
         throw ProgramError("the program has inputs that were not recorded:" + as_lines(missing) +
-                           "\nrecord a run with it, or make the whole run again (--closed-loop)");
+                           "\nrecord a run with this program, or use --closed-loop");
 }
 
 bool FedProgram::run_cycle() {
@@ -182,7 +183,7 @@ void FedProgram::write_row(const OutputTables& tables) const {
     tables.given << '\n';
 }
 
-/// @throws ProgramError
+/// @throws ProgramError if a program is already attached
 void refuse_leftover(const ProgramPeer& peer) {
     std::vector<ProgramPeer> starting{peer};
     const std::string problem = leftover_problems(starting).front();
@@ -206,7 +207,7 @@ std::size_t rerun_open_loop(const RecordedRun& run, const RunConfig& config,
     fed.write_names(outputs);
     while (fed.run_cycle()) {
         fed.write_row(outputs);
-        status.look([&] { return percent(fed.share()) + " of its cycles shown"; });
+        status.look([&] { return percent(fed.share()) + " of the cycles executed"; });
     }
     return fed.cycles();
 }

@@ -12,16 +12,16 @@
 
 namespace gateway {
 
-/// Where the outputs go, as CSV: the time of each cycle, `t_s`, and a column for each output.
+/// The streams for outputs as CSV: the time of each cycle, `t_s`, and a column for each output.
 struct OutputTables {
     std::ostream& recorded;
     std::ostream& given;
 };
 
-/// Starts a program on a table of its own, feeds it the recorded inputs cycle by cycle, as they
-/// were exchanged in measured mode, and writes what it gave beside what was recorded.
-/// @param config of rerun_config()
-/// @return how many cycles that were
+/// Starts a program with a separate table, gives it the recorded inputs cycle by cycle as in
+/// measured mode, and writes its outputs and the recorded ones.
+/// @param config from rerun_config()
+/// @return the number of cycles
 /// @throws ProgramError if the program does not start, dies, does not answer in time, or has other
 /// ports than the recorded one; ddc::TableError; std::invalid_argument if a cycle is missing;
 /// std::runtime_error if it was interrupted

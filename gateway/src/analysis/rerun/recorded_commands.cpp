@@ -65,14 +65,14 @@ void check(const std::filesystem::path& file, const std::vector<RecordedCommand>
                                "command at " + plant::plain(each.t_s) + " s: " + reason);
     };
     if (command.level != level)
-        fail("is of the level " + command.level + "; this vehicle takes " + level);
+        fail("has the level " + command.level + "; this vehicle accepts " + level);
     if (!std::isfinite(command.steer_rad + command.throttle + command.brake +
                        command.actuation_accel + command.actuation_brake + command.actuation_steer))
         fail("has a number that is not finite");
     if (index > 0 && each.t_s <= commands[index - 1].t_s) fail("times must rise");
 }
 
-/// @param level that all commands must have
+/// @param level the level that all commands must have
 std::vector<RecordedCommand> commands_of(const std::filesystem::path& file, const char* level,
                                          const Log& log) {
     std::ifstream in = plant::open_file(file);
@@ -80,17 +80,17 @@ std::vector<RecordedCommand> commands_of(const std::filesystem::path& file, cons
     try {
         McapReader reader(in, file.string());
         commands = read_commands(reader);
-        if (reader.is_cut())
-            log(file.string() + ": was not closed: what is there ends before its run");
+        if (reader.is_cut()) log(file.string() + ": was not closed; the end of the run is missing");
     } catch (const McapError& error) {
         throw std::invalid_argument(with_repair_advice(error));
     } catch (const CdrError& error) {
         throw plant::FileError(file.string(), 0, 0, "", error.what());
     }
     if (commands.empty())
-        throw plant::FileError(file.string(), 0, 0, "",
-                               "has no message of /command/after_filters; is this a recording of "
-                               "a run?");
+        throw plant::FileError(
+            file.string(), 0, 0, "",
+            "has no messages on /command/after_filters, so it is not a recording "
+            "of a run");
     for (std::size_t i = 0; i < commands.size(); ++i) check(file, commands, i, level);
     return commands;
 }
@@ -111,7 +111,7 @@ std::vector<plant::ControlPoint> recorded_controls(const std::filesystem::path& 
     return points;
 }
 
-/// A row tells the time at the end of its step: that of the next turn.
+/// The time of a row is that at the end of its step, the time of the next cycle.
 std::vector<plant::ActuationRow> recorded_actuation(const std::filesystem::path& file,
                                                     const Log& log) {
     const std::vector<RecordedCommand> commands = commands_of(file, "actuation", log);

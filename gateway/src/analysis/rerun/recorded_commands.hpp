@@ -11,15 +11,15 @@
 
 namespace gateway {
 
-/// The commands of a recorded run as they went to the vehicle, each at the time of its turn, in the
+/// Reads the commands of a recorded run after the filters, each at the time of its cycle, with the
 /// gear that the vehicle reported.
-/// @throws plant::FileError for a file that is no recording of a run, or is damaged, and for
+/// @param log receives a warning if the recording was not closed
+/// @throws plant::FileError for a file that is not a recording of a run, or is damaged, and for
 /// commands of another level
-/// @param log told of a recording that was not closed
 /// @{
 std::vector<plant::ControlPoint> recorded_controls(const std::filesystem::path& file,
                                                    const Log& log);
-/// On level ground: a recording does not have the slope.
+/// The slope is 0, since a recording does not contain it.
 std::vector<plant::ActuationRow> recorded_actuation(const std::filesystem::path& file,
                                                     const Log& log);
 /// @}

@@ -23,11 +23,11 @@ using namespace ddc::recording;
 
 constexpr const char* outputs_topic = "/program/outputs";
 
-/// What is looked for on the way to the end.
+/// The data that are collected while a recording is read.
 struct Found {
     RecordedRun run;
-    nlohmann::json summary;        ///< null without one, since the run was killed
-    std::set<std::string> topics;  ///< with a message
+    nlohmann::json summary;        ///< null if the run was killed
+    std::set<std::string> topics;  ///< topics with a message
 };
 
 void take(const McapAttachment& attachment, Found& found) {
@@ -55,7 +55,7 @@ void take_all(McapReader& reader, Found& found) {
     }
 }
 
-/// What is wrong with the file itself, or nothing.
+/// The damage of a file, or an empty text.
 std::string damage_of(std::istream& in, Found& found) {
     const std::string file = found.run.file.string();
     try {
@@ -63,14 +63,16 @@ std::string damage_of(std::istream& in, Found& found) {
         take_all(reader, found);
         if (!reader.is_cut()) return {};
         return file + ": byte " + std::to_string(reader.good_bytes()) +
-               ": the file was not closed, or is cut here; `ddc-gateway mcap repair` keeps what is "
-               "before it";
+               ": the file ends here; it was not closed, or was truncated; repair it with "
+               "`ddc-gateway "
+               "mcap repair`";
     } catch (const McapError& error) {
         return with_repair_advice(error);
     }
 }
 
-/// A frozen file must not be written elsewhere than into the folder that is made for it.
+/// Whether all frozen files have names without a folder, so they are written only to the folder for
+/// them.
 bool has_plain_names(const std::vector<FrozenFile>& files) {
     for (const FrozenFile& file : files)
         if (file.name.empty() || file.name == "." || file.name == ".." ||
@@ -93,21 +95,22 @@ bool was_stopped(const nlohmann::json& summary) {
     return summary.is_null() || (reason != summary.end() && *reason == "interrupted");
 }
 
-/// Why no run can be made from it again, or nothing.
+/// Why a run cannot be repeated, or an empty text.
 std::string misfit_of(const Found& found) {
     const RecordedRun& run = found.run;
-    if (run.facts.empty()) return "is no recording of a run; `record: FILE.mcap` makes one";
+    if (run.facts.empty())
+        return "is not a recording of a run; use `record: FILE.mcap` to make one";
     if (run.fact("mode") == "realtime")
-        return "is of a realtime run, in which what a program computes depends on the wall clock; "
-               "record a run in measured mode";
+        return "is of a realtime run, whose outputs depend on the wall clock; record a run in "
+               "measured mode";
     if (run.files.empty() || !is_number(run.fact("index")) || !has_plain_names(run.files))
-        return "does not have the files of its configuration; record the run anew";
+        return "does not contain the files of its configuration; record the run again";
     if (found.topics.count("/program/inputs") == 0)
-        return "has no inputs of a program, /program/inputs, to be fed";
+        return "has no inputs of a program (/program/inputs)";
     if (found.topics.count(outputs_topic) == 0)
-        return "has no outputs of a program, /program/outputs, to be compared with";
+        return "has no outputs of a program (/program/outputs) to compare with";
     if (has_lost_program(found.summary))
-        return "is of a run in which the program was lost; there is no telling what it was asked";
+        return "is of a run in which the program was lost, so its inputs are not known";
     return {};
 }
 

@@ -12,26 +12,26 @@
 
 namespace gateway {
 
-/// What a recording tells of its run, beside the messages.
+/// The data of a recording about its run, besides the messages.
 struct RecordedRun {
     std::filesystem::path file;
     ddc::recording::McapTexts facts;  ///< the metadata `run`
     std::vector<FrozenFile> files;
     SimTime last_cycle{0};
-    bool was_stopped = false;  ///< before it came to its end, or nobody knows whether it did
+    bool was_stopped = false;  ///< before its end, or it is not known whether it reached it
 
-    /// One of the facts, or an empty text.
+    /// A fact, or an empty text.
     std::string fact(const std::string& name) const {
         const auto found = facts.find(name);
         return found == facts.end() ? "" : found->second;
     }
-    /// Of the program among those of the run.
+    /// The index of the program in the run.
     std::size_t program() const { return std::stoul(facts.at("index")); }
 };
 
 /// Reads a recording to its end.
-/// @throws std::invalid_argument for one that is damaged, or of which a run cannot be made again:
-/// not of a run in measured mode, without inputs or outputs, or of a program that was lost
+/// @throws std::invalid_argument for a recording that is damaged, or whose run cannot be repeated:
+/// not in measured mode, without inputs or outputs, or of a program that was lost
 RecordedRun read_recorded_run(const std::filesystem::path& file);
 
 }  // namespace gateway

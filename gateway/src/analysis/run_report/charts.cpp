@@ -24,7 +24,7 @@ Axis value_axis(const Interval& values) {
     return axis_over(std::max(values.least, -largest), std::min(values.greatest, largest));
 }
 
-/// With the whole range of the time and no more.
+/// The time axis with exactly the whole range of the time.
 Axis time_axis(double begin_s, double end_s) {
     const double least = std::max(1e-3, 1e-9 * std::abs(begin_s));
     return axis_between(begin_s, std::max(end_s, begin_s + least));
@@ -51,7 +51,7 @@ PlotLine through(const std::string& kind, const std::vector<PathPoint>& points, 
     return line;
 }
 
-/// Widens the shorter side, so that a metre is as long on both axes.
+/// Widens the shorter side, so that a metre has the same length on both axes.
 void set_equal_axes(const Interval& x, const Interval& y, CurvePlot& plot) {
     const double width = plot_right - plot_left, height = plot_bottom - plot_top;
     const double margin = 1.08;
@@ -124,7 +124,7 @@ std::string strip_chart(const Strip& strip, const RequirementStrips& of, const T
     for (const double value : strip.decided) values.take(value);
     if (has_moment(outcome)) {
         plot.moment = PlotMoment{class_of_verdict(outcome.verdict), outcome.time_s, strip.decided};
-        legend += legend_item("moment " + class_of_verdict(outcome.verdict), "decided");
+        legend += legend_item("moment " + class_of_verdict(outcome.verdict), "decisive time");
     }
     plot.x = time_axis(all.begin_s, std::max(all.end_s, plot.moment ? plot.moment->x : 0));
     plot.y = value_axis(values);

@@ -8,11 +8,11 @@
 
 namespace gateway::run_report {
 
-/// Figures of the path over the route, and of each quantity over time; HTML with SVG.
+/// Figures of the path over the route, and of each quantity over time, as HTML with SVG.
 std::string trace_charts(const TraceCurves& traces);
 
-/// Figures of what each requirement compares over time, its limits and the moment that decided; of
-/// at most twelve requirements, and six of each.
+/// Figures of the values of requirements over time, with limits and the decisive time, for at most
+/// twelve requirements, six for each.
 std::string requirement_charts(const TraceStrips& strips);
 
 }  // namespace gateway::run_report

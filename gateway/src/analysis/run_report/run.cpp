@@ -25,7 +25,7 @@
 namespace gateway::run_report {
 namespace {
 
-/// Files of one run, by what they hold.
+/// The files of one run by their kind.
 struct InputFiles {
     std::vector<std::filesystem::path> traces;      ///< CSV
     std::vector<std::filesystem::path> recordings;  ///< MCAP
@@ -37,7 +37,7 @@ struct InputFiles {
 
 namespace fs = std::filesystem;
 
-/// A folder with more files is read in part.
+/// The largest number of files that are read in a folder.
 constexpr std::size_t most_files = 1000;
 constexpr std::uintmax_t most_yaml_bytes = 1'000'000;
 
@@ -49,7 +49,7 @@ bool is_config(const fs::path& file) {
     return reader.has("program") || reader.has("programs") || reader.has("requirements");
 }
 
-/// @throws plant::FileError, std::invalid_argument for what cannot be read
+/// @throws plant::FileError, std::invalid_argument for a file that cannot be read
 Kind kind_of(const fs::path& file) {
     if (is_mcap(file)) return Kind::recording;
     const std::string ending = file.extension().string();
@@ -71,7 +71,7 @@ Kind kind_in_folder(const fs::path& file) {
 void set_once(std::optional<fs::path>& place, const fs::path& file, const char* what) {
     if (place)
         throw std::invalid_argument(place->string() + " and " + file.string() + " are both " +
-                                    what + "; a report is of one run: name its files");
+                                    what + "; a report is about one run: name its files");
     place = file;
 }
 
@@ -91,15 +91,15 @@ void add_folder(const fs::path& folder, InputFiles& files) {
 }
 
 void add_file(const fs::path& file, InputFiles& files) {
-    if (!fs::exists(file)) throw std::invalid_argument(file.string() + ": there is no such file");
+    if (!fs::exists(file)) throw std::invalid_argument(file.string() + ": does not exist");
     if (!fs::is_regular_file(file))
         throw std::invalid_argument(file.string() + ": must be a file or a folder");
     const Kind kind = kind_of(file);
     if (kind == Kind::none)
         throw std::invalid_argument(
             file.string() +
-            ": is no file of a run: a trace (.csv with t_s), a recording (MCAP), a summary (.json) "
-            "or a configuration (.yaml)");
+            ": is not a file of a run; such are a trace (.csv with t_s), a recording (MCAP), a "
+            "summary (.json) and a configuration (.yaml)");
     add(file, kind, files);
 }
 
@@ -111,10 +111,10 @@ std::vector<fs::path> InputFiles::all() const {
     return files;
 }
 
-/// Sorts files and those of folders, not of folders below. What a folder has beside files of a run
-/// is passed over.
-/// @throws std::invalid_argument for a file that is none of these, for two summaries or
-/// configurations, and if there is nothing
+/// Sorts files, and the files in folders but not in subfolders, by their kind. Other files in a
+/// folder are ignored.
+/// @throws std::invalid_argument for another file that was given, for two summaries or
+/// configurations, and if there are no files
 InputFiles sort_files(const std::vector<std::string>& given) {
     InputFiles files;
     for (const std::string& name : given)
@@ -130,9 +130,9 @@ InputFiles sort_files(const std::vector<std::string>& given) {
 
 using namespace ddc::recording;
 
-/// What a recording of a run has beside its messages.
+/// The texts of a recording of a run.
 struct RecordedTexts {
-    std::string library;              ///< what wrote it: "ddc-gateway 1.0.0"
+    std::string library;              ///< the program that wrote it: "ddc-gateway 1.0.0"
     ddc::recording::McapTexts facts;  ///< the metadata `run`
     std::string config, summary;      ///< attachments; empty if they are missing
 };
@@ -163,7 +163,7 @@ RecordedTexts read_recorded_texts(const std::filesystem::path& file) {
     return texts;
 }
 
-/// Adds what a recording has and no file does.
+/// Adds data of a recording that are not in a file.
 void add_recording(const std::filesystem::path& file, const InputFiles& files, Run& run) {
     const RecordedTexts texts = read_recorded_texts(file);
     const std::string name = file.filename().string();
@@ -176,7 +176,7 @@ void add_recording(const std::filesystem::path& file, const InputFiles& files, R
     run.config = texts.config;
 }
 
-/// That of the folder, of the configuration or of the first file.
+/// The name of the run: that of the folder, of the configuration or of the first file.
 std::string name_of(const std::filesystem::path& given, const InputFiles& files) {
     if (std::filesystem::is_directory(given))
         return std::filesystem::absolute(given / "").lexically_normal().parent_path().filename();

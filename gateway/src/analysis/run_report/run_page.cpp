@@ -29,13 +29,13 @@
 namespace gateway::run_report {
 namespace {
 
-/// What came of the requirements of a run.
+/// The requirements of a run and their outcomes.
 struct RunRequirements {
-    /// From the summary, else judged now; with several programs named PROGRAM.NAME.
+    /// From the summary, else evaluated now; with several programs named PROGRAM.NAME.
     std::vector<requirement::Outcome> outcomes;
     campaign::RequirementTexts texts;  ///< from the configuration
-    /// What is compared over time; it refers to `judged` and `judged_outcomes`, which stay in their
-    /// places. Nothing where it is not known.
+    /// The values over time; it refers to `judged` and `judged_outcomes`, which must not move.
+    /// Nothing if unknown.
     std::optional<TraceStrips> strips;
     std::vector<requirement::Requirement> judged;
     std::vector<requirement::Outcome> judged_outcomes;
@@ -55,7 +55,7 @@ std::vector<Outcome> all_outcomes(const Run& run) {
     return all;
 }
 
-/// Where the run has judged, a formula may name columns that its trace does not have.
+/// Accepts any column: if the run has evaluated a formula, its columns may be missing in the trace.
 requirement::Vocabulary with_any_column(requirement::Vocabulary vocabulary) {
     vocabulary.unit_of = [](const std::string& column) {
         return std::optional(requirement::column_unit(column));
@@ -63,7 +63,8 @@ requirement::Vocabulary with_any_column(requirement::Vocabulary vocabulary) {
     return vocabulary;
 }
 
-/// Those of the configuration with what came of them: as the summary says, else judged now.
+/// Adds the requirements of the configuration with their outcomes: from the summary, else evaluated
+/// now.
 void add_judged(const Run& run, RunRequirements& into) {
     const auto trace = open_trace(run.traces[0]);
     const RunEnd end = run.summaries.empty() ? RunEnd{} : run_end_of(run.summaries[0]);
@@ -82,8 +83,9 @@ void add_judged(const Run& run, RunRequirements& into) {
     }
 }
 
-/// Strips, and verdicts that no summary has, are those of a run of one program with one trace.
-/// @param log receives why formulas are not drawn
+/// Reads the requirements of a run. Strips, and verdicts that are not in a summary, are made only
+/// for a run of one program with one trace.
+/// @param log receives the reason why formulas are not drawn
 /// @throws plant::FileError for a trace that cannot be read
 RunRequirements read_requirements_of(const Run& run, const Log& log) {
     RunRequirements found;
@@ -95,7 +97,7 @@ RunRequirements read_requirements_of(const Run& run, const Log& log) {
     } catch (const std::runtime_error& error) {  // of the YAML's parser
         log(run.config_name + ": " + error.what());
     } catch (const std::invalid_argument& error) {  // plant::FileError
-        log(error.what() + std::string("; what the requirements compare is not drawn"));
+        log(error.what() + std::string("; the values of requirements are not drawn"));
     }
     if (!found.judged.empty())
         found.strips = read_strips(run.traces[0], found.judged, found.judged_outcomes);
@@ -118,17 +120,18 @@ std::string verdict_line(const std::vector<Outcome>& outcomes) {
     const std::size_t failed = count(outcomes, Verdict::fail),
                       errors = count(outcomes, Verdict::error);
     const std::string of_all = " of " + plural(outcomes.size(), "requirement");
-    if (outcomes.empty()) return element("p", "No requirement was judged.", of_class("verdict"));
+    if (outcomes.empty()) return element("p", "No requirement was evaluated.", of_class("verdict"));
     if (failed > 0)
         return element("p", "\u2715 " + std::to_string(failed) + of_all + " failed.",
                        of_class("verdict is-fail"));
     if (errors > 0)
-        return element("p", "\u25b2 " + std::to_string(errors) + of_all + " could not be judged.",
+        return element("p",
+                       "\u25b2 " + std::to_string(errors) + of_all + " could not be evaluated.",
                        of_class("verdict is-error"));
     return element("p", "\u25cf All requirements were met.", of_class("verdict is-pass"));
 }
 
-/// "autopilot, measured, ended by duration"; what is not known is left out.
+/// "autopilot, measured, ended by duration", without unknown parts.
 std::string about(const nlohmann::ordered_json& summary) {
     std::string text = summaries::text_at(summary, "name");
     const auto add = [&](const std::string& before, const std::string& word) {
@@ -172,16 +175,16 @@ std::string requirements_section(const RunRequirements& found) {
         rows += outcome_row(each, text_of(found.texts, each.name).formula);
     if (found.outcomes.empty())
         for (const auto& [name, text] : found.texts)
-            rows += row(requirement_name(name, text.formula) + cell("not judged") +
+            rows += row(requirement_name(name, text.formula) + cell("not evaluated") +
                         number_cell("") + number_cell("") + cell(""));
     if (rows.empty()) return {};
     const std::string verdicts =
-        table({"requirement", "", "#robustness", "#decided at s", "reason"}, rows);
+        table({"requirement", "", "#robustness", "#decisive time [s]", "reason"}, rows);
     return section("Requirements",
                    verdicts + (found.strips ? requirement_charts(*found.strips) : ""));
 }
 
-/// A trace that cannot be drawn costs its charts and not the page.
+/// The charts; for a trace that cannot be drawn, the reason instead.
 std::string charts_section(const Run& run, const Log& log) {
     if (run.traces.empty()) return {};
     try {

@@ -11,9 +11,9 @@ namespace gateway::run_report {
 
 /// A report of a run as one HTML document: verdicts, charts, summary, configuration, versions and
 /// digests of its files.
-/// @param log receives what is not shown
-/// @throws plant::FileError for a trace that cannot be read, std::runtime_error for a file that is
-/// gone
+/// @param log receives notes about data that are not shown
+/// @throws plant::FileError for a trace that cannot be read, std::runtime_error for a file that
+/// does not exist any more
 std::string page_of(const Run& run, const Log& log);
 
 }  // namespace gateway::run_report

@@ -19,11 +19,11 @@ namespace gateway {
 namespace {
 
 constexpr int patience_ms = 2000;
-/// The standard streams are used for other things.
+/// The standard streams have other uses.
 constexpr plant::Range descriptors{STDERR_FILENO + 1, std::numeric_limits<int>::max()};
 
-/// What is wrong with a descriptor as one to announce to. Those that this process has opened itself
-/// are closed on exec; one that it was handed cannot be.
+/// Why the process cannot announce to the descriptor, or an empty text. A descriptor with
+/// FD_CLOEXEC was opened by this process, not inherited.
 std::string misfit(int descriptor) {
     const int flags = ::fcntl(descriptor, F_GETFD);
     if (flags < 0 || (flags & FD_CLOEXEC) != 0)
@@ -56,8 +56,8 @@ void add_announce_option(ddc::command::Verb& verb, std::optional<int>& descripto
         return complaint;
     };
     verb.add_parsed_option("--announce", take,
-                           "Write where this process is reached, and its token, as a line of JSON "
-                           "to this descriptor, and close it")
+                           "Write the addresses and the token of this process, as one line of "
+                           "JSON, to this file descriptor, and close it")
         .kind("FD");
 }
 
@@ -74,7 +74,7 @@ void announce(std::optional<int> descriptor, Announcement announcement, const Lo
 std::string shown_address(const std::string& url, const std::string& token, bool is_terminal) {
     if (token.empty()) return url;
     if (is_terminal) return url + "?token=" + token;
-    return url + " (only a terminal shows its token; --announce FD writes it)";
+    return url + " (the token is shown only on a terminal; --announce FD writes it)";
 }
 
 }  // namespace gateway

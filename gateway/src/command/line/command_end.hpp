@@ -11,20 +11,21 @@
 #include <string>
 #include <vector>
 
-/// How commands end: the same way for all.
+/// The ends of commands: errors of the command line, exceptions, exit codes, lost output.
 namespace gateway {
 
-/// Reads a command line. What is wrong with it is told on `err`; in the journal, as an error.
-/// @return the exit code if the program ends with that, or with what was asked for, such as --help
+/// Parses a command line. Writes errors to `err`, in the journal with the priority of an error.
+/// @return the exit code if the command line is invalid or fully handled, such as --help; else
+/// nothing
 std::optional<int> parse_or_end(ddc::command::CommandLine& line, const char* program,
                                 const std::vector<std::string>& arguments, std::ostream& out,
                                 std::ostream& err);
 
-/// Runs a command. What it throws is logged, and becomes an exit code: 2 for arguments and files
-/// that cannot be used (std::invalid_argument), 1 for all else.
+/// Runs a command. Logs an exception and returns an exit code for it: 2 for invalid arguments and
+/// files (std::invalid_argument), 1 for others.
 int exit_code_of(const std::function<int()>& command, spdlog::logger& logger);
 
-/// Says so if results could not be written. @return `code`, or 1 in the place of 0 then
+/// Flushes `out`, and logs an error if that fails. @return `code`, or 1 instead of 0 after an error
 int after_results(int code, const char* program, std::ostream& out, std::ostream& err);
 
 }  // namespace gateway

@@ -5,13 +5,13 @@
 
 namespace gateway {
 
-/// The command line of ddc-gateway but for its verbs.
+/// The command line of ddc-gateway without its verbs.
 class GatewayLine : public ddc::command::CommandLine {
   public:
     GatewayLine();
 };
 
-/// Adds one of known_verbs. @throws std::logic_error for another
+/// Adds one of known_verbs. @throws std::logic_error for another name
 ddc::command::Verb add_known_verb(ddc::command::CommandLine& line, const char* name);
 
 }  // namespace gateway

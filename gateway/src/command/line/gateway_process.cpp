@@ -28,15 +28,15 @@ void pause_on_signals() {
     ::sigaction(SIGUSR2, &action, nullptr);
 }
 
-/// What to do where it is not there: in a build folder, build it.
+/// The error message if ddc-gateway-full is missing, with the way to get it.
 std::string missing_full() {
     const std::filesystem::path build = own_directory().parent_path();
     std::error_code none;
     const bool is_built_here = std::filesystem::exists(build / "CMakeCache.txt", none);
-    return std::string(full) + ", which does this, " +
+    return std::string(full) + ", which has this command, " +
            (is_built_here ? "is not built yet; build it with\n    cmake --build " + build.string() +
                                 " --target ddc_gateway_full"
-                          : "is missing beside ddc-gateway; install it anew");
+                          : "is missing in the folder of ddc-gateway; reinstall ddc-gateway");
 }
 
 int become_full(const ProcessStart& start) {

@@ -11,12 +11,12 @@
 
 namespace gateway {
 
-/// A command, as run() is one. It may return nothing: then ddc-gateway-full is to do it.
+/// A command such as run(). If it returns nothing, ddc-gateway-full must execute the arguments.
 using GatewayCommand =
     std::function<std::optional<int>(const std::vector<std::string>& arguments, std::ostream& out,
                                      std::ostream& err, RunControl& control)>;
 
-/// The process of ddc-gateway or ddc-gateway-full: signals, standard streams, starting anew.
+/// Executes ddc-gateway or ddc-gateway-full: signals, standard streams, restart of the process.
 /// @param arguments of main()
 /// @return the exit code
 int gateway_process(char** arguments, const GatewayCommand& command);

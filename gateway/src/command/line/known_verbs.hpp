@@ -11,27 +11,26 @@ struct KnownVerb {
     const char* description;
 };
 
-/// All of them, in the order of the help. Two are in ddc-gateway itself, all in ddc-gateway-full.
+/// All verbs, in the order of the help. ddc-gateway contains the first two, ddc-gateway-full all.
 inline constexpr std::array<KnownVerb, 16> known_verbs{{
     {"run", "Run a configuration"},
     {"validate", "Check a configuration and every file it names"},
     {"replay",
      "Run a scenario or a table of actuation commands through a vehicle model, without a program"},
-    {"identify", "Find an actuation model's parameters in a drive"},
-    {"plot", "Draw traces and recordings: path, speed, distance from the route, any column"},
-    {"report", "Write a page about one run: summary, requirements, charts, configuration"},
-    {"compare", "Tell what two traces or two summaries differ in"},
-    {"check", "Tell whether a trace meets requirements"},
-    {"ctl", "Pause, step, resume or stop a run, scale a realtime one, or release a vehicle"},
-    {"campaign", "Make many runs of one configuration"},
-    {"safety", "Show what the vehicle interface's rules do to commands"},
-    {"mcap", "Look into recordings in MCAP, and repair them"},
-    {"rerun", "Show a recorded run's inputs to another build of its program, and compare"},
-    {"view", "Show a recording in Foxglove or PlotJuggler"},
-    {"studio", "Prepare, start and look at runs in a browser"},
+    {"identify", "Fit the parameters of an actuation model to a recorded drive"},
+    {"plot", "Plot traces and recordings: path, speed, distance from the route, any column"},
+    {"report", "Write a web page about one run: summary, requirements, charts, configuration"},
+    {"compare", "Compare two traces, recordings or summaries"},
+    {"check", "Check whether a trace meets requirements"},
+    {"ctl", "Pause, step, resume or stop a run, scale a realtime run, or release a vehicle"},
+    {"campaign", "Run one configuration many times with varied values"},
+    {"safety", "Apply the rules of the vehicle interface to commands from standard input"},
+    {"mcap", "Inspect or repair MCAP recordings"},
+    {"rerun", "Replay the recorded inputs of a run to another build of its program, and compare"},
+    {"view", "Serve a recording to Foxglove or PlotJuggler"},
+    {"studio", "Configure, start and watch runs in a browser"},
     {"new-program",
-     "Make a folder with a program to begin with: it drives, and has its configuration, a "
-     "requirement and a test"},
+     "Create a folder with a new program that drives, its configuration, a requirement and a test"},
 }};
 
 }  // namespace gateway

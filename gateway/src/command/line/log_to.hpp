@@ -9,7 +9,8 @@
 
 namespace gateway {
 
-/// A log of lines on a stream, to which several threads may write at once.
+/// A log that writes lines to a stream; several threads may call it at once.
+/// @param stream outlives the log
 inline Log log_to(std::ostream& stream) {
     return [&stream, mutex = std::make_shared<std::mutex>()](const std::string& text) {
         const std::lock_guard lock(*mutex);

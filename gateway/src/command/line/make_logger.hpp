@@ -8,8 +8,8 @@
 
 namespace gateway {
 
-/// The log of a program: lines that begin with its name, or in the journal with their priority.
-/// @param err outlives it
+/// The log of a command: lines that begin with its name, or in the journal with their priority.
+/// @param err outlives the log
 spdlog::logger make_logger(const std::string& name, std::ostream& err);
 
 }  // namespace gateway

@@ -6,8 +6,8 @@
 
 namespace gateway {
 
-/// Starts the desktop's program for a file (xdg-open of xdg-utils) and waits for nothing.
-/// @return why it cannot be started; else an empty text
+/// Opens a file in the desktop's program for it (xdg-open of xdg-utils) and does not wait for it.
+/// @return why xdg-open cannot be started; else an empty text
 std::string open_page(const std::filesystem::path& file);
 
 }  // namespace gateway

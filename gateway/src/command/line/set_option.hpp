@@ -19,14 +19,14 @@ inline void add_set_option(ddc::command::Verb& verb, std::vector<std::string>& t
         return has_both ? "" : "must be PATH=VALUE such as " + example + ", is '" + text + "'";
     };
     verb.add_option("--set", texts,
-                    "Set a value of the file, or of a file that it names, for this time: " +
-                        example + "; may be given several times")
+                    "Override a value of the file, or of a file that it names: " + example +
+                        "; may be given several times")
         .kind("PATH=VALUE")
         .repeatable()
         .check(complaint);
 }
 
-/// What the texts of `--set` say.
+/// The settings in the texts of `--set`, which are valid.
 inline std::vector<Setting> settings_of(const std::vector<std::string>& texts) {
     std::vector<Setting> settings;
     for (const std::string& text : texts) {

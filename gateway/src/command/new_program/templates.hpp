@@ -11,16 +11,16 @@ struct TemplateFile {
     bool is_executable;
 };
 
-/// A whole program in one language, in which `my_program` stands for its name.
+/// The files of a program in one language. `my_program` in them is a placeholder for its name.
 struct Template {
-    const char* language;                    ///< as it is typed: "c++"
-    const char* title;                       ///< as it is written: "C++"
-    std::vector<const char*> next_commands;  ///< in its folder: build, run, test
+    const char* language;                    ///< value of --language: "c++"
+    const char* title;                       ///< in messages: "C++"
+    std::vector<const char*> next_commands;  ///< in the new folder: build, run, test
     std::vector<TemplateFile> files;
 };
 
-/// Those of programs/template, as CMake found them. The first is the one that is meant if none is
-/// named.
+/// The templates of programs/template, as they were when CMake configured the project. The first is
+/// the default.
 const std::vector<Template>& templates();
 
 }  // namespace gateway::new_program

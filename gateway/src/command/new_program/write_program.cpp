@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view placeholder = "my_program";
 constexpr std::size_t longest_name = 64;
-/// Targets that CMake makes itself (policy CMP0037).
+/// Names of targets that CMake reserves (policy CMP0037).
 constexpr std::array<std::string_view, 9> names_of_cmake{
     "all", "clean", "depend", "edit_cache", "help", "install", "package", "rebuild_cache", "test"};
 
@@ -37,7 +37,7 @@ std::string with_name(std::string text, const std::string& name) {
     return text;
 }
 
-/// A template names its schema relative to the folder of the templates.
+/// Replaces the path of the schema, which a template gives relative to its own folder.
 std::string with_schema(std::string text, const fs::path& schemas) {
     constexpr std::string_view begin = "$schema=", schema = "run.schema.json";
     const std::size_t at = text.find(begin);
@@ -66,7 +66,7 @@ std::string name_problem(const std::string& name) {
     if (name.size() > longest_name)
         return "NAME: must have at most " + std::to_string(longest_name) + " characters";
     if (std::find(names_of_cmake.begin(), names_of_cmake.end(), name) != names_of_cmake.end())
-        return "NAME: '" + name + "' is a target of CMake's own; take another name";
+        return "NAME: '" + name + "' is a reserved target of CMake; choose another name";
     return {};
 }
 
@@ -77,10 +77,10 @@ void write_program(const Template& source, const Names& names, const fs::path& p
     std::error_code error;
     const bool is_new = fs::create_directory(folder, error);
     if (error && !fs::exists(fs::symlink_status(folder)))
-        throw fs::filesystem_error("cannot make the folder", folder, error);
+        throw fs::filesystem_error("cannot create the folder", folder, error);
     if (!is_new)
-        throw std::invalid_argument("NAME: there is a '" + names.program +
-                                    "' already, and nothing is overwritten; take another name");
+        throw std::invalid_argument("NAME: '" + names.program +
+                                    "' exists already and is not overwritten; choose another name");
     try {
         for (const TemplateFile& file : source.files) write_file(file, names, folder);
     } catch (const std::exception&) {

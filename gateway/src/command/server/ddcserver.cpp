@@ -57,41 +57,43 @@ void add_options(CommandLine& line, ServerArguments& given) {
     const auto take_port = [&](const std::string& text) {
         return plant::read_number(text, limits::own_port, given.port);
     };
-    line.add_parsed_option("PORT", take_port, "TCP port to serve at; 0: any that is free")
+    line.add_parsed_option("PORT", take_port, "TCP port to listen on; 0: any free port")
         .kind("NUMBER")
         .required();
     line.add_option("--bind", given.bind,
-                    "Address of this machine to listen at, repeatable (default: the loopback, "
+                    "Local address to listen on; may be given several times (default: loopback, "
                     "127.0.0.1 and ::1)")
         .repeatable()
         .check(address_complaint);
     line.add_option("--allow", given.allow,
-                    "Address besides the loopback that may connect, repeatable")
+                    "Remote address that may connect; may be given several times (loopback may "
+                    "always connect)")
         .repeatable()
         .check(address_complaint);
     line.add_option("--numbering", given.numbering,
-                    "Numbers of the packets, which releases of the simulator differ in")
+                    "Numbering of the packet types; it depends on the release of the simulator")
         .one_of(montisim::numbering_names())
         .show_default();
     line.add_file("--config", given.config,
-                  "Configuration of a run: its table, how its programs are reached, and the links "
+                  "Configuration of a run; used for its table, its programs and the connections "
                   "between them");
     add_number(line, "--start-timeout", given.start_timeout_s, timeout_s,
-               "How long a simulator waits for its program, in s")
+               "Time-out for the start of a program, in s")
         .show_default("10");
     add_number(line, "--answer-timeout", given.answer_timeout_s, timeout_s,
-               "How long a cycle may take, in s")
+               "Time-out for a cycle of a program, in s")
         .show_default("2");
     line.add_file("--summary", given.summary, "Write a summary as JSON to this file");
-    line.add_flag("--once", given.is_once, "End with the first session");
+    line.add_flag("--once", given.is_once, "Exit after the first session");
     add_announce_option(line, given.announce);
     line.add_flag("--validate", given.is_only_checked,
-                  "Check the options and the configuration with every file it names, and end");
+                  "Check the options and the configuration with every file it names, then exit");
     line.add_version("ddcserver " DDC_VERSION);
     line.add_completion();
     line.set_footer(
-        "The simulator names the program with its ref_id: decimal in a scenario (16384), "
-        "hexadecimal where\nthe program is started (4000). The table is that of DDC_NAME, or vcg.\n"
+        "The simulator selects the program by its reference id (ref_id): decimal in a scenario "
+        "(16384),\nhexadecimal as an argument of the program (4000). The name of the table is "
+        "DDC_NAME, or vcg.\n"
         "\nExamples:\n"
         "  ddcserver 4567\n"
         "  ddcserver 4567 --once --summary out/session.json\n"
@@ -108,8 +110,8 @@ std::vector<HostAddress> host_addresses(const std::vector<std::string>& texts) {
     return addresses;
 }
 
-/// What a configuration says of sessions.
-/// @throws std::invalid_argument for what a server cannot do
+/// Applies the configuration of a run to the options of sessions.
+/// @throws std::invalid_argument for a configuration that a server does not support
 void apply(const RunConfig& config, ServerOptions& options) {
     options.session.table = config.table();
     for (const ProgramConfig& program : config.programs)
@@ -124,9 +126,10 @@ void apply(const RunConfig& config, ServerOptions& options) {
     for (const LinkConfig& link : config.network->links)
         if (link.way.range_m)
             throw std::invalid_argument(
-                "sockets: range_m: ddcserver does not know where the vehicles are; leave it out");
+                "sockets: range_m: ddcserver has no positions of the vehicles; remove it");
     if (!config.network->udp.empty())
-        throw std::invalid_argument("sockets: udp: is for realtime mode; ddcserver has none");
+        throw std::invalid_argument(
+            "sockets: udp: is for realtime mode; ddcserver does not support it");
 }
 
 void apply_timeouts(const ServerArguments& given, ProgramOptions& program) {
@@ -158,11 +161,10 @@ void introduce(const Server& server, const ServerOptions& options, spdlog::logge
     for (const HostAddress& address : options.bind)
         if (!address.is_loopback() && options.allow.empty())
             logger.warn(
-                "{} is reached from elsewhere, but without --allow only this machine may "
-                "connect",
+                "{} is not a loopback address, but without --allow only this machine may connect",
                 address.text());
     if (!options.allow.empty())
-        logger.warn("the protocol has no password: who comes from an allowed address can drive");
+        logger.warn("the protocol has no password: every process at an allowed address can drive");
 }
 
 /// @return the exit code
@@ -214,8 +216,8 @@ int serve(const ServerArguments& given, std::ostream& out, spdlog::logger& logge
 int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                 const RunControl& control) {
     CommandLine line("ddcserver",
-                     "Lets simulators that speak MontiSim's TCP protocol drive programs behind the "
-                     "DDC.");
+                     "Connects simulators that use MontiSim's TCP protocol to VCG programs through "
+                     "the DDC.");
     ServerArguments given;
     add_options(line, given);
     if (const auto code = parse_or_end(line, "ddcserver", arguments, out, err)) return *code;

@@ -24,7 +24,7 @@ namespace {
 using plant::deg_per_rad;
 constexpr double default_rate_hz = 200;
 
-/// Models by what --level calls them.
+/// Vehicle models by their names for --level.
 std::map<std::string, plant::Model> levels() {
     std::map<std::string, plant::Model> models;
     for (const plant::ModelInfo& row : plant::models)
@@ -57,14 +57,14 @@ void load_if_given(const std::string& file, Params& params, Load load) {
 
 }  // namespace
 
-/// What is not given is empty, so that it leaves alone what a scene says.
+/// Options that are not given are empty, so that they do not override values of a scene.
 struct PlantArguments::Given {
-    // Of the vehicle, for which a scene has its own words.
+    // Options of the vehicle, which cannot be given with a scene.
     std::string vehicle, tyre, level = "L2", actuator, sensors, solver, ground;
     double x0_m = 0, y0_m = 0, yaw0_rad = 0, vx0_mps = 0;
     std::vector<std::pair<std::string, ddc::command::Option>> not_with_scene;
 
-    // Of the peers and of time.
+    // Options of the peers and of time.
     std::string config, scene, state_ip, bind, reply;
     std::vector<std::string> allow;
     std::optional<std::uint16_t> cmd_port, state_port, state_version, data_port;
@@ -94,13 +94,12 @@ void PlantArguments::Given::add_vehicle(ddc::command::CommandLine& line) {
                        .one_of(level_options())
                        .show_default());
     add("--x0",
-        add_number(line, "--x0", x0_m, limits::place_m, "Where it starts, in m to the east"));
+        add_number(line, "--x0", x0_m, limits::place_m, "Start position, in m to the east"));
     add("--y0",
-        add_number(line, "--y0", y0_m, limits::place_m, "Where it starts, in m to the north"));
+        add_number(line, "--y0", y0_m, limits::place_m, "Start position, in m to the north"));
     add("--yaw0", add_number(line, "--yaw0", yaw0_rad, {-1e6, 1e6},
-                             "Where it heads at the start, in rad from the east to the left"));
-    add("--vx0",
-        add_number(line, "--vx0", vx0_mps, limits::speed_mps, "Speed at the start in m/s"));
+                             "Start heading, in rad from east, positive to the left"));
+    add("--vx0", add_number(line, "--vx0", vx0_mps, limits::speed_mps, "Start speed, in m/s"));
 }
 
 void PlantArguments::Given::add_parameter_files(ddc::command::CommandLine& line) {
@@ -114,38 +113,40 @@ void PlantArguments::Given::add_parameter_files(ddc::command::CommandLine& line)
 }
 
 void PlantArguments::Given::add_peers(ddc::command::CommandLine& line) {
-    add_number(line, "--cmd-port", cmd_port, limits::own_port, "UDP port where CMDs are taken")
+    add_number(line, "--cmd-port", cmd_port, limits::own_port, "UDP port that receives CMDs")
         .show_default("7001");
-    line.add_option("--state-ip", state_ip, "Where STATEs go")
+    line.add_option("--state-ip", state_ip, "IP address that STATEs are sent to")
         .ipv4_address()
         .show_default("127.0.0.1");
-    add_number(line, "--state-port", state_port, limits::port, "Where STATEs go")
+    add_number(line, "--state-port", state_port, limits::port, "UDP port that STATEs are sent to")
         .show_default("7002");
     add_number(line, "--state-version", state_version, {vds1::oldest_version, vds1::newest_version},
                "VDS1 version of the STATEs")
         .show_default("3");
     line.add_option(
             "--reply-to-sender", reply,
-            "Who gets STATEs too: no sender (false), the one that holds the vehicle (true), or all "
-            "senders of CMDs taken in the last 2 s, on the loopback and with --allow")
+            "Send STATEs also to senders of CMDs: to none (false), to the one that drives the "
+            "vehicle (true), or to all whose CMDs arrived in the last 2 s; only on loopback and "
+            "at addresses of --allow")
         .one_of(reply_names)
         .show_default(reply_names.back());
-    line.add_option("--allow", allow, "An address besides the loopback for that, repeatable")
+    line.add_option("--allow", allow,
+                    "Remote address that --reply-to-sender may send to; may be given several times")
         .repeatable()
         .ipv4_address();
-    line.add_option("--bind", bind, "Address of this machine to listen on")
+    line.add_option("--bind", bind, "Local address to listen on")
         .ipv4_address()
         .show_default("127.0.0.1");
 }
 
 void PlantArguments::Given::add_pace(ddc::command::CommandLine& line) {
-    add_number(line, "--rate", rate_hz, limits::tick_rate_hz, "Ticks and STATEs a second")
+    add_number(line, "--rate", rate_hz, limits::tick_rate_hz, "Ticks and STATEs per second")
         .show_default("200");
     add_number(line, "--time-scale", time_scale, limits::time_scale,
-               "Simulated seconds in a second")
+               "Simulated seconds per second of wall time")
         .show_default("1");
     add_number(line, "--cmd-timeout", cmd_timeout_s, limits::cmd_timeout_s,
-               "Without a valid CMD for so long the vehicle goes fail-safe, in s")
+               "Time without a valid CMD after which the vehicle is in fail-safe, in s")
         .show_default("0.1");
 }
 
@@ -157,24 +158,24 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
     given.add_peers(line);
     given.add_pace(line);
     line.add_file("--scene,--scenario", given.scene,
-                  "A world of the public simulator, or a file as for --config; flags about peers "
-                  "and time count instead of what it says");
-    line.exclude_others(
-        line.add_file("--config", given.config, "Several vehicles or more settings: a YAML file"));
+                  "World file of the public simulator, or a file as for --config; options of peers "
+                  "and time override its values");
+    line.exclude_others(line.add_file("--config", given.config,
+                                      "YAML file with several vehicles and further settings"));
     add_number(line, "--duration", given.duration_s, limits::duration_s,
-               "Simulated seconds; without it until stopped");
+               "Simulated seconds (default: until stopped)");
     add_number(
         line, "--data-port", given.data_port, limits::own_port,
-        "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see of "
-        "the vehicles, and how to drive them; 0: any that is free");
+        "HTTP port to monitor and drive the vehicles, on 127.0.0.1 or data_port.bind; 0: any free "
+        "port");
     add_announce_option(line, given.announce);
     line.add_flag("--validate", given.is_only_checked,
-                  "Check the options and the configuration with every file it names, and end");
+                  "Check the options and the configuration with every file it names, then exit");
     line.add_version("vdsim_realtime " DDC_VERSION);
     line.add_completion();
     line.set_footer(
-        "It listens on the loopback unless --bind says otherwise. SIGINT or SIGTERM ends it; then "
-        "it prints\nits statistics as JSON.\n\nExamples:\n"
+        "Listens on loopback unless --bind is given. On SIGINT or SIGTERM it prints statistics as "
+        "JSON and\nexits.\n\nExamples:\n"
         "  vdsim_realtime --vx0 10\n"
         "  vdsim_realtime plant/data/vehicle/sedan.yaml plant/data/tyre/sedan.tir --level L3\n"
         "  vdsim_realtime --config programs/vdsim_realtime/two_vehicles.yaml --duration 60\n"
@@ -212,7 +213,7 @@ PlantServerConfig PlantArguments::config() const {
 void PlantArguments::Given::check_scene() const {
     for (const auto& [name, option] : not_with_scene)
         if (option.is_given())
-            throw std::invalid_argument(name + ": the scene says it; leave it out with --scene");
+            throw std::invalid_argument(name + ": cannot be given with --scene, which contains it");
 }
 
 PlantServerConfig PlantArguments::Given::from_flags() const {

@@ -10,20 +10,21 @@
 
 namespace gateway::vdsim {
 
-/// The command line of vdsim_realtime: one vehicle from flags, a file in our form (`--config`), or
-/// one in that of the public simulator (`--scene`).
+/// The command line of vdsim_realtime: one vehicle from options, a file in the format of this
+/// project
+/// (`--config`), or one in the format of the public simulator (`--scene`).
 class PlantArguments {
   public:
-    /// Adds the options to `line`, which must live as long.
+    /// Adds the options to `line`, which must outlive this.
     explicit PlantArguments(ddc::command::CommandLine& line);
     ~PlantArguments();
     PlantArguments(const PlantArguments&) = delete;
     PlantArguments& operator=(const PlantArguments&) = delete;
 
-    /// What they and the files they name say, once the command line is parsed.
+    /// The configuration from the options and the files they name. Call it after parsing.
     /// @throws plant::FileError, std::invalid_argument
     PlantServerConfig config() const;
-    /// That is all: nothing is to be served.
+    /// Whether --validate is given, so that nothing is served.
     bool is_only_checked() const;
     /// See add_announce_option().
     std::optional<int> announce() const;

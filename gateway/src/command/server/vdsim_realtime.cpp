@@ -50,11 +50,12 @@ namespace {
 
 using namespace exit_code;
 
-/// What other threads tell the vehicles' safety rules and hear from them.
+/// The exchange of other threads with the safety rules of the vehicles.
 using Boards = std::vector<std::unique_ptr<SafetyBoard>>;
 
-/// Lines for the user, and for who looks at the data port. From any thread.
-struct Voice {
+/// Logs messages to the console, the data port, the recording and the service manager. Callable
+/// from any thread.
+struct PlantLog {
     void info(const std::string& text) const {
         logger.info(text);
         if (port) port->log("info", text);
@@ -65,7 +66,7 @@ struct Voice {
         warn_of_recording(text);
         if (recording) recording->log(text);
     }
-    /// Which cannot take it.
+    /// Warns of a problem of the recording, and so does not write to it.
     void warn_of_recording(const std::string& text) const {
         logger.warn(text);
         if (port) port->log("warning", text);
@@ -73,8 +74,8 @@ struct Voice {
 
     spdlog::logger& logger;
     Service& service;
-    std::unique_ptr<data_port::PlantPort> port;  ///< null: there is none
-    std::shared_ptr<RecordingFile> recording;    ///< null: there is none
+    std::unique_ptr<data_port::PlantPort> port;  ///< null: none
+    std::shared_ptr<RecordingFile> recording;    ///< null: none
 };
 
 std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config, Boards& boards) {
@@ -90,126 +91,128 @@ std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config, Boards
     return server;
 }
 
-/// The plant can do without: then it says so.
+/// @return null if the socket cannot be opened, which is logged; the plant then runs without it
 std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server,
                                                    const Controlled& vehicles,
-                                                   const ControlSocket::Report& tell) {
+                                                   const ControlSocket::Report& report) {
     const std::uint16_t port = server.ports().front()->local().port;
     try {
-        return std::make_unique<ControlSocket>(control_socket_name(port), vehicles, tell);
+        return std::make_unique<ControlSocket>(control_socket_name(port), vehicles, report);
     } catch (const std::runtime_error& error) {
-        tell(std::string("ddc-gateway ctl cannot reach this: ") + error.what());
+        report(std::string("ddc-gateway ctl cannot reach this process: ") + error.what());
         return nullptr;
     }
 }
 
-void open_data_port(const PlantServerConfig& config, Voice& voice) {
+void open_data_port(const PlantServerConfig& config, PlantLog& log) {
     if (!config.data_port) return;
     std::vector<std::unique_ptr<data_port::ProtocolPublisher>> publishers;
     publishers.push_back(
         std::make_unique<foxglove::FoxglovePublisher>(config.data_port->origins, config.origin));
-    voice.port = std::make_unique<data_port::PlantPort>(config, text_if_any(config.file), page_at,
-                                                        std::move(publishers));
+    log.port = std::make_unique<data_port::PlantPort>(config, text_if_any(config.file), page_at,
+                                                      std::move(publishers));
 }
 
-/// Announces where the vehicles are reached, and logs where the data port is.
-/// @param is_terminal whether a terminal alone shows the log
-void report_addresses(const PlantServer& server, const Voice& voice, std::optional<int> descriptor,
+/// Announces the addresses of the vehicles and of the data port, and logs that of the data port.
+/// @param is_terminal whether the log is shown only on a terminal
+void report_addresses(const PlantServer& server, const PlantLog& log, std::optional<int> descriptor,
                       bool is_terminal) {
     Announcement announcement;
     for (const auto& port : server.ports()) announcement.vds1.push_back(to_string(port->local()));
-    if (voice.port) {
-        announcement.http = {to_string(voice.port->local())};
-        announcement.token = voice.port->token();
+    if (log.port) {
+        announcement.http = {to_string(log.port->local())};
+        announcement.token = log.port->token();
     }
-    announce(descriptor, announcement, [&](const std::string& text) { voice.warn(text); });
+    announce(descriptor, announcement, [&](const std::string& text) { log.warn(text); });
     for (const std::string& address : announcement.http)
-        voice.logger.info("data port at " + shown_address("http://" + address + "/",
-                                                          announcement.token, is_terminal));
+        log.logger.info("data port at " +
+                        shown_address("http://" + address + "/", announcement.token, is_terminal));
 }
 
 /// @throws std::runtime_error if the file cannot be written
-void record(const PlantServerConfig& config, Voice& voice) {
-    voice.recording = std::make_shared<RecordingFile>(
+void record(const PlantServerConfig& config, PlantLog& log) {
+    log.recording = std::make_shared<RecordingFile>(
         std::make_shared<OutputFile>(output_name(*config.record)),
-        [&voice](const std::string& text) { voice.warn_of_recording(text); });
-    voice.recording->attach("vdsim_realtime.yaml", "application/yaml", text_if_any(config.file));
+        [&log](const std::string& text) { log.warn_of_recording(text); });
+    log.recording->attach("vdsim_realtime.yaml", "application/yaml", text_if_any(config.file));
 }
 
-/// Makes the messages of the vehicles that are there for a recording and for the data port.
-/// @return null if neither is wanted
+/// Makes the messages of the vehicles for the recording and for the data port.
+/// @return null if neither is configured
 std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, PlantServer& server,
-                                             Voice& voice) {
+                                             PlantLog& log) {
     if (!config.record && !config.data_port) return nullptr;
     auto recorder = std::make_unique<PlantRecorder>(server.vehicles());
     if (config.record) {
-        record(config, voice);
-        recorder->add_sink(voice.recording);
+        record(config, log);
+        recorder->add_sink(log.recording);
     }
     recorder->follow(server);
     return recorder;
 }
 
-/// @return null if they are not wanted there
+/// Publishes the vehicles in ROS 2. @return null if `ros2` is not configured
 /// @throws std::runtime_error
 std::unique_ptr<ros2::PlantPublisher> show_in_ros2(const PlantServerConfig& config,
                                                    PlantServer& server, const Boards& boards,
-                                                   const Voice& voice) {
+                                                   const PlantLog& log) {
     if (!config.ros2) return nullptr;
     auto publisher = std::make_unique<ros2::PlantPublisher>(
-        config, server, boards, [&voice](const std::string& text) { voice.warn(text); });
-    voice.info(fmt::format("in ROS 2, domain {}", config.ros2->domain));
+        config, server, boards, [&log](const std::string& text) { log.warn(text); });
+    log.info(fmt::format("publishing in ROS 2, domain {}", config.ros2->domain));
     return publisher;
 }
 
-/// @return whether all is in it
-bool close_recording(const std::string& statistics, Voice& voice) {
-    if (!voice.recording) return true;
-    const std::string problem = voice.recording->close(statistics);
-    if (!problem.empty()) voice.warn_of_recording(problem);
-    const std::uint64_t dropped = voice.recording->dropped();
+/// @return whether the recording is complete
+bool close_recording(const std::string& statistics, PlantLog& log) {
+    if (!log.recording) return true;
+    const std::string problem = log.recording->close(statistics);
+    if (!problem.empty()) log.warn_of_recording(problem);
+    const std::uint64_t dropped = log.recording->dropped();
     if (dropped > 0)
-        voice.warn_of_recording(fmt::format("{} messages are not in the recording", dropped));
+        log.warn_of_recording(fmt::format("{} messages are not in the recording", dropped));
     return problem.empty() && dropped == 0;
 }
 
-void introduce(const PlantServerConfig& config, const PlantServer& server, const Voice& voice) {
+void introduce(const PlantServerConfig& config, const PlantServer& server, const PlantLog& log) {
     const double rate_hz = 1e9 / static_cast<double>(config.pace.dt.count());
     for (const auto& port : server.ports())
-        voice.info(fmt::format("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
-                               port->vehicles().size() == 1 ? "" : "s", rate_hz,
-                               to_string(port->local())));
+        log.info(fmt::format("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
+                             port->vehicles().size() == 1 ? "" : "s", rate_hz,
+                             to_string(port->local())));
     const bool has_default = std::any_of(
         config.vehicles.begin(), config.vehicles.end(),
         [](const auto& vehicle) { return vehicle.safety && vehicle.safety->is_default; });
     const bool is_driven_here =
         config.data_port || (config.ros2 && (config.ros2->commands == Ros2Commands::control ||
                                              config.ros2->vehicle_interface));
-    if (has_default && is_driven_here) voice.info(vehicle_interface::default_rules_text());
+    if (has_default && is_driven_here) log.info(vehicle_interface::default_rules_text());
     if (config.bind.rfind("127.", 0) != 0)
-        voice.warn("every host that reaches " + config.bind + " can drive; VDS1 has no password");
+        log.warn("every host that reaches " + config.bind + " can drive; VDS1 has no password");
 }
 
-/// @param told of each board once; more may have come
-void tell_first_acts(const std::vector<SafetyBoard*>& boards, std::vector<FirstActs>& told,
-                     const Log& tell) {
+/// Logs each rule that has acted for the first time.
+/// @param reported grows with the boards, which may have become more
+void report_first_acts(const std::vector<SafetyBoard*>& boards, std::vector<FirstActs>& reported,
+                       const Log& log) {
     for (std::size_t i = 0; i < boards.size(); ++i) {
-        if (i == told.size()) told.emplace_back(*boards[i]);
-        told[i].report([&](const std::string& text) { tell(boards[i]->name + ": " + text); });
+        if (i == reported.size()) reported.emplace_back(*boards[i]);
+        reported[i].report([&](const std::string& text) { log(boards[i]->name + ": " + text); });
     }
 }
 
-/// Tells once a second how it goes.
-void tell_of(PlantServer& server, const RunControl& control, SideThread<PlantNumbers>& teller) {
+/// Offers the numbers of the server to the status thread once a second.
+void offer_numbers(PlantServer& server, const RunControl& control,
+                   SideThread<PlantNumbers>& status_thread) {
     server.once_a_second = [&] {
         PlantNumbers now = gather(server, std::chrono::steady_clock::now());
         now.is_paused = control.pause;
-        static_cast<void>(teller.try_offer(now));
+        static_cast<void>(status_thread.try_offer(now));
     };
 }
 
 /// @param announce_at see announce()
-/// @param is_terminal whether a terminal alone shows the log
+/// @param is_terminal whether the log is shown only on a terminal
 /// @return the exit code
 int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool is_terminal,
           std::ostream& out, spdlog::logger& logger, RunControl& control) {
@@ -217,31 +220,31 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
     Boards boards;
     const auto server = make_server(config, boards);
     StepGate gate(control, "the vehicles");
-    Voice voice{logger, service, nullptr, nullptr};
-    open_data_port(config, voice);
-    const auto recorder = make_recorder(config, *server, voice);
-    auto in_ros2 = show_in_ros2(config, *server, boards, voice);
-    report_addresses(*server, voice, announce_at, is_terminal);
-    introduce(config, *server, voice);
+    PlantLog log{logger, service, nullptr, nullptr};
+    open_data_port(config, log);
+    const auto recorder = make_recorder(config, *server, log);
+    auto in_ros2 = show_in_ros2(config, *server, boards, log);
+    report_addresses(*server, log, announce_at, is_terminal);
+    introduce(config, *server, log);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
-    const auto tell = [&](const std::string& text) { voice.warn(text); };
+    const auto warn = [&](const std::string& text) { log.warn(text); };
     Controlled vehicles{control, {&gate}};
     for (const auto& board : boards) vehicles.boards->add(*board);
     std::vector<FirstActs> first_acts;
-    std::optional<SideThread<PlantNumbers>> teller;
-    teller.emplace([&](const PlantNumbers& now) {
-        tell_first_acts(vehicles.boards->all(), first_acts, tell);
-        if (now.roll_overs > before.roll_overs) voice.warn(roll_over_text(now));
-        voice.info(live_text(now, before));
+    std::optional<SideThread<PlantNumbers>> status_thread;
+    status_thread.emplace([&](const PlantNumbers& now) {
+        report_first_acts(vehicles.boards->all(), first_acts, warn);
+        if (now.roll_overs > before.roll_overs) log.warn(roll_over_text(now));
+        log.info(live_text(now, before));
         before = now;
     });
-    tell_of(*server, control, *teller);
+    offer_numbers(*server, control, *status_thread);
     std::optional<ScaleFile> scale_file;
-    if (config.scale_file) scale_file.emplace(*config.scale_file, control, tell);
-    const auto socket = open_control_socket(*server, vehicles, tell);
-    if (voice.port) voice.port->begin(*server, vehicles, *recorder);
-    apply_scheduling(config.scheduling, tell);
+    if (config.scale_file) scale_file.emplace(*config.scale_file, control, warn);
+    const auto socket = open_control_socket(*server, vehicles, warn);
+    if (log.port) log.port->begin(*server, vehicles, *recorder);
+    apply_scheduling(config.scheduling, warn);
     {
         const WatchedLoop watched("the vehicles");
         service.ready();
@@ -250,12 +253,12 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
     service.ending(control);
     gate.leave();
     in_ros2.reset();
-    teller.reset();
+    status_thread.reset();
     const PlantNumbers last = gather(*server, std::chrono::steady_clock::now());
-    if (last.roll_overs > before.roll_overs) voice.warn(roll_over_text(last));
-    if (voice.port) voice.port->end();
+    if (last.roll_overs > before.roll_overs) log.warn(roll_over_text(last));
+    if (log.port) log.port->end();
     const std::string statistics = statistics_of(*server, config.origin).dump(2) + "\n";
-    const bool is_recorded = close_recording(statistics, voice);
+    const bool is_recorded = close_recording(statistics, log);
     limit_wait(out);
     out << statistics << std::flush;
     return out && is_recorded && last.roll_overs == 0 ? done : degraded;
@@ -264,7 +267,7 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
 int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                 RunControl& control) {
     ddc::command::CommandLine line("vdsim_realtime",
-                                   "Simulated vehicles as VDS1 peers, in real time.");
+                                   "Simulates vehicles in real time, as VDS1 peers.");
     PlantArguments given(line);
     if (const auto code = parse_or_end(line, "vdsim_realtime", arguments, out, err)) return *code;
     spdlog::logger logger = make_logger("vdsim_realtime", err);

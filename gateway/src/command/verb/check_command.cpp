@@ -34,16 +34,16 @@ using ddc::interface::visible;
 using requirement::Outcome;
 using requirement::Requirement;
 
-/// @param file empty: no more is known than the trace shows
+/// @param file empty: only the trace is used
 /// @throws std::invalid_argument
 RunEnd read_summary(const std::string& file) {
     if (file.empty()) return {};
     const auto json = summaries::read_json(file);
-    if (!json.is_object()) throw std::invalid_argument(file + ": is no summary");
+    if (!json.is_object()) throw std::invalid_argument(file + ": is not a summary");
     return run_end_of(json);
 }
 
-/// A file of requirements may have other sections, as that of a run has.
+/// Reads the section `requirements`; the file may have other sections, as that of a run does.
 std::vector<Requirement> read_file(const std::string& file, const Trace& trace, const RunEnd& end) {
     plant::YamlReader reader(file);
     reader.require("requirements");
@@ -72,16 +72,16 @@ CheckCommand::CheckCommand(ddc::command::CommandLine& line)
     command_.add_file("TRACE", given.trace, "A trace (CSV) or a recording (MCAP)").required();
     command_
         .add_file("REQUIREMENTS", given.requirements,
-                  "A YAML file with `requirements`, such as that of the run")
+                  "A YAML file with `requirements`, such as the configuration of the run")
         .required();
     command_.add_file("--summary", given.summary,
-                      "The summary of the run: tells when it ended, and the keys that "
+                      "The summary of the run (JSON), for the end of the run and for values that "
                       "requirements name as summary.KEY");
     command_.add_file("--junit", given.junit,
-                      "Write a report for continuous integration to this file (XML)");
+                      "Write the results to this file, as JUnit XML for continuous integration");
     add_plot_option(command_, given.plot,
-                    "Draw what each requirement compares over time, and the moment that "
-                    "decided");
+                    "Draw the values of each requirement over time, and the time that determined "
+                    "its result");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway check out/trace.csv requirements.yaml\n"
@@ -89,8 +89,8 @@ CheckCommand::CheckCommand(ddc::command::CommandLine& line)
         "out/junit.xml\n"
         "  ddc-gateway check out/run.mcap requirements.yaml\n"
         "  ddc-gateway check out/trace.csv requirements.yaml --plot out/requirements.png\n"
-        "Exit code: 0 all are met, 4 one is not, 1 one could not be judged, 2 files make no "
-        "sense.");
+        "Exit code: 0 all requirements are met, 4 one is not met, 1 one could not be evaluated, 2 "
+        "invalid file or option.");
 }
 
 CheckCommand::~CheckCommand() = default;
@@ -109,7 +109,7 @@ int CheckCommand::run(std::ostream& out, const Log& log) const {
     if (!given.plot.empty() && std::filesystem::exists(given.trace) &&
         !std::filesystem::is_regular_file(given.trace))
         throw std::invalid_argument("--plot: reads " + given.trace +
-                                    " a second time, so it must be a file");
+                                    " twice; it must be a regular file");
     const auto trace = open_trace(given.trace);
     const RunEnd end = read_summary(given.summary);
     const std::vector<Requirement> requirements = read_file(given.requirements, *trace, end);

@@ -10,20 +10,20 @@
 
 namespace gateway {
 
-/// `ddc-gateway check`: whether a trace meets requirements.
+/// `ddc-gateway check`: checks whether a trace meets requirements.
 class CheckCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit CheckCommand(ddc::command::CommandLine& line);
     ~CheckCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// @return the exit code: 4 if a requirement failed, 1 if one could not be judged
-    /// @throws std::invalid_argument for files that make no sense, std::runtime_error for a report
-    /// or picture that cannot be made
-    /// @param log told what a recording has that is not judged
+    /// @param log receives notes about the part of a recording that is not used
+    /// @return the exit code: 4 if a requirement is not met, 1 if one could not be evaluated
+    /// @throws std::invalid_argument for invalid files, std::runtime_error for a report or picture
+    /// that cannot be written
     int run(std::ostream& out, const Log& log) const;
 
   private:

@@ -25,7 +25,7 @@
 namespace gateway {
 namespace {
 
-/// NAME=BAND, or the name alone.
+/// Parses "NAME=BAND" or "NAME".
 std::pair<std::string, Band> read_named_band(const std::string& text) {
     const auto equals = text.rfind('=');
     if (equals == std::string::npos) return {text, {}};
@@ -37,8 +37,7 @@ BandQuestion band_question(const std::string& over, const std::vector<std::strin
     std::tie(question.over, question.shift) = read_named_band(over);
     for (const std::string& text : distances) {
         if (text.find('=') == std::string::npos)
-            throw std::invalid_argument("--tolerance: with --over it is of one column, NAME=" +
-                                        text);
+            throw std::invalid_argument("--tolerance: with --over it needs a column: NAME=" + text);
         question.bands.insert(read_named_band(text));
     }
     if (question.bands.empty())
@@ -52,8 +51,9 @@ void print(const std::vector<BandResult>& results, const std::string& over, std:
         out << fmt::format("{:<32} {} of {} rows within the band", each.name,
                            each.rows - each.beyond, each.rows);
         if (each.beyond > 0)
-            out << fmt::format("; furthest beyond it by {:.6g}, at {} {} with {}", each.furthest,
-                               over, plant::plain(each.over), plant::plain(each.second));
+            out << fmt::format("; largest distance to the band {:.6g}, at {} {} with {}",
+                               each.furthest, over, plant::plain(each.over),
+                               plant::plain(each.second));
         out << '\n';
     }
 }
@@ -70,29 +70,28 @@ CompareCommand::CompareCommand(ddc::command::CommandLine& line)
     Arguments& given = *given_;
     command_.add_file("A", given.a, "A trace (CSV), a recording (MCAP) or a summary (JSON)")
         .required();
-    command_.add_file("B", given.b, "Another one").required();
+    command_.add_file("B", given.b, "The file to compare it with").required();
     command_
         .add_option(
             "--tolerance", given.distances,
-            "How far values may be apart: a number for all (default: 0), NAME=NUMBER for a column "
-            "or a key; may be given several times")
+            "Largest difference that is accepted: NUMBER for all values (default: 0), NAME=NUMBER "
+            "for a column or a key; may be given several times")
         .placeholder("[NAME=]NUMBER")
         .repeatable();
     command_
         .add_option("--ignore", given.ignored,
-                    "Do not look at this column or key; may be given several times")
+                    "Ignore this column or key; may be given several times")
         .placeholder("NAME")
         .repeatable();
     command_
         .add_option("--over", given.over,
-                    "Ask of two traces whether the second lies within a band around the curve of "
-                    "the first over "
-                    "this column, which may be shifted by a band itself; --tolerance NAME=BAND "
-                    "then tells the "
-                    "bands of columns: 0.1, 5% of the value, or 0.1+5%")
+                    "Check whether the second trace is within a band around the first, both as "
+                    "curves over this column, instead of row by row; BAND allows a shift along "
+                    "this column; --tolerance NAME=BAND sets the band of a column: 0.1, 5% of the "
+                    "value, or 0.1+5%")
         .placeholder("NAME[=BAND]");
     add_plot_option(command_, given.plot,
-                    "Draw the three columns that differ most, and their difference; with --over "
+                    "Draw the three columns that differ most, and their differences; with --over, "
                     "the bands");
     command_.set_footer(
         "Examples:\n"
@@ -105,7 +104,7 @@ CompareCommand::CompareCommand(ddc::command::CommandLine& line)
         "steer_applied_rad=0.001+5%\n"
         "  ddc-gateway compare before.mcap after.mcap --ignore execution_time_s\n"
         "  ddc-gateway compare before.json after.json --tolerance vehicle.x_m=0.01\n"
-        "Exit code: 0 equal within the tolerance, 1 not, 2 files or options make no sense.");
+        "Exit code: 0 equal within the tolerance, 1 not equal, 2 invalid file or option.");
 }
 
 CompareCommand::~CompareCommand() = default;
@@ -116,7 +115,8 @@ bool CompareCommand::is_given() const {
 
 int CompareCommand::compare_bands(std::ostream& out, const Log& log) const {
     const Arguments& given = *given_;
-    if (!given.ignored.empty()) throw std::invalid_argument("--ignore: has no place beside --over");
+    if (!given.ignored.empty())
+        throw std::invalid_argument("--ignore: cannot be given with --over");
     const BandQuestion question = band_question(given.over, given.distances);
     const auto results = compare_over(given.a, given.b, question, log);
     print(results, question.over, out);
@@ -139,11 +139,11 @@ int CompareCommand::run(std::ostream& out, std::ostream& err, const Log& log) co
     const Comparison found = compare_files(given.a, given.b, tolerances, log, status);
     status.clear();
     if (!given.plot.empty() && !found.are_tables)
-        throw std::invalid_argument("--plot: is for traces; a summary has no course over time");
+        throw std::invalid_argument("--plot: is for traces; a summary has no values over time");
     print(found, tolerances, out);
     const bool is_drawn = given.plot.empty() || draw_comparison(given.a, given.b, found, tolerances,
                                                                 given.plot, {given.a, given.b});
-    if (!is_drawn) out << "no picture is drawn: no numbers differ\n";
+    if (!is_drawn) out << "no picture: no numbers differ\n";
     return found.is_equal_within(tolerances) ? exit_code::done : exit_code::failed;
 }
 

@@ -10,20 +10,21 @@
 
 namespace gateway {
 
-/// `ddc-gateway compare`: what two traces or two summaries differ in.
+/// `ddc-gateway compare`: reports the differences of two traces or two summaries.
 class CompareCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit CompareCommand(ddc::command::CommandLine& line);
     ~CompareCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// @return the exit code: 1 beyond a tolerance
-    /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
-    /// for a picture that cannot be drawn
-    /// @param err told how far it is @param log told what a recording has that is not compared
+    /// @param err receives progress lines if it is a terminal
+    /// @param log receives notes about the part of a recording that is not compared
+    /// @return the exit code: 1 if a difference exceeds its tolerance
+    /// @throws std::invalid_argument for invalid files and options, std::runtime_error for a
+    /// picture that cannot be drawn
     int run(std::ostream& out, std::ostream& err, const Log& log) const;
 
   private:

@@ -38,9 +38,9 @@ CtlCommand::CtlCommand(ddc::command::CommandLine& line)
         .required()
         .one_of({"pause", "step", "resume", "stop", "release", "scale", "cabin", "status"});
     command_.add_option("VALUE", given.value,
-                        "For step: how many cycles (default: 1); for scale: simulated seconds in a "
-                        "second, 0.01 to 100; for cabin: doors=closed, doors=open, belts=fastened, "
-                        "belts=open, or one of them =unknown");
+                        "step: number of cycles (default: 1); scale: simulated seconds per second "
+                        "of wall time, 0.01 to 100; cabin: doors=closed, doors=open, "
+                        "doors=unknown, belts=fastened, belts=open or belts=unknown");
     command_.add_option("--ddc", given.table_name, "The run's table").show_default();
     command_
         .add_parsed_option(
@@ -52,16 +52,16 @@ CtlCommand::CtlCommand(ddc::command::CommandLine& line)
                            ? ""
                            : "must be a reference id such as 4000, is '" + text + "'";
             },
-            "The run with this lowest reference id (default: the only one in the table)")
+            "Select the run whose lowest reference id is this (default: the only run in the table)")
         .kind("ID");
     add_number(command_, "--cmd-port", given.cmd_port, limits::port,
-               "A vdsim_realtime by its CMD port, instead of a run");
+               "Control the vdsim_realtime with this CMD port instead of a run");
     add_number(command_, "--timeout", given.timeout_s, limits::patience_s,
-               "For step: how long to wait until the cycles are done, in s");
+               "step: time-out for the cycles, in s");
     command_.set_footer(
         "Examples:\n  ddc-gateway ctl pause\n  ddc-gateway ctl step 5\n"
         "  ddc-gateway ctl scale 0.5 --ddc demo\n  ddc-gateway ctl --cmd-port 7001 pause\n"
-        "The signals SIGUSR1 and SIGUSR2 pause and resume a run too, SIGINT and SIGTERM stop it.");
+        "The signals SIGUSR1 and SIGUSR2 also pause and resume a run; SIGINT and SIGTERM stop it.");
 }
 
 CtlCommand::~CtlCommand() = default;
@@ -90,18 +90,18 @@ RunRequest CtlCommand::request() const {
         if (value.empty()) check("must be such as doors=closed");
         return parse_cabin(value);
     }
-    if (!value.empty()) check("is for step, scale and cabin alone");
+    if (!value.empty()) check("is only for step, scale and cabin");
     return parse_request(action);
 }
 
 int CtlCommand::run(std::ostream& out, std::ostream& err) const {
-    const RunRequest asked = request();
+    const RunRequest requested = request();
     using std::chrono::milliseconds;
-    const milliseconds patience(std::llround(given_->timeout_s * 1e3));
-    const std::string whom = given_->cmd_port
-                                 ? vdsim::control_socket_name(*given_->cmd_port)
-                                 : find_run_socket(given_->table_name, given_->reference_id);
-    const Reply reply = ask_control_socket(whom, asked, patience);
+    const milliseconds timeout(std::llround(given_->timeout_s * 1e3));
+    const std::string socket = given_->cmd_port
+                                   ? vdsim::control_socket_name(*given_->cmd_port)
+                                   : find_run_socket(given_->table_name, given_->reference_id);
+    const Reply reply = ask_control_socket(socket, requested, timeout);
     switch (reply.outcome) {
         case Reply::Outcome::done:
             break;

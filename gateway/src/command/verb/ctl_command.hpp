@@ -17,13 +17,13 @@ class CtlCommand {
     explicit CtlCommand(ddc::command::CommandLine& line);
     ~CtlCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// What is asked of the run. @throws std::invalid_argument for a VALUE that does not go with it
+    /// The request from the arguments. @throws std::invalid_argument for an invalid VALUE
     RunRequest request() const;
     /// @return the exit code
-    /// @throws std::invalid_argument, std::runtime_error if no run answers
+    /// @throws std::invalid_argument for an invalid VALUE, std::runtime_error if no run replies
     int run(std::ostream& out, std::ostream& err) const;
 
   private:

@@ -23,24 +23,25 @@ constexpr double good_share = 0.98, fair_share = 0.9;
 
 const char* judgement(double explained) {
     if (explained >= good_share) return "good";
-    return explained >= fair_share ? "fair" : "poor: another model, other maps, or limits acted";
+    return explained >= fair_share ? "fair"
+                                   : "poor (other model, other maps, or limits were active)";
 }
 
 void print(const plant::FittedParameter& parameter, std::ostream& out) {
     if (!std::isfinite(parameter.standard_error)) {
-        out << "# " << parameter.key << ": the recording does not show it\n";
+        out << "# " << parameter.key << ": cannot be determined from this recording\n";
         return;
     }
     const bool is_vague = parameter.standard_error > 0.2 * std::abs(parameter.value);
     out << fmt::format("{}: {:.6g}  # +- {:.2g}{}\n", parameter.key, parameter.value,
-                       parameter.standard_error, is_vague ? ", vague" : "");
+                       parameter.standard_error, is_vague ? ", uncertain" : "");
 }
 
 void print(const plant::Identification& found, const std::string& recording, const std::string& fit,
            std::ostream& out) {
     out << fmt::format(
         "# Fit {} of {}: {} rows compared, rms residual {:.3g} {}, {:.2f} % of the variance\n"
-        "# explained: {}. After +-: one standard error for white noise.\n",
+        "# explained: {}. The value after +- is one standard error for white noise.\n",
         fit, recording, found.rows, found.rms_residual, found.unit, 100.0 * found.explained,
         judgement(found.explained));
     for (const plant::FittedParameter& parameter : found.parameters) print(parameter, out);
@@ -66,18 +67,18 @@ IdentifyCommand::IdentifyCommand(ddc::command::CommandLine& line)
     Arguments& given = *given_;
     command_
         .add_file("LOG", given.recording,
-                  "The drive as CSV: t,accel_cmd,brake_cmd,steer_cmd,vx,ax,steer_report; a fit "
-                  "needs only its own columns")
+                  "The recorded drive as CSV: t,accel_cmd,brake_cmd,steer_cmd,vx,ax,steer_report; "
+                  "only the columns of the fit are required")
         .required();
     command_
         .add_option("--fit", given.fit,
                     "steer: lag of the tyre angle; longitudinal: lags of the pedals; vgr: gear "
-                    "ratio and lag of the hand wheel")
+                    "ratio and lag of the steering wheel")
         .required()
         .one_of({"steer", "longitudinal", "vgr"});
     command_.add_file("--vehicle", given.vehicle,
-                      "Actuation parameters with the maps of the pedals (default: the family "
-                      "car's)");
+                      "Actuation parameters with the maps of the pedals (default: those of the "
+                      "family car)");
     command_.add_file("--output", given.output, "Write the parameters to this YAML file");
     command_.set_footer(
         "Examples:\n"

@@ -8,20 +8,20 @@
 
 namespace gateway {
 
-/// `ddc-gateway identify`: finds parameters of the actuation models in a recorded drive.
+/// `ddc-gateway identify`: fits the parameters of an actuation model to a recorded drive.
 class IdentifyCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit IdentifyCommand(ddc::command::CommandLine& line);
     ~IdentifyCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// Prints the parameters as YAML, or writes them to the file asked for.
+    /// Prints the parameters as YAML, or writes them to the file of --output.
     /// @return false if the fit explains little of the recording
-    /// @throws plant::FileError for files that cannot be used, std::invalid_argument for a
-    /// recording that cannot tell, std::runtime_error for an output that cannot be written
+    /// @throws plant::FileError for invalid files, std::invalid_argument for a recording that does
+    /// not determine the parameters, std::runtime_error for an output that cannot be written
     bool run(std::ostream& out) const;
 
   private:

@@ -33,7 +33,7 @@ struct Topic {
     std::uint64_t messages = 0;
 };
 
-/// What a recording holds, as far as it can be read.
+/// The content of a recording up to the first damage.
 struct Content {
     std::map<std::string, Topic> topics;
     std::vector<std::string> attachments, metadata;
@@ -41,9 +41,9 @@ struct Content {
     std::string problem;
 };
 
-constexpr std::uint64_t messages_between_looks = 1024;
+constexpr std::uint64_t messages_per_update = 1024;
 
-/// "12 %"; of a pipe, which has no size, "4711 bytes".
+/// "12 %", or "4711 bytes" if the file is a pipe, which has no size.
 std::string share_of(std::uint64_t bytes, const fs::path& file) {
     std::error_code error;
     const std::uintmax_t size = fs::file_size(file, error);
@@ -72,16 +72,16 @@ void add(const McapReader& reader, const McapMessage& message, Content& content)
     content.last_ns = std::max(content.last_ns, message.log_time_ns);
 }
 
-/// @throws std::invalid_argument for what is no recording, or one that is not read here
+/// @throws std::invalid_argument for a file that is not a recording, or not a supported one
 Content read_content(const fs::path& file, StatusLine& status) {
     std::ifstream in = open_recording(file);
     Content content;
-    bool has_begun = false;
+    bool is_recording = false;
     try {
         McapReader reader(in, file.string());
-        has_begun = true;
+        is_recording = true;
         while (const auto item = reader.next()) {
-            if (content.messages % messages_between_looks == 0)
+            if (content.messages % messages_per_update == 0)
                 status.look([&] { return share_of(reader.good_bytes(), file) + " read"; });
             if (const auto* message = std::get_if<McapMessage>(&*item))
                 add(reader, *message, content);
@@ -92,15 +92,15 @@ Content read_content(const fs::path& file, StatusLine& status) {
         }
         if (reader.is_cut())
             content.problem = file.string() + ": byte " + std::to_string(reader.good_bytes()) +
-                              ": the file was not closed, or is cut here";
+                              ": the file ends here; it was not closed, or was truncated";
     } catch (const McapError& error) {
-        if (!has_begun || !error.is_damage()) throw std::invalid_argument(error.what());
+        if (!is_recording || !error.is_damage()) throw std::invalid_argument(error.what());
         content.problem = error.what();
     }
     return content;
 }
 
-/// A recording whose process was killed has grown under another name.
+/// The file, or FILE.part if only that exists: the name of a recording whose process was killed.
 fs::path grown_as(const fs::path& file) {
     const fs::path part = OutputFile::newest_part_of(file);
     return !fs::exists(file) && fs::exists(part) ? part : file;
@@ -129,20 +129,21 @@ struct McapCommand::Arguments {
 McapCommand::McapCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
       command_(add_known_verb(line, "mcap")),
-      info_(command_.add_verb("info", "Tell what a recording holds, and whether it is whole")),
-      repair_(command_.add_verb("repair", "Make a recording whole that was not closed")) {
+      info_(command_.add_verb(
+          "info", "List the content of a recording, and report whether it is complete")),
+      repair_(command_.add_verb("repair", "Repair a recording that was not closed")) {
     Arguments& given = *given_;
     info_.add_file("FILE", given.file, "The recording").required();
     info_.set_footer(
         "Example:\n  ddc-gateway mcap info drive.mcap\n"
-        "The exit code is 3 if the recording is not whole.");
+        "The exit code is 3 if the recording is incomplete or damaged.");
     repair_
         .add_file("FILE", given.file,
-                  "The recording; if there is only FILE.part, as a run leaves it that was killed, "
-                  "that one")
+                  "The recording; if only FILE.part exists, the rest of a killed run, it is "
+                  "repaired and renamed")
         .required();
     repair_.add_file("--output", given.output,
-                     "Write the whole recording to this file, and leave FILE as it is");
+                     "Write the repaired recording to this file, and do not change FILE");
     repair_.set_footer("Example:\n  ddc-gateway mcap repair drive.mcap");
     command_.set_footer(
         "Examples:\n  ddc-gateway mcap info drive.mcap\n  ddc-gateway mcap repair drive.mcap");
@@ -173,7 +174,7 @@ int McapCommand::info(std::ostream& out, StatusLine& status) const {
         out << "attachment " << visible(name) << '\n';
     for (const std::string& name : content.metadata) out << "metadata " << visible(name) << '\n';
     if (content.problem.empty()) return exit_code::done;
-    out << content.problem << "; `ddc-gateway mcap repair` makes it whole\n";
+    out << content.problem << "; repair it with `ddc-gateway mcap repair`\n";
     return exit_code::degraded;
 }
 
@@ -185,10 +186,10 @@ int McapCommand::repair(std::ostream& out, StatusLine& status) const {
     const Content content = read_content(from, status);
     status.clear();
     if (content.problem.empty() && given_->output.empty() && from == given_->file) {
-        out << given_->file << ": is whole; nothing was changed\n";
+        out << given_->file << ": is complete; nothing was changed\n";
         return exit_code::done;
     }
-    // In place, but by another name until it is whole.
+    // Without --output the file is replaced, when the repaired one is complete.
     const std::string to = given_->output.empty() ? given_->file + ".repaired" : given_->output;
     const McapRepair done = repair_into(from, to, status);
     status.clear();

@@ -10,7 +10,7 @@ namespace gateway {
 
 class StatusLine;
 
-/// `ddc-gateway mcap`: looks into recordings, and makes those whole that were not closed.
+/// `ddc-gateway mcap`: inspects recordings, and repairs those that were not closed.
 class McapCommand {
   public:
     /// Adds the subcommand to `line`.
@@ -19,7 +19,7 @@ class McapCommand {
 
     bool is_given() const;
     /// @return the exit code
-    /// @throws std::invalid_argument for a file that is no recording, std::runtime_error for an
+    /// @throws std::invalid_argument for a file that is not a recording, std::runtime_error for an
     /// output that cannot be written
     int run(std::ostream& out, std::ostream& err) const;
 

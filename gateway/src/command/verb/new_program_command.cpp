@@ -39,14 +39,15 @@ const Template& template_of(const std::string& language) {
                          [&](const Template& each) { return each.language == language; });
 }
 
-/// Whether a terminal that finds `ddc-gateway` finds this one.
+/// Whether the first `ddc-gateway` on the PATH is this one.
 bool is_on_path() {
     const auto found = find_on_path("ddc-gateway");
     std::error_code error;
     return found && std::filesystem::equivalent(*found, own_directory() / "ddc-gateway", error);
 }
 
-/// Of the installation, or of the checkout in which this gateway was built. Empty if there is none.
+/// The folder of the schemas in the installation, or in the checkout in which this gateway was
+/// built. Empty if there is none.
 std::filesystem::path schema_folder() {
     const std::filesystem::path prefix = own_directory().parent_path();
     const std::filesystem::path checkout = prefix.parent_path().parent_path();
@@ -61,19 +62,19 @@ std::string export_of(const std::string& variables) {
     return "    export " + variables + "\n";
 }
 
-/// Where Python finds the package and the library of an installation that is not Debian's.
+/// Sets the paths for Python of an installation outside of /usr.
 std::string python_setup(const std::string& prefix) {
     return export_of("PYTHONPATH=\"" + prefix + "/lib/python3/dist-packages\" DDC_LIBRARY=\"" +
                      prefix + "/lib/libddc.so.1\"");
 }
 
 struct Setup {
-    std::string commands;  ///< a line each
-    bool builds = false;   ///< what was built in part and not installed
+    std::string commands;  ///< one per line
+    bool builds = false;   ///< they also build and install the gateway
 };
 
-/// What begins the next commands, so that a terminal finds this gateway, and CMake the libraries
-/// beside it. One that was built but not installed is installed first.
+/// The first commands for the user: they put this gateway on the PATH, where CMake also finds its
+/// libraries. If the gateway was built but not installed, they install it.
 Setup setup(bool is_python) {
     std::string prefix = own_directory().parent_path().string();
     std::error_code error;
@@ -96,14 +97,14 @@ NewProgramCommand::NewProgramCommand(ddc::command::CommandLine& line)
     : language_(templates().front().language), command_(add_known_verb(line, "new-program")) {
     command_
         .add_option("NAME", name_,
-                    "Of the program and of its folder: letters, digits and _, a letter first")
+                    "Name of the program and of its folder: letters, digits and _, a letter first")
         .required();
-    command_.add_option("--language", language_, "What it is written in")
+    command_.add_option("--language", language_, "Programming language")
         .kind(fmt::format("{}", fmt::join(languages(), "|")))
         .check(language_problem)
         .show_default();
     command_.set_footer(
-        "Nothing is overwritten: there must be no file or folder of that name.\n"
+        "Nothing is overwritten: no file or folder NAME may exist.\n"
         "Examples:\n  ddc-gateway new-program follower\n"
         "  ddc-gateway new-program follower --language python");
 }
@@ -116,14 +117,14 @@ int NewProgramCommand::run(std::ostream& out) const {
     const Template& source = template_of(language_);
     write_program(source, {name_, schema_folder()}, ".");
     const Setup before = setup(language_ == "python");
-    out << name_ << ": a program in " << source.title
-        << " that keeps to its route and to its speed. Next:\n\n";
+    out << name_ << ": created a " << source.title
+        << " program that follows a route at a set speed. Next commands:\n\n";
     out << before.commands << "    cd " << name_ << '\n';
     for (const char* command : source.next_commands) out << "    " << command << '\n';
     if (before.builds)
-        out << "\nThe first command builds what is not built yet of ddc-gateway. The first time it "
-               "takes some minutes.\n";
-    out << "\nREADME.md there tells what each file is, and what to change first.\n";
+        out << "\nThe first command builds and installs ddc-gateway. The first time it takes some "
+               "minutes.\n";
+    out << '\n' << name_ << "/README.md explains each file, and what to change first.\n";
     return exit_code::done;
 }
 

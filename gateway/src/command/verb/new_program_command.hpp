@@ -8,19 +8,19 @@
 
 namespace gateway {
 
-/// `ddc-gateway new-program`: a whole little project to begin a program with.
+/// `ddc-gateway new-program`: creates a project with a new program.
 class NewProgramCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit NewProgramCommand(ddc::command::CommandLine& line);
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// Makes a folder in the working directory and says what to type next.
+    /// Creates a folder in the working directory and prints the next commands.
     /// @return the exit code
-    /// @throws std::invalid_argument for a name that cannot be used, std::exception if something
-    /// cannot be written
+    /// @throws std::invalid_argument for an invalid name, std::exception if something cannot be
+    /// written
     int run(std::ostream& out) const;
 
   private:

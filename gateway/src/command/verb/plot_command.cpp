@@ -20,7 +20,7 @@
 namespace gateway {
 namespace {
 
-/// "a,b" and "c" are a, b and c.
+/// Splits lists at commas: "a,b" and "c" become a, b and c.
 std::vector<std::string> names_in(const std::vector<std::string>& lists) {
     std::vector<std::string> names;
     for (const std::string& list : lists) {
@@ -45,14 +45,14 @@ PlotCommand::PlotCommand(ddc::command::CommandLine& line)
         .required();
     command_
         .add_option("--columns", given.columns,
-                    "Draw these columns too, at most 12; may be given several times")
+                    "Also draw these columns, at most 12; may be given several times")
         .placeholder("NAME[,NAME...]")
         .repeatable();
     command_
         .add_parsed_option(
             "-o,--output",
             [&given](const std::string& text) { return read_picture(text, given.output); },
-            "The picture (PNG, SVG or PDF); without it the first FILE with the ending .png")
+            "The picture (PNG, SVG or PDF; default: the first FILE with the extension .png)")
         .kind("FILE");
     command_.set_footer(
         "Examples:\n"

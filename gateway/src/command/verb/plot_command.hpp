@@ -10,21 +10,21 @@
 
 namespace gateway {
 
-/// `ddc-gateway plot`: a picture of traces and recordings.
+/// `ddc-gateway plot`: draws a picture of traces and recordings.
 class PlotCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit PlotCommand(ddc::command::CommandLine& line);
     ~PlotCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// Prints where the picture is.
-    /// @param log receives what is not drawn
+    /// Draws the picture and prints its name.
+    /// @param log receives notes about values that are not drawn
     /// @return the exit code
-    /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
-    /// for a picture that cannot be drawn
+    /// @throws std::invalid_argument for invalid files and options, std::runtime_error for a
+    /// picture that cannot be drawn
     int run(std::ostream& out, const Log& log) const;
 
   private:

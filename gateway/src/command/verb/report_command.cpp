@@ -19,7 +19,7 @@
 namespace gateway {
 namespace {
 
-/// In a folder that is given, else beside the first file.
+/// The page in the folder that is given, or in the folder of the first file.
 std::filesystem::path default_page(const std::filesystem::path& first) {
     constexpr const char* name = "report.html";
     return std::filesystem::is_directory(first)
@@ -43,7 +43,7 @@ ReportCommand::ReportCommand(ddc::command::CommandLine& line)
                     "summary (JSON), the configuration (YAML)")
         .required();
     command_.add_option("-o,--output", given.output,
-                        "The page; without it report.html in the folder or beside the first file");
+                        "The page (default: report.html in the folder, or beside the first file)");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway report out/run.mcap -o out/report.html\n"

@@ -10,21 +10,21 @@
 
 namespace gateway {
 
-/// `ddc-gateway report`: a page about one run.
+/// `ddc-gateway report`: writes a page about one run.
 class ReportCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit ReportCommand(ddc::command::CommandLine& line);
     ~ReportCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// Prints where the page is.
-    /// @param log receives what is not shown
+    /// Writes the page and prints its name.
+    /// @param log receives notes about data that the page does not show
     /// @return the exit code
-    /// @throws std::invalid_argument for files that make no sense, std::runtime_error for a page
-    /// that cannot be written
+    /// @throws std::invalid_argument for invalid files, std::runtime_error for a page that cannot
+    /// be written
     int run(std::ostream& out, const Log& log) const;
 
   private:

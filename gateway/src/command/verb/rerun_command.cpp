@@ -34,7 +34,7 @@
 namespace gateway {
 namespace {
 
-/// Of all that are beyond their tolerance the first one; null if none is.
+/// The column that exceeds its tolerance first; null if none does.
 const Compared* first_beyond(const Comparison& found) {
     const Compared* first = nullptr;
     for (const Compared& value : found.values)
@@ -49,8 +49,8 @@ void print_first(const Comparison& found, std::ostream& out) {
     if (first == nullptr) return;
     const Compared::Place& place = *first->first_beyond;
     out << fmt::format(
-        "first beyond its tolerance: {} in cycle {} at {} s, {} recorded and {} now\n", first->name,
-        place.row - 1, plant::plain(place.time_s.value_or(0)), place.a, place.b);
+        "first difference beyond its tolerance: {} in cycle {} at {} s, {} recorded and {} now\n",
+        first->name, place.row - 1, plant::plain(place.time_s.value_or(0)), place.a, place.b);
 }
 
 }  // namespace
@@ -76,43 +76,43 @@ RerunCommand::RerunCommand(ddc::command::CommandLine& line)
     command_.add_file("FILE", given.recording, "The recording of a measured run (MCAP)").required();
     command_
         .add_option("--program", given.program.file,
-                    "The other build of its program; it is started with the arguments of the "
-                    "recorded one, and shown the recorded inputs cycle by cycle")
+                    "The other build of the program; it is started with the recorded arguments, "
+                    "and gets the recorded inputs cycle by cycle")
         .placeholder("NEW")
         .required();
     command_.add_option("ARGUMENT", given.program.arguments,
-                        "Arguments of NEW in the place of those of the recorded one; -- before "
-                        "them lets them begin with a dash");
+                        "Arguments of NEW instead of the recorded ones; write -- before arguments "
+                        "that begin with a dash");
     command_.add_flag("--closed-loop", given.is_closed_loop,
-                      "Make the whole run again instead, with its vehicle and what else it had, "
-                      "and compare the two recordings as ddc-gateway compare does");
+                      "Repeat the whole run with its vehicle instead, and compare the two "
+                      "recordings as ddc-gateway compare does");
     command_
         .add_option("--tolerance", given.distances,
-                    "How far values may be apart: a number for all (default: 0), NAME=NUMBER for "
-                    "one; may be given several times")
+                    "Largest difference that is accepted: NUMBER for all values (default: 0), "
+                    "NAME=NUMBER for one; may be given several times")
         .placeholder("[NAME=]NUMBER")
         .repeatable();
     command_
         .add_option("--ignore", given.ignored,
-                    "Do not look at this output or column; may be given several times")
+                    "Ignore this output or column; may be given several times")
         .placeholder("NAME")
         .repeatable();
     command_.add_file("--output", given.output,
-                      "Keep the outputs of NEW (CSV), or the recording of the new run (MCAP)");
+                      "Write the outputs of NEW (CSV), or with --closed-loop the new recording "
+                      "(MCAP)");
     add_plot_option(command_, given.plot,
-                    "Draw the three columns that differ most, and their difference");
+                    "Draw the three columns that differ most, and their differences");
     command_.set_footer(
-        "The recorded inputs are repeated and the program computes anew; no vehicle is driven "
-        "unless --closed-loop is given.\n\n"
+        "NEW gets the recorded inputs, and its outputs are compared with the recorded ones. No "
+        "vehicle is simulated unless --closed-loop is given.\n\n"
         "Examples:\n"
         "  ddc-gateway rerun good.mcap --program build/follower\n"
         "  ddc-gateway rerun good.mcap --program build/follower --tolerance 1e-9 --tolerance "
         "set_steering=1e-6 --plot changed.png\n"
         "  ddc-gateway rerun good.mcap --program build/follower --closed-loop --tolerance 0.01\n"
         "  ddc-gateway rerun good.mcap --program build/follower -- 4000 --gain 0.12\n"
-        "Exit code: 0 equal within the tolerance, 4 not, 1 NEW or another program of the run did "
-        "not come to the end, 3 another program of the run was lost on the way, 2 files or options "
-        "make no sense.");
+        "Exit code: 0 equal within the tolerance, 4 not equal, 1 NEW or another program of the run "
+        "failed, 3 another program of the run was lost in between, 2 invalid file or option.");
 }
 
 RerunCommand::~RerunCommand() = default;
@@ -138,7 +138,7 @@ int RerunCommand::run(std::ostream& out, std::ostream& err, const Log& log,
     StatusLine status(err);
     const Rerun rerun{run, config, control, log, status};
     const auto& words = config.programs[run.program()].exec;
-    log("starts " + ddc::interface::visible(fmt::format("{}", fmt::join(words, " "))));
+    log("starting " + ddc::interface::visible(fmt::format("{}", fmt::join(words, " "))));
     return given.is_closed_loop ? closed_loop(rerun, tolerances, out)
                                 : open_loop(rerun, tolerances, out);
 }
@@ -146,12 +146,12 @@ int RerunCommand::run(std::ostream& out, std::ostream& err, const Log& log,
 void RerunCommand::check_output() const {
     const std::string ending = std::filesystem::path(given_->output).extension().string();
     if (ending == ".mcap" && !given_->is_closed_loop)
-        throw std::invalid_argument("--output: the outputs are kept as CSV; name a file .csv");
+        throw std::invalid_argument("--output: the outputs are CSV; use the extension .csv");
     if (ending == ".csv" && given_->is_closed_loop)
-        throw std::invalid_argument("--output: the new run is recorded; name a file .mcap");
+        throw std::invalid_argument("--output: the recording is MCAP; use the extension .mcap");
 }
 
-/// What takes as long as the run would tell it too late.
+/// Checks the names before the run, which may take long.
 void RerunCommand::check_names(const Tolerances& tolerances) const {
     const auto recorded = given_->is_closed_loop
                               ? open_trace(given_->recording)
@@ -179,26 +179,26 @@ int RerunCommand::open_loop(const Rerun& rerun, const Tolerances& tolerances,
         kept->stream() << std::ifstream(given_file.name()).rdbuf();
         kept->close();
     }
-    out << fmt::format("{} was shown {} cycles of {}\n", given_->program.file, cycles,
+    out << fmt::format("{} executed {} cycles of {}\n", given_->program.file, cycles,
                        given_->recording);
     return judge({recorded_file.name(), given_file.name()}, tolerances, rerun, out);
 }
 
-/// Execution times that were measured differ in every run.
+/// Ignores measured execution times, which differ in every run.
 int RerunCommand::closed_loop(const Rerun& rerun, Tolerances tolerances, std::ostream& out) const {
     const bool is_repeatable = rerun.run.fact("execution_time") == "constant";
     if (!is_repeatable) {
         tolerances.ignored.emplace_back("execution_time_s");
         rerun.log(
-            "the run was recorded with the execution times that were measured, so two runs may "
-            "differ; ddc-gateway run --repeatable makes one that repeats");
+            "the run was recorded with measured execution times, so two runs may differ; record "
+            "with `ddc-gateway run --repeatable` for identical runs");
     }
     const TemporaryFile scratch;
     const std::string again = given_->output.empty() ? scratch.name().string() : given_->output;
     auto file = std::make_shared<OutputFile>(again);
     if (file->grows_as().empty())
-        throw std::invalid_argument("--output: is read again, so it must be a file; " + again +
-                                    " is none");
+        throw std::invalid_argument("--output: must be a regular file, since it is read again; " +
+                                    again + " is not");
     const std::vector<ProgramResult> results =
         rerun_closed_loop(rerun.run, rerun.config, std::move(file), rerun.control, rerun.log);
     const ProgramResult& result = results[rerun.run.program()];
@@ -212,24 +212,24 @@ int RerunCommand::closed_loop(const Rerun& rerun, Tolerances tolerances, std::os
     return others == exit_code::failed ? others : std::max(others, verdict);
 }
 
-/// The recording does not have them; they drove in the same run all the same. @return done,
-/// degraded or failed
+/// Logs failures of the other programs, which ran in the same run but are not in the recording.
+/// @return done, degraded or failed
 int RerunCommand::end_of_others(const Rerun& rerun, const std::vector<ProgramResult>& results) {
     int code = exit_code::done;
-    const auto tell = [&](const ProgramResult& other, const char* how, const std::string& why) {
+    const auto warn = [&](const ProgramResult& other, const char* how, const std::string& why) {
         rerun.log(std::string("another program of the run ") + how +
-                  ", so that the run may not be what was recorded: " + other.name + ": " + why);
+                  ", so the run may differ from the recorded one: " + other.name + ": " + why);
     };
     for (std::size_t i = 0; i < results.size(); ++i) {
         const ProgramResult& other = results[i];
         if (i == rerun.run.program()) continue;
         if (!other.summary || !other.error.empty()) {
-            tell(other, "failed", other.error.empty() ? "interrupted" : other.error);
+            warn(other, "failed", other.error.empty() ? "interrupted" : other.error);
             code = exit_code::failed;
             continue;
         }
         for (const std::string& reason : other.summary->degradations()) {
-            tell(other, "did not drive as it was meant to", reason);
+            warn(other, "was degraded", reason);
             if (code == exit_code::done) code = exit_code::degraded;
         }
     }
@@ -246,7 +246,7 @@ int RerunCommand::judge(const std::pair<std::string, std::string>& files,
     const bool is_drawn =
         given_->plot.empty() || draw_comparison(recorded, now, found, tolerances, given_->plot,
                                                 {"recorded", given_->program.file});
-    if (!is_drawn) out << "no picture is drawn: no numbers differ\n";
+    if (!is_drawn) out << "no picture: no numbers differ\n";
     return found.is_equal_within(tolerances) ? exit_code::done : exit_code::not_met;
 }
 

@@ -17,7 +17,8 @@ namespace gateway {
 
 struct ProgramResult;
 
-/// `ddc-gateway rerun`: asks another build of a program what it makes of a recorded run.
+/// `ddc-gateway rerun`: gives the inputs of a recorded run to another build of its program, and
+/// compares the outputs.
 class RerunCommand {
   public:
     /// Adds the subcommand to `line`.
@@ -25,9 +26,9 @@ class RerunCommand {
     ~RerunCommand();
 
     bool is_given() const;
-    /// @return the exit code: 4 beyond a tolerance
-    /// @throws std::invalid_argument for a recording, a program and options that make no sense,
-    /// std::runtime_error for a program that does not come to the end, ddc::TableError
+    /// @return the exit code: 4 if a difference exceeds its tolerance
+    /// @throws std::invalid_argument for an invalid recording, program or option,
+    /// std::runtime_error for a program that fails, ddc::TableError
     int run(std::ostream& out, std::ostream& err, const Log& log, RunControl& control) const;
 
   private:

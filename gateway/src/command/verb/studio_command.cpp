@@ -33,15 +33,16 @@ StudioCommand::StudioCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "studio")) {
     command_
         .add_folder("FOLDER", given_->folder,
-                    "Where configurations lie and programs start; nothing outside of it is touched")
+                    "Folder of the configurations, in which programs are started; no file outside "
+                    "of it is changed")
         .show_default();
     add_number(command_, "--port", given_->port, limits::own_port,
-               "Port of 127.0.0.1 to serve at; 0: any that is free");
+               "TCP port on 127.0.0.1 to listen on; 0: any free port");
     add_announce_option(command_, given_->announce);
     command_.set_footer(
         "Example:\n  ddc-gateway studio\n"
-        "It prints an address for the browser, with a token that no one else may see, and stays "
-        "until Ctrl-C. What it has started ends with it.");
+        "Prints an address for the browser with a secret token, and serves it until Ctrl-C. Runs "
+        "that it has started end with it.");
 }
 
 StudioCommand::~StudioCommand() = default;
@@ -50,7 +51,7 @@ bool StudioCommand::is_given() const {
     return command_.is_given();
 }
 
-/// Programs are named, and run, from the folder.
+/// Changes to the folder, so that paths of programs are relative to it.
 int StudioCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
     std::error_code error;
     std::filesystem::current_path(given_->folder, error);

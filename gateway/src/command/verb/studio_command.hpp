@@ -10,19 +10,19 @@
 
 namespace gateway {
 
-/// `ddc-gateway studio`: serves the web page with no run yet, and starts runs from there.
+/// `ddc-gateway studio`: serves the web page without a run; the page starts runs.
 class StudioCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit StudioCommand(ddc::command::CommandLine& line);
     ~StudioCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// Until `control.stop`. @return the exit code
-    /// @throws std::invalid_argument for a folder that is none, std::runtime_error for a port in
-    /// use
+    /// Serves until `control.stop`. @return the exit code
+    /// @throws std::invalid_argument for a folder that does not exist, std::runtime_error for a
+    /// port in use
     int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
   private:

@@ -36,24 +36,25 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
     command_.add_file("FILE", given_->recording, "The recording (MCAP)").required();
     command_
         .add_option("--bind", given_->bind,
-                    "Address of this machine to listen at; off the loopback viewers need a token")
+                    "Local address to listen on; on others than loopback, viewers need a token")
         .placeholder("ADDRESS")
         .show_default();
     add_number(command_, "--port", given_->port, limits::own_port,
-               "Port to listen at; 0: any that is free");
+               "TCP port to listen on; 0: any free port");
     command_
         .add_option("--origin", given_->origins,
-                    "Web page that may look on, such as https://app.foxglove.dev; may be given "
+                    "Web page that may connect, such as https://app.foxglove.dev; may be given "
                     "several times")
         .placeholder("ORIGIN")
         .repeatable()
         .check(origin_problem);
     add_announce_option(command_, given_->announce);
     command_.set_footer(
-        "What was recorded is shown; nothing is computed anew.\n\n"
+        "Sends the recorded messages; nothing is simulated.\n\n"
         "Example:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
-        "It prints the address to open, and stays until Ctrl-C. The exit code is 3 if some of the "
-        "recording is damaged.");
+        "Prints the address to open, and serves the recording until Ctrl-C. The exit code is 3 if "
+        "a "
+        "part of the recording is damaged.");
 }
 
 ViewCommand::~ViewCommand() = default;
@@ -73,8 +74,9 @@ int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& con
     announce(given_->announce, announcement, log);
     out << fmt::format(
                "{}: {:.3f} s, {} topics, at {}\n"
-               "Foxglove: Open connection, Foxglove WebSocket, this address. PlotJuggler: its "
-               "streaming source for Foxglove. Ctrl-C ends it.",
+               "In Foxglove: Open connection, Foxglove WebSocket, this address. In PlotJuggler: "
+               "the "
+               "streaming source for Foxglove. Stop with Ctrl-C.",
                given_->recording, server.duration_s(), server.topics(),
                shown_address("ws://" + to_string(server.local()) + "/foxglove", server.token(),
                              goes_to_terminal(out)))

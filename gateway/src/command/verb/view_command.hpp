@@ -10,7 +10,7 @@
 
 namespace gateway {
 
-/// `ddc-gateway view`: shows a recording to Foxglove and PlotJuggler.
+/// `ddc-gateway view`: serves a recording to Foxglove and PlotJuggler.
 class ViewCommand {
   public:
     /// Adds the subcommand to `line`.
@@ -18,9 +18,9 @@ class ViewCommand {
     ~ViewCommand();
 
     bool is_given() const;
-    /// Serves until it is stopped. @return the exit code: 3 if some of the recording is damaged
-    /// @throws std::invalid_argument for a file that is no whole recording, std::runtime_error for
-    /// a port in use
+    /// Serves until `control.stop`. @return the exit code: 3 if a part of the recording is damaged
+    /// @throws std::invalid_argument for a file that is not a complete recording,
+    /// std::runtime_error for a port in use
     int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
   private:

@@ -7,10 +7,10 @@
 
 namespace gateway {
 
-/// Where log lines go.
+/// The topic of log lines.
 inline constexpr const char* log_topic_name = "/rosout";
 
-/// A line of a run's log as a message.
+/// Converts a line of a run's log to a message.
 inline ddc::recording::Log log_message(SimTime now, const std::string& text) {
     constexpr std::uint8_t info = 20;
     ddc::recording::Log line;

@@ -48,7 +48,7 @@ std::byte* MessageSinks::begin(McapId topic, SimTime now, std::size_t size) {
     return made_;
 }
 
-/// The message that was begun last has been filled by now.
+/// Copies the message that was begun last, which is filled by now.
 void MessageSinks::copy() {
     for (std::byte* out : copies_) std::memcpy(out, made_, size_);
     copies_.clear();
@@ -60,8 +60,8 @@ void MessageSinks::end_cycle() {
     for (const Member& member : members_) member.sink->end_cycle();
 }
 
-void MessageSinks::tell(Summary& summary) const {
-    for (const Member& member : members_) member.sink->tell(summary);
+void MessageSinks::add_to(Summary& summary) const {
+    for (const Member& member : members_) member.sink->add_to(summary);
 }
 
 }  // namespace gateway

@@ -8,11 +8,11 @@
 
 namespace gateway {
 
-/// Several sinks as one: a message is made once, in the first of them that wants it, and copied to
+/// Combines several sinks: a message is made once, in the first sink that needs it, and copied to
 /// the others.
 class MessageSinks : public MessageSink {
   public:
-    /// Before the first message. It is told of the topics that there are.
+    /// Adds a sink before the first message. The existing topics are added to it.
     void add_sink(std::shared_ptr<MessageSink> sink);
     bool is_empty() const noexcept { return members_.empty(); }
 
@@ -23,7 +23,7 @@ class MessageSinks : public MessageSink {
     bool begin_cycle(SimTime now) override;
     std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
     void end_cycle() override;
-    void tell(Summary& summary) const override;
+    void add_to(Summary& summary) const override;
 
   private:
     struct Topic {
@@ -33,7 +33,7 @@ class MessageSinks : public MessageSink {
     };
     struct Member {
         std::shared_ptr<MessageSink> sink;
-        std::vector<ddc::recording::McapId> topics;  ///< its own ids
+        std::vector<ddc::recording::McapId> topics;  ///< ids of this sink
         bool is_in_cycle = false;
     };
     void copy();
@@ -42,7 +42,7 @@ class MessageSinks : public MessageSink {
     std::vector<Member> members_;
     std::byte* made_ = nullptr;  ///< the message that was begun last
     std::size_t size_ = 0;
-    std::vector<std::byte*> copies_;  ///< where it goes, too
+    std::vector<std::byte*> copies_;  ///< its copies in other sinks
 };
 
 }  // namespace gateway

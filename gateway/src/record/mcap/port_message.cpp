@@ -11,14 +11,14 @@ namespace {
 
 using namespace ddc::recording;
 
-/// A value and what is left of its name: `.x`, `[3].y`, or nothing.
+/// A value and the rest of its name: `.x`, `[3].y`, or nothing.
 struct Leaf {
     std::string_view rest;
     Primitive of;
 };
 using Leaves = std::vector<Leaf>;
 
-/// The first part of `pose.x` or `.x` or `[3].y`: up to the next point or bracket.
+/// The first part of `pose.x`, `.x` or `[3].y`: up to the next dot or bracket.
 std::string_view first_part(std::string_view name) {
     const std::size_t start = name[0] == '.' || name[0] == '[' ? 1 : 0;
     return name.substr(0, std::min(name.size(), name.find_first_of(".[", start)));
@@ -38,7 +38,7 @@ std::string field_name(std::string_view part) {
                                                                                   : name;
 }
 
-/// `TruePosition` of `true_position`.
+/// Converts `true_position` to `TruePosition`.
 std::string camel_case(const std::string& field) {
     std::string name;
     bool is_start = true;
@@ -61,7 +61,7 @@ void add_field(MessageType& to, std::string name, FieldType type) {
 
 FieldType type_of(const Leaves& leaves, const std::string& name);
 
-/// As many of them as begin with the same part, without it.
+/// Returns the leaves from `at` on that begin with the same part, without that part.
 Leaves take_group(const Leaves& leaves, std::size_t& at) {
     const std::string_view part = first_part(leaves[at].rest);
     Leaves group;
@@ -76,7 +76,7 @@ Leaves take_group(const Leaves& leaves, std::size_t& at) {
     return group;
 }
 
-/// Elements that follow each other and are of one type: an array; of arrays of numbers, one array.
+/// Combines consecutive elements of one type to an array; arrays of numbers become one array.
 FieldType take_elements(const Leaves& leaves, std::size_t& at, const std::string& name) {
     FieldType element = type_of(take_group(leaves, at), name);
     std::size_t count = 1;
@@ -106,7 +106,7 @@ void add_fields(MessageType& to, const Leaves& leaves, const std::string& name) 
     }
 }
 
-/// @param leaves at least one @param name of the type, if it is one of its own
+/// @param leaves at least one @param name of the type, if it becomes a nested message
 FieldType type_of(const Leaves& leaves, const std::string& name) {
     if (leaves[0].rest.empty()) return {leaves[0].of, Arity::one, 0};
     std::size_t at = 0;

@@ -15,21 +15,21 @@
 
 namespace gateway {
 
-/// A time as messages have it.
+/// Converts a time to that of messages.
 ddc::recording::Time to_message(SimTime time);
 
-/// A type with a time, `stamp`, and behind it a field for each of these values in order. Names such
-/// as `pose.x` and `points[3].y` become nested messages and arrays; what is no name of ROS 2 is
-/// written with `_`.
+/// A type with a time, `stamp`, followed by a field for each of these values in order. Names such
+/// as `pose.x` and `points[3].y` become nested messages and arrays; characters that ROS 2 does not
+/// allow become `_`.
 ddc::recording::MessageTypePtr message_type_of(
     const std::string& name,
     const std::vector<std::pair<std::string, ddc::recording::Primitive>>& values);
 
-/// The values of such a type under these names, of which there is one for each of them.
+/// The values of such a type with their names. @param names one for each value
 NamedPaths columns_of(const ddc::recording::MessageTypePtr& type,
                       const std::vector<std::string>& names);
 
-/// Numbers of a program's ports as a message.
+/// A message type with the numbers of a program's ports.
 class PortMessage {
   public:
     /// @param type_name such as `ddc_msgs/msg/Inputs`
@@ -38,9 +38,9 @@ class PortMessage {
 
     bool is_empty() const { return items_.empty(); }
     const ddc::recording::MessageType& type() const { return *type_; }
-    /// Each number under the name that it has in a trace.
+    /// The numbers with their names in a trace.
     NamedPaths columns() const;
-    /// What the entries hold now. Allocates nothing.
+    /// Adds a message with the current values of the entries. Does not allocate.
     void add_to(MessageSink& sink, ddc::recording::McapId topic, SimTime now) const;
 
   private:

@@ -5,15 +5,15 @@
 
 namespace gateway {
 
-/// What a program is shown and gives, turn by turn: the topics `/program/inputs` and
-/// `/program/outputs`, each if there are numbers for it.
+/// Records the inputs and outputs of a program in each cycle: the topics `/program/inputs` and
+/// `/program/outputs`, each if it has numbers.
 class ProgramPorts {
   public:
-    /// @param inputs, outputs outlive it
+    /// @param inputs, outputs outlive this
     ProgramPorts(MessageSink& sink, const BoundEntries& inputs, const BoundEntries& outputs);
 
-    /// What the table holds of them now. Allocates nothing.
-    /// @param sink that of before
+    /// Adds messages with the current values of the table. Does not allocate.
+    /// @param sink the sink of the constructor
     void add_to(MessageSink& sink, SimTime now) const;
 
   private:

@@ -21,18 +21,18 @@ namespace {
 using namespace ddc::recording;
 using std::chrono::steady_clock;
 
-constexpr std::size_t most_blocks = 32;                           ///< of 1 MiB
-constexpr std::size_t most_lines = std::size_t{1} * 1024 * 1024;  ///< bytes of log lines that wait
-/// The thread need not be woken for less.
+constexpr std::size_t most_blocks = 32;                           ///< blocks have 1 MiB
+constexpr std::size_t most_lines = std::size_t{1} * 1024 * 1024;  ///< bytes of waiting log lines
+/// The thread is woken only for at least so many bytes.
 constexpr std::size_t worth_waking = std::size_t{256} * 1024;
 constexpr std::chrono::milliseconds longest_sleep{200};
-/// With the sleep, no message waits for longer than a second, also on a busy machine.
+/// Together with the thread's sleep, no message waits longer than a second, also on a busy machine.
 constexpr std::chrono::milliseconds longest_open{600};
 constexpr std::uint64_t longest_open_ns = 1'000'000'000;
 constexpr std::chrono::seconds recording_patience{2};
 constexpr McapId log_topic = 1;
 
-/// A line of the log, and how much had been shown of the messages when it came.
+/// A line of the log, and the end of the visible messages at its time.
 struct WaitingLine {
     std::uint64_t behind = 0;
     std::uint64_t time_ns = 0;
@@ -42,12 +42,12 @@ struct WaitingLine {
 
 }  // namespace
 
-/// What the thread writes. It may be left behind with it.
+/// The state of the writing thread, which may outlive the RecordingFile if the disk blocks.
 struct RecordingFile::State : WritingThread::Sink {
     using Order = std::function<void(McapWriter&)>;
 
     State(std::shared_ptr<OutputFile> output, Log report)
-        : file(std::move(output), {"recording", "what comes from here on is lost"},
+        : file(std::move(output), {"recording", "all further messages are lost"},
                std::move(report)) {}
     void begin() override { run_as_batch(); }
     void write_messages(MessageQueue& messages) override;
@@ -65,12 +65,12 @@ struct RecordingFile::State : WritingThread::Sink {
     std::vector<Order> orders;
     std::vector<WaitingLine> lines;
     std::size_t next_line = 0;
-    std::uint64_t unwritten = 0;         ///< messages that the file did not take yet
-    std::atomic<std::uint64_t> lost{0};  ///< of these, when there will be no more
+    std::uint64_t unwritten = 0;         ///< messages not written yet
+    std::atomic<std::uint64_t> lost{0};  ///< of these, when writing has ended
     std::uint64_t chunk_time_ns = 0;     ///< of the first message in the open chunk
     steady_clock::time_point chunk_begun;
 
-    std::mutex mutex;  ///< guards all below; no turn takes it
+    std::mutex mutex;  ///< guards the members below; no cycle locks it
     std::vector<Order> new_orders, last_orders;
     std::vector<WaitingLine> new_lines;
     std::size_t line_bytes = 0;  ///< of the new ones
@@ -142,7 +142,7 @@ void RecordingFile::log(const std::string& text) {
         {behind, static_cast<std::uint64_t>(now_ns), state_->line_count++, std::move(message)});
 }
 
-void RecordingFile::tell(Summary& summary) const {
+void RecordingFile::add_to(Summary& summary) const {
     summary.recording_messages_dropped = dropped();
 }
 
@@ -175,12 +175,12 @@ void RecordingFile::State::write_messages(MessageQueue& messages) {
     flush_if_old();
 }
 
-/// @return up to where messages are to be taken; 0 before the first one, when nothing is taken
+/// @return the end of the messages to take; 0 before the first message, when nothing is taken
 std::uint64_t RecordingFile::State::take_lines_and_orders(const MessageQueue& messages) {
     const std::lock_guard lock(mutex);
     const std::uint64_t end = messages.published();
     if (end == 0) return 0;
-    // A line that came before what is taken now is among the new ones: it was behind less.
+    // A line that was logged before these messages is among the new lines, with a smaller position.
     lines.clear();
     lines.swap(new_lines);
     line_bytes = 0;
@@ -197,7 +197,8 @@ void RecordingFile::State::finish() {
     if (!file.finish()) lost = unwritten;
 }
 
-/// Not before there is a message: a run that did not begin leaves an earlier recording as it was.
+/// Called with the first message, so that a run that does not begin does not change an earlier
+/// recording.
 void RecordingFile::State::open() {
     writer.emplace([this](std::string_view piece) { put(piece); },
                    McapWriterOptions{{"ros2", "ddc-gateway " DDC_VERSION}, McapCompression::zstd});
@@ -207,8 +208,8 @@ void RecordingFile::State::put(std::string_view piece) {
     if (file.write(piece)) unwritten = 0;
 }
 
-/// All topics are known when the first message is there, so that a file does not depend on when
-/// this thread woke.
+/// All topics are added before the first message, so the file does not depend on the time when this
+/// thread wakes.
 void RecordingFile::State::write_taken(MessageQueue& messages, std::uint64_t end) {
     next_line = 0;
     messages.read(end, [&](const MessageQueue::Head& head, std::string_view data) {
@@ -218,7 +219,7 @@ void RecordingFile::State::write_taken(MessageQueue& messages, std::uint64_t end
     write_lines(std::numeric_limits<std::uint64_t>::max());
 }
 
-/// Those that came when no more than that had been shown.
+/// Writes the lines that were logged before the messages after `until`.
 void RecordingFile::State::write_lines(std::uint64_t until) {
     for (; next_line < lines.size() && lines[next_line].behind <= until; ++next_line) {
         const WaitingLine& line = lines[next_line];
@@ -239,7 +240,8 @@ void RecordingFile::State::write(const McapMessage& message) {
     writer->write(message);
 }
 
-/// A run that goes slower than the wall clock, or stands still, loses no more than any other.
+/// Closes a chunk after a time on the wall clock, so that a slow or paused run loses no more data
+/// than others.
 void RecordingFile::State::flush_if_old() {
     if (writer->open_bytes() > 0 && steady_clock::now() - chunk_begun > longest_open)
         writer->flush();

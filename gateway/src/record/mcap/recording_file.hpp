@@ -15,16 +15,16 @@
 
 namespace gateway {
 
-/// A recording of one program's run, written on a separate thread: a chunk is closed at 1 MiB,
-/// and after one second by the simulated or by the wall clock. One thread adds messages, which
-/// neither allocates nor locks nor waits; where the disk does not keep up, at most 32 MB of
-/// messages wait, and more are dropped and counted. Log lines may come from any thread.
+/// A recording of one program's run, written on a separate thread: a chunk is closed at 1 MiB, and
+/// after one second of simulated or wall time. One thread adds messages, which neither allocates
+/// nor locks nor waits. If the disk is too slow, up to 32 MB of messages wait; further ones are
+/// dropped and counted. Any thread may add log lines.
 class RecordingFile : public MessageSink {
   public:
-    /// @param report called at once, from the writing thread, when the file cannot be written any
-    /// more; no lock is held meanwhile
+    /// @param report called from the writing thread, without a lock, as soon as the file cannot be
+    /// written any more
     RecordingFile(std::shared_ptr<OutputFile> file, Log report);
-    /// Closes it.
+    /// Closes the file.
     ~RecordingFile() override;
     RecordingFile(const RecordingFile&) = delete;
     RecordingFile& operator=(const RecordingFile&) = delete;
@@ -41,16 +41,16 @@ class RecordingFile : public MessageSink {
 
     std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
     void end_cycle() override;
-    void tell(Summary& summary) const override;
+    void add_to(Summary& summary) const override;
 
-    /// A line at the simulated time of the last turn; none before the first, since those tell of
-    /// processes and differ from run to run. From any thread.
+    /// Adds a line at the simulated time of the last cycle. Ignores lines before the first cycle,
+    /// which are about processes and differ from run to run. Callable from any thread.
     void log(const std::string& text);
 
-    /// Writes what is left, then the summary, and finishes the file, in two seconds; a disk that
-    /// has not taken all by then is left behind. @return what went wrong, or nothing
+    /// Writes the remaining messages and the summary, and closes the file. Returns after at most
+    /// two seconds, also if the disk still blocks. @return the error, or an empty text
     std::string close(const std::string& summary);
-    /// Messages that are not in the file, as far as is known.
+    /// The number of messages known to be missing from the file.
     std::uint64_t dropped() const noexcept;
 
   private:
@@ -60,7 +60,7 @@ class RecordingFile : public MessageSink {
     bool is_in_cycle_ = false;  ///< it had a message
     std::int64_t cycle_ns_ = 0;
     ddc::recording::McapId topics_ = 0;
-    std::atomic<std::int64_t> now_ns_{0};  ///< of the last turn
+    std::atomic<std::int64_t> now_ns_{0};  ///< of the last cycle
     bool is_closed_ = false;
     std::shared_ptr<State> state_;
     WritingThread thread_;

@@ -10,7 +10,7 @@ using namespace ddc::recording;
 
 using NamedTypes = std::vector<std::pair<std::string, Primitive>>;
 
-/// Bytes of a message of a time and so many of T.
+/// The size in bytes of a message with a time and `count` values of T.
 template <class T>
 std::size_t size_with(std::size_t count) {
     CdrSizer sizer;
@@ -120,7 +120,7 @@ void RunRecorder::record_numbers(const NumbersTopic& numbers, const CycleRecord&
 }
 
 void RunRecorder::finish(Summary& summary) {
-    sink_->tell(summary);
+    sink_->add_to(summary);
 }
 
 }  // namespace gateway

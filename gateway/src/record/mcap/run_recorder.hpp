@@ -15,20 +15,20 @@
 
 namespace gateway {
 
-/// Tells a recording, or who looks on, of each turn: what the program was shown and gave, the
-/// vehicle, the command before and after the filters, the rules that acted, and numbers of the
-/// run's own.
+/// Makes the messages of each cycle for recordings and live viewers: inputs and outputs of the
+/// program, the vehicle, the command before and after the filters, the safety rules that acted, and
+/// numbers of the run.
 class RunRecorder : public Observer {
   public:
-    /// What it looks at; all outlive it.
+    /// The objects that are recorded; all outlive this.
     struct Sources {
         const BoundEntries& inputs;
         const BoundEntries& outputs;
-        const CommandTap* tap;       ///< null if the filters are another's
+        const CommandTap* tap;       ///< null if another program owns the filters
         const SafetyFilter* safety;  ///< null without rules
-        std::string frame;           ///< of the vehicle's centre of gravity
+        std::string frame;           ///< frame of the vehicle's centre of gravity
     };
-    /// A topic of numbers.
+    /// A topic with numbers.
     struct Numbers {
         std::string topic, type;
         std::vector<TraceColumn> columns;

@@ -10,7 +10,7 @@ namespace {
 
 namespace recording = ddc::recording;
 
-/// What each level sets.
+/// The fields that a command of each level sets.
 struct SetLevel {
     void operator()(const PedalCommand& c) const {
         to.steer_rad = c.steer_rad;

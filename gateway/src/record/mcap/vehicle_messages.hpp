@@ -10,16 +10,16 @@
 
 namespace gateway {
 
-/// Frames of a recording: the world, and the centre of gravity of a run's only vehicle; of several
-/// it is `NAME/cog`.
+/// Frames of a recording: the world, and the centre of gravity of the vehicle; with several
+/// vehicles the latter is `NAME/cog`.
 inline constexpr const char* map_frame = "map";
 inline constexpr const char* vehicle_frame = "cog";
 
 ddc::recording::Vector3 vector_of(const Eigen::Vector3d& v);
-/// Of the angles roll, pitch and yaw in the order ZYX.
+/// The quaternion of roll, pitch and yaw, in the order ZYX.
 ddc::recording::Quaternion quaternion_of(const plant::State& state);
 
-/// @name Fill a message that was filled before; allocate nothing then
+/// @name Fill a message; they do not allocate if it was filled before
 /// @{
 void fill(ddc::recording::Odometry& message, SimTime now, const Feedback& feedback,
           const std::string& frame);

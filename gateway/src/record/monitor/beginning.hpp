@@ -11,18 +11,18 @@
 
 namespace gateway::requirement {
 
-/// What a term is worth at the first instant of the run, as that comes to be known. Its memory does
-/// not grow, however long its window.
+/// The value of a term at the first instant of the run, computed while samples arrive. Its memory
+/// does not grow with the length of its window.
 class Beginning {
   public:
     virtual ~Beginning() = default;
-    /// Takes what the streams below it have got.
+    /// Consumes the new values of the streams of its operands.
     virtual void advance() {}
-    /// At the end of the run.
+    /// The value; call it at the end of the run.
     virtual Value value() = 0;
 };
 
-/// A comparison of what does not change, such as a key of the summary.
+/// A comparison of constant values, such as keys of the summary.
 class ConstantBeginning : public Beginning {
   public:
     explicit ConstantBeginning(const Value& value) : value_(value) {}
@@ -32,7 +32,7 @@ class ConstantBeginning : public Beginning {
     const Value& value_;
 };
 
-/// A comparison.
+/// A comparison at the first instant.
 class FirstBeginning : public Beginning {
   public:
     explicit FirstBeginning(Stream& stream) : stream_(stream) {}
@@ -83,7 +83,7 @@ class ConnectiveBeginning : public Beginning {
 /// The window of the first instant.
 class WindowBeginning {
   public:
-    /// @param begin_ns the first instant of the run, to be there when it advances
+    /// @param begin_ns the first instant of the run; must be set before advance()
     WindowBeginning(std::int64_t from_ns, std::int64_t to_ns, const std::int64_t& begin_ns)
         : from_ns_(from_ns), to_ns_(to_ns), begin_ns_(begin_ns) {}
 

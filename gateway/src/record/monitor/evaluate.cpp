@@ -37,7 +37,7 @@ bool holds(Relation relation, double a, double b) noexcept {
 }
 
 double margin(Relation relation, double a, double b) noexcept {
-    if (a <= b && a >= b) return 0;  // two infinite ones as well
+    if (a <= b && a >= b) return 0;  // also for two infinite values
     switch (relation) {
         case Relation::less:
         case Relation::at_most:

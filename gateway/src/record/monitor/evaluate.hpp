@@ -8,12 +8,12 @@
 
 namespace gateway::requirement {
 
-/// What an expression is worth. Allocates only where the stack is too small.
+/// The value of an expression. Allocates only if `stack` is too small.
 double evaluate(const Expression& expression, const double* columns, const double* summary,
                 std::vector<double>& stack);
 
-/// How robustly a comparison of two values holds: their distance, 0 or less if it does not. Sets
-/// neither time nor comparison. Not a number where a value is none.
+/// The robustness of a comparison of two values: their distance, 0 or less if the comparison does
+/// not hold; NaN if one of them is NaN. Sets neither the time nor the comparison.
 Value compared(Relation relation, double left, double right, double scale) noexcept;
 
 }  // namespace gateway::requirement

@@ -24,26 +24,27 @@ bool is_constant(const Expression& expression) {
     });
 }
 
-/// "at 12.3 s x is 1.5, in x < 1"
+/// "at 12.3 s: x = 1.5 in `x < 1`"
 std::string moment(const Comparison& comparison, const Value& value) {
-    std::string text = comparison.has_summary ? std::string("at the end")
-                                              : fmt::format("at {:.9g} s", seconds(value.time_ns));
+    const std::string time = comparison.has_summary
+                                 ? std::string("at the end")
+                                 : fmt::format("at {:.9g} s", seconds(value.time_ns));
+    std::string values;
     const auto add = [&](const std::string& name, const Expression& side, double number) {
         if (is_constant(side)) return;
         const auto shown = std::isnan(number) ? "not a number" : fmt::format("{:.6g}", number);
-        text += fmt::format(" {} is {},", name, shown);
+        values += fmt::format("{} {} = {}", values.empty() ? ":" : ",", name, shown);
     };
     add(comparison.left_text, comparison.left, value.left);
     if (comparison.right_text != comparison.left_text)
         add(comparison.right_text, comparison.right, value.right);
-    return text + " in `" + comparison.text() + "`";
+    return time + values + " in `" + comparison.text() + "`";
 }
 
 std::string sentence(const Comparison& comparison, const Value& value) {
     const double distance = std::abs(value.robustness);
-    if (value.holds)
-        return fmt::format("closest by {:.6g}: ", distance) + moment(comparison, value);
-    return (distance > 0 ? fmt::format("fails by {:.6g}: ", distance) : "fails: ") +
+    if (value.holds) return fmt::format("margin {:.6g} ", distance) + moment(comparison, value);
+    return (distance > 0 ? fmt::format("fails by {:.6g} ", distance) : "fails ") +
            moment(comparison, value);
 }
 
@@ -175,7 +176,7 @@ bool Monitor::take_summary(const SummaryValue& summary, Outcome& outcome) {
 
 namespace {
 
-/// Without a verdict.
+/// An outcome without a verdict.
 Outcome outcome_of(const Requirement& requirement) {
     Outcome outcome;
     outcome.name = requirement.name;
@@ -197,7 +198,7 @@ Outcome Monitor::finish(std::int64_t end_ns, const SummaryValue& summary) {
     root_->advance();
     if (undefined_) {
         const Comparison& what = requirement_.formula.comparisons[undefined_->comparison];
-        outcome.reason = "has no value: " + moment(what, *undefined_);
+        outcome.reason = "no value " + moment(what, *undefined_);
         return outcome;
     }
     return judged(std::move(outcome), root_->value());

@@ -16,14 +16,14 @@
 
 namespace gateway::requirement {
 
-/// A comparison, sample by sample: a value holds until the next one.
+/// A comparison evaluated for each sample; its value holds until the next sample.
 class SampleStream : public Stream {
   public:
     void add(std::int64_t time_ns, const Value& value) {
         emit(time_ns, value);
         set_known(time_ns + 1);
     }
-    /// The last value holds up to this instant and at it.
+    /// Ends the stream: the last value holds up to and including this instant.
     void end(std::int64_t end_ns) { set_known(end_ns + 1); }
     void advance(bool) override {}
 };
@@ -44,7 +44,7 @@ class NegationStream : public Stream {
     Stream& operand_;
 };
 
-/// `and` or `or`.
+/// A term with `and` or `or`.
 class ConnectiveStream : public Stream {
   public:
     ConnectiveStream(Stream& left, Stream& right, bool is_or)
@@ -62,30 +62,30 @@ class ConnectiveStream : public Stream {
     bool is_or_;
 };
 
-/// Follows a run, sample by sample, and says at its end how robustly a requirement was met (A.
+/// Evaluates a requirement sample by sample, and returns its robustness at the end of the run (A.
 /// Donze and O. Maler, Robust satisfaction of temporal logic over real-valued signals, 2010). A
-/// sample holds until the next one, so that all is exact, in whole nanoseconds.
+/// sample holds until the next one, so the result is exact, in whole nanoseconds.
 ///
-/// Windows with an end are kept and no more. An `always`, `eventually` or `until` without one keeps
-/// nothing, unless it stands within another one: then all of the run.
+/// It stores the samples of windows with an end only. An `always`, `eventually` or `until` without
+/// an end stores nothing, unless it is nested in another one: then it stores the whole run.
 class Monitor {
   public:
     using SummaryValue = std::function<std::optional<double>(const std::string& key)>;
 
-    /// Keeps a reference.
+    /// @param requirement outlives this
     explicit Monitor(const Requirement& requirement);
     ~Monitor();
     Monitor(const Monitor&) = delete;
     Monitor& operator=(const Monitor&) = delete;
 
-    /// Makes room for windows with samples that are at least that far apart, up to 65536 samples a
-    /// window, so that taking them allocates nothing.
+    /// Allocates memory for windows with samples at least `step_ns` apart, up to 65536 samples per
+    /// window, so that take() does not allocate.
     void reserve(std::int64_t step_ns);
 
-    /// Times must rise. @param columns values of Formula::columns
+    /// Adds a sample. Precondition: `time_ns` increases. @param columns values of Formula::columns
     void take(std::int64_t time_ns, const double* columns);
 
-    /// To be called once. The last sample holds up to the end.
+    /// Ends the evaluation; call it once. The last sample holds up to `end_ns`.
     Outcome finish(std::int64_t end_ns, const SummaryValue& summary);
 
   private:
@@ -95,8 +95,8 @@ class Monitor {
     };
     struct Room {
         Stream* stream;
-        Window* window;       ///< or null
-        std::size_t density;  ///< changes a sample, at most
+        Window* window;       ///< may be null
+        std::size_t density;  ///< largest number of changes per sample
     };
 
     Stream& stream_of(const Term& term);
@@ -112,14 +112,14 @@ class Monitor {
     std::vector<Leaf> leaves_;
     std::vector<std::unique_ptr<Stream>> streams_;  ///< operands first
     std::vector<Room> rooms_;
-    std::vector<Value> constants_;  ///< of comparisons with the summary
+    std::vector<Value> constants_;  ///< values of comparisons with the summary
     std::unique_ptr<Beginning> root_;
     std::vector<double> stack_;
     std::int64_t begin_ns_ = never, last_ns_ = 0;
-    std::optional<Value> undefined_;  ///< what was not a number, first
+    std::optional<Value> undefined_;  ///< the first value that was not a number
 };
 
-/// Of a run that ended before its time.
+/// The outcome for a run that ended early. @param reason see Outcome::reason
 Outcome ended_early(const Requirement& requirement, const std::string& reason);
 
 }  // namespace gateway::requirement

@@ -5,18 +5,18 @@
 
 namespace gateway::requirement {
 
-/// `before until then` over a stretch of time: how robustly `before` holds throughout, and how
-/// robustly `then` comes while `before` has held. Joining two stretches that follow each other is
-/// associative, so that windows can be made of parts in any grouping.
+/// `before until then` over an interval of time: the robustness of `before` in the whole interval,
+/// and of `then` occurring while `before` has held. Joining two consecutive intervals is
+/// associative, so a window can be computed from parts in any grouping.
 struct Reach {
     Value guard;
     Value reached;
 
-    /// Over a stretch in which both are constant.
+    /// The value of an interval in which both are constant.
     static Reach of(const Value& before, const Value& then) noexcept {
         return {before, worse(before, then)};
     }
-    /// Where nothing must hold before.
+    /// The value without a condition `before`.
     static Reach of(const Value& then) noexcept { return {Value::always_true(), then}; }
 };
 

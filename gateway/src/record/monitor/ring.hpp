@@ -7,7 +7,7 @@
 
 namespace gateway::requirement {
 
-/// A queue that allocates only where it becomes longer than it ever was.
+/// A queue that allocates only when it becomes longer than ever before.
 template <class Item>
 class Ring {
   public:
@@ -16,7 +16,7 @@ class Ring {
     }
     bool empty() const noexcept { return size_ == 0; }
     std::size_t size() const noexcept { return size_; }
-    /// The oldest is 0. Precondition: i < size()
+    /// Item 0 is the oldest. Precondition: i < size()
     Item& operator[](std::size_t i) noexcept { return items_[place(i)]; }
     const Item& operator[](std::size_t i) const noexcept { return items_[place(i)]; }
     Item& front() noexcept { return (*this)[0]; }

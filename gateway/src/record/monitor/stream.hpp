@@ -11,9 +11,9 @@ namespace gateway::requirement {
 
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-/// What a term is worth over time: constant from a segment's start to the next one's, in whole
-/// nanoseconds. Its reader takes the segments out; they come as their values are known, which is
-/// later than the samples by the term's horizon.
+/// The value of a term over time, constant from the start of a segment to the start of the next
+/// one, in whole nanoseconds. The reader removes the segments. They are added when their values are
+/// known, which is later than the samples by the term's horizon.
 class Stream {
   public:
     struct Segment {
@@ -23,10 +23,10 @@ class Stream {
 
     virtual ~Stream() = default;
 
-    /// Takes what its operands have got. @param at_end they get no more
+    /// Consumes the new segments of its operands. @param at_end no further ones will follow
     virtual void advance(bool at_end) = 0;
 
-    /// Where the values end that are known; this instant is not one of them.
+    /// The end of the known values, exclusive.
     std::int64_t known_ns() const noexcept { return known_ns_; }
     /// The start of the next segment to take, or `never`.
     std::int64_t next_ns() const noexcept {
@@ -42,7 +42,7 @@ class Stream {
     void reserve(std::size_t segments) { segments_.reserve(segments); }
 
   protected:
-    /// A value from an instant on. Without a change nothing is added.
+    /// Adds a segment, if the value has changed.
     void emit(std::int64_t start_ns, const Value& value) {
         if (has_any_ && is_same(last_, value)) return;
         segments_.push_back({start_ns, value});
@@ -68,7 +68,7 @@ class Pair {
     std::int64_t known_ns() const noexcept {
         return left_.known_ns() < right_.known_ns() ? left_.known_ns() : right_.known_ns();
     }
-    /// The next instant at which one changes, which it then has; or `never`.
+    /// Advances to the next instant at which one of them changes. @return that instant, or `never`
     std::int64_t step() noexcept {
         const std::int64_t left = left_.next_ns(), right = right_.next_ns();
         const std::int64_t next = left < right ? left : right;

@@ -7,14 +7,14 @@
 
 namespace gateway::requirement {
 
-/// How robustly something holds at one instant, and the comparison that this comes from. At a
-/// robustness of 0 the relation decides: x < 0 does not hold at 0, x <= 0 does.
+/// The robustness of a term at one instant, and the comparison that determines it. At a robustness
+/// of 0 the relation decides: x < 0 does not hold at 0, x <= 0 does.
 struct Value {
     double robustness = 0;
     bool holds = false;  ///< true above 0, false below
     std::uint32_t comparison = 0;
     std::int64_t time_ns = 0;
-    double left = 0, right = 0;  ///< of the comparison, at that time
+    double left = 0, right = 0;  ///< sides of the comparison at that time
 
     static Value always_true() { return {std::numeric_limits<double>::infinity(), true}; }
 };
@@ -27,7 +27,7 @@ inline bool is_less(const Value& a, const Value& b) noexcept {
     return a.robustness < b.robustness || (!(b.robustness < a.robustness) && a.holds < b.holds);
 }
 
-/// Of two that are the same, the first.
+/// The value with the smaller robustness; the first one if they are equal.
 inline const Value& worse(const Value& a, const Value& b) noexcept {
     return is_less(b, a) ? b : a;
 }

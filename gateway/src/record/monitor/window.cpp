@@ -28,12 +28,13 @@ Reach SlidingReach::total() const noexcept {
     return stretches_.size() > summed_ ? joined(first, rest_) : first;
 }
 
-/// The window of an instant t is [t + from, t + to]: a stretch enters it `to` before it starts, and
-/// leaves `from` before it ends. Those that start before the run does are in the first window.
+/// The window of an instant t is [t + from, t + to]: an interval enters it `to` before the interval
+/// starts, and leaves it `from` before the interval ends. Intervals that start before the run are
+/// in the first window.
 void Window::enter(std::int64_t start_ns, const Reach& reach) {
     if (to_ns_ == unbounded) return inside_.enter(start_ns, reach);
     const std::int64_t now_ns = start_ns - to_ns_;
-    // Leaves at the same instant come after it: a window is never empty.
+    // Intervals leave after others have entered at the same instant, so a window is never empty.
     if (!inside_.empty()) {
         leave_before(now_ns);
         before_change(now_ns);

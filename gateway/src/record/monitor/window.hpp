@@ -9,47 +9,47 @@
 
 namespace gateway::requirement {
 
-/// Stretches of time that enter a window at its end and leave it at its begin, and what they come
-/// to together. A stretch costs a constant time on average: two stacks, of which the older one
-/// holds what each stretch and all behind it come to.
+/// The joined value of the intervals in a sliding window, which they enter at its end and leave at
+/// its begin. Each interval takes constant time on average: there are two stacks, and the older one
+/// stores for each interval the joined value of it and of all later ones.
 class SlidingReach {
   public:
     void reserve(std::size_t stretches) { stretches_.reserve(stretches); }
     bool empty() const noexcept { return stretches_.empty(); }
 
-    /// A stretch without an end as yet; the one before it ends where it begins.
+    /// Adds an interval without an end; the previous one ends at its start.
     void enter(std::int64_t start_ns, const Reach& reach);
-    /// Where the oldest one ends.
+    /// The end of the oldest interval.
     std::int64_t first_end_ns() const noexcept { return stretches_.front().end_ns; }
-    /// Drops the oldest one. Precondition: not empty()
+    /// Removes the oldest interval. Precondition: not empty()
     void leave() noexcept;
-    /// Precondition: not empty()
+    /// The joined value of all intervals. Precondition: not empty()
     Reach total() const noexcept;
 
   private:
     struct Stretch {
         std::int64_t end_ns;
-        Reach reach;  ///< with those behind it, for the first `summed_`
+        Reach reach;  ///< for the first `summed_`: joined with the later ones
     };
 
     Ring<Stretch> stretches_;
     std::size_t summed_ = 0;
-    Reach rest_{};  ///< of all but the first `summed_`
+    Reach rest_{};  ///< joined value of all but the first `summed_`
 };
 
 /// The window of `eventually` or `until` as it moves over time.
 class Window : public Stream {
   public:
-    /// @param begin_ns the first instant of the run, to be there when it advances
+    /// @param begin_ns the first instant of the run; must be set before advance()
     Window(std::int64_t from_ns, std::int64_t to_ns, const std::int64_t& begin_ns)
         : from_ns_(from_ns), to_ns_(to_ns), begin_ns_(begin_ns) {}
 
     void reserve_stretches(std::size_t count) { inside_.reserve(count); }
 
   protected:
-    /// What is worth `reach` from that instant on enters it.
+    /// Adds an interval with the value `reach` from that instant on.
     void enter(std::int64_t start_ns, const Reach& reach);
-    /// All is entered that starts before `known_ns`.
+    /// Emits the values that are known when all intervals before `known_ns` have entered.
     void close(std::int64_t known_ns, bool at_end);
 
   private:
@@ -63,7 +63,7 @@ class Window : public Stream {
     bool has_begun_ = false;
 };
 
-/// `eventually`.
+/// A term with `eventually`.
 class EventuallyWindow : public Window {
   public:
     EventuallyWindow(Stream& operand, std::int64_t from_ns, std::int64_t to_ns,
@@ -75,7 +75,7 @@ class EventuallyWindow : public Window {
     Stream& operand_;
 };
 
-/// `until`, with a window that begins at 0.
+/// A term with `until`, whose window begins at 0.
 class UntilWindow : public Window {
   public:
     UntilWindow(Stream& before, Stream& then, std::int64_t to_ns, const std::int64_t& begin_ns)

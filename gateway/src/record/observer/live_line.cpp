@@ -19,7 +19,7 @@ std::string with_unit(std::optional<double> value, int digits, const char* unit)
 
 std::string text_of(const LiveLink& link) {
     const std::string not_ours =
-        link.states_not_ours > 0 ? fmt::format(", {} not ours", link.states_not_ours) : "";
+        link.states_not_ours > 0 ? fmt::format(", {} of other vehicles", link.states_not_ours) : "";
     return fmt::format(", STATE {:.0f}/s, {}, {} lost{}, round trip {}{}", link.states_per_s,
                        with_unit(link.state_age_ms, 1, "ms old"), link.states_lost, not_ours,
                        with_unit(link.round_trip_p50_ms, 1, "ms"),
@@ -30,7 +30,7 @@ std::string text_of(const LiveLink& link) {
 
 std::string live_text(const LiveNumbers& n) {
     return fmt::format(
-        "{:.1f} s, {:.1f} turns/s, late p99 {}, {} skipped, program {}, outputs {}{}{}{}{}",
+        "{:.1f} s, {:.1f} cycles/s, late p99 {}, {} skipped, program {}, outputs {}{}{}{}{}",
         std::chrono::duration<double>(n.sim_time).count(), n.cycles_per_s,
         with_unit(n.lateness_p99_us, 0, "us"), n.skipped, name_of(n.program),
         n.output_age_ms ? with_unit(n.output_age_ms, 1, "ms old") : "none yet",
@@ -42,13 +42,13 @@ LiveLine::LiveLine(const LiveSources& sources, const Log& log)
     : sources_(sources),
       next_(std::chrono::steady_clock::now() + interval),
       before_(count(std::chrono::steady_clock::now())),
-      teller_([log](const LiveNumbers& numbers) { log(live_text(numbers)); }) {}
+      log_thread_([log](const LiveNumbers& numbers) { log(live_text(numbers)); }) {}
 
 void LiveLine::after_cycle(const CycleRecord& record) {
     const SteadyTime now = std::chrono::steady_clock::now();
     if (now < next_) return;
     const Counts counts = count(now);
-    if (!teller_.try_offer(compare(counts, record))) return;
+    if (!log_thread_.try_offer(compare(counts, record))) return;
     before_ = counts;
     next_ = now + interval;
 }

@@ -12,30 +12,30 @@
 
 namespace gateway {
 
-/// What a live line tells of; all of them outlive it.
+/// The objects that a live line reports about; all outlive it.
 struct LiveSources {
     const Controller& controller;
     const RealtimePacer& pacer;
     const RealtimeStatistics& statistics;
-    const vds1::Client* link;  ///< null if the vehicle is no VDS1 peer
+    const vds1::Client* link;  ///< null if the vehicle is not a VDS1 peer
 };
 
-/// What a line says of a VDS1 peer.
+/// The values of a line about a VDS1 peer.
 struct LiveLink {
     double states_per_s = 0;
-    std::optional<double> state_age_ms;       ///< none: no STATE has come
-    std::optional<double> round_trip_p50_ms;  ///< none: none was measured
-    std::uint64_t states_lost = 0;            ///< in all
-    std::uint64_t states_not_ours = 0;        ///< in all
+    std::optional<double> state_age_ms;       ///< empty before the first STATE
+    std::optional<double> round_trip_p50_ms;  ///< empty if not measured
+    std::uint64_t states_lost = 0;            ///< since the start
+    std::uint64_t states_not_ours = 0;        ///< since the start
     bool is_ignored = false;
 };
 
-/// What a line says. Rates and percentiles are those of the time since the line before.
+/// The values of a line. Rates and percentiles are those since the previous line.
 struct LiveNumbers {
     SimTime sim_time{0};
     double cycles_per_s = 0;
     std::optional<double> lateness_p99_us;
-    std::uint64_t skipped = 0;  ///< in all
+    std::uint64_t skipped = 0;  ///< since the start
     std::optional<double> output_age_ms;
     ControllerState program = ControllerState::none;
     bool is_fresh = true;
@@ -44,10 +44,10 @@ struct LiveNumbers {
     std::optional<LiveLink> link;
 };
 
-/// "2.0 s, 100.0 turns/s, late p99 55 us, ..."; "-" for what was not measured.
+/// "2.0 s, 100.0 cycles/s, late p99 55 us, ..."; "-" for values that were not measured.
 std::string live_text(const LiveNumbers& numbers);
 
-/// Tells about a realtime run once a second.
+/// Logs a line about a realtime run once a second.
 class LiveLine : public Observer {
   public:
     LiveLine(const LiveSources& sources, const Log& log);
@@ -55,7 +55,7 @@ class LiveLine : public Observer {
     void after_cycle(const CycleRecord& record) override;
 
   private:
-    /// What a rate or a percentile is counted from.
+    /// The counts from which rates and percentiles are computed.
     struct Counts {
         SteadyTime taken_at;
         std::uint64_t cycles = 0, states = 0;
@@ -67,8 +67,8 @@ class LiveLine : public Observer {
 
     LiveSources sources_;
     SteadyTime next_;
-    Counts before_;  ///< of the line before
-    SideThread<LiveNumbers> teller_;
+    Counts before_;  ///< at the previous line
+    SideThread<LiveNumbers> log_thread_;
 };
 
 }  // namespace gateway

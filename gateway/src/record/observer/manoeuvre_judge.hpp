@@ -9,10 +9,10 @@
 
 namespace gateway {
 
-/// What a program that is the driver of a manoeuvre shows of it.
+/// Evaluates a manoeuvre that a program drives.
 class ManoeuvreJudge final : public Observer {
   public:
-    /// @param turns that are looked at; what follows would need memory
+    /// @param cycles the number of cycles that are evaluated; memory for them is allocated here
     ManoeuvreJudge(const plant::Scenario& manoeuvre, const plant::VehicleParams& vehicle,
                    std::size_t cycles)
         : judge_(manoeuvre, vehicle), cycles_left_(cycles) {

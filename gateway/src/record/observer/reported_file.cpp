@@ -20,7 +20,7 @@ bool ReportedFile::finish() {
     return is_well(file_->finish());
 }
 
-/// After an error the file takes nothing more.
+/// Records the first error; after it nothing is written any more.
 bool ReportedFile::is_well(int error) {
     if (error == 0) return true;
     {
@@ -41,7 +41,7 @@ void ReportedFile::report_slow(const std::string& consequence) {
     report(consequence);
 }
 
-/// Reports the problem, without the lock: a report may lead to the log of the same run.
+/// Reports the problem without holding the lock, since the report may log to the same run.
 void ReportedFile::report(const std::string& consequence) {
     Log call;
     std::string text;
@@ -67,11 +67,11 @@ std::string ReportedFile::close(bool has_ended) {
     std::unique_lock lock(mutex_);
     report_ = nullptr;
     reported_.wait(lock, [this] { return !is_reporting_; });
-    return has_ended || is_broken_ ? problem_ : name_ + ": its place does not take what is written";
+    return has_ended || is_broken_ ? problem_ : name_ + ": the disk does not accept data";
 }
 
 std::string ReportedFile::slow_text() const {
-    return name_ + ": its place is too slow";
+    return name_ + ": the disk is too slow";
 }
 
 }  // namespace gateway

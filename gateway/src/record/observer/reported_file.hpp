@@ -12,33 +12,34 @@
 
 namespace gateway {
 
-/// A file that a thread writes, which may be left behind. Reports at once what goes wrong with it,
-/// once, and remembers it for the end of the run. No lock is held during a report.
+/// A file that is written by a thread, which may outlive this if the disk blocks. The first error
+/// is reported immediately, and stored for the end of the run. No lock is held during a report.
 class ReportedFile {
   public:
     struct Words {
-        std::string kind;  ///< in front of its name: `trace`
-        std::string lost;  ///< what an error costs: `the rows from here on are lost`
+        std::string kind;  ///< before the name of the file: `trace`
+        std::string lost;  ///< the consequence of an error: `all further rows are lost`
     };
-    /// @param report may be empty; called from the thread that writes
+    /// @param report may be empty; called from the writing thread
     ReportedFile(std::shared_ptr<OutputFile> file, Words words, Log report);
     ReportedFile(const ReportedFile&) = delete;
     ReportedFile& operator=(const ReportedFile&) = delete;
 
-    /// @name For the thread that writes
+    /// @name For the writing thread
     /// @{
-    /// Blocks as long as the disk does. @return false after any error
+    /// Writes a text; may block as long as the disk does. @return false after any error
     bool write(std::string_view text);
-    /// @return false after any error
+    /// Closes the file. @return false after any error
     bool finish();
-    /// Does nothing if something was reported before. @param consequence said in the report alone
+    /// Reports a slow disk, unless something was reported before.
+    /// @param consequence only in the report, not in the stored error
     void report_slow(const std::string& consequence);
     /// @}
 
-    /// For another thread. When it returns no report is under way, and there will be none.
-    /// @param has_ended the thread that writes @return what went wrong, or nothing
+    /// For another thread. After it returns, `report` is not called any more.
+    /// @param has_ended whether the writing thread has ended @return the error, or an empty text
     std::string close(bool has_ended);
-    /// What is said where the disk does not keep up.
+    /// The error text for a disk that is too slow.
     std::string slow_text() const;
 
   private:
@@ -46,10 +47,10 @@ class ReportedFile {
     void report(const std::string& consequence);
 
     std::shared_ptr<OutputFile> file_;
-    std::string name_;  ///< as it is reported
+    std::string name_;  ///< in reports
     std::string lost_;
 
-    std::mutex mutex_;  ///< guards all below
+    std::mutex mutex_;  ///< guards the members below
     std::condition_variable reported_;
     bool is_broken_ = false;
     bool is_reporting_ = false;

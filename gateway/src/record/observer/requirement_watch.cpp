@@ -16,7 +16,7 @@
 namespace gateway {
 namespace {
 
-/// The item of a number with that name.
+/// The index of the number with that name.
 std::optional<std::size_t> item_of(const BoundEntries& bound, const std::string& name) {
     for (const std::size_t item : bound.numbers())
         if (bound.names[item] == name) return item;
@@ -74,7 +74,8 @@ void RequirementWatch::after_cycle(const CycleRecord& record) {
     }
 }
 
-/// A run without a duration ends by being interrupted.
+/// The error text for a run that ended before its duration. An interrupt is the normal end of a run
+/// without a duration.
 std::string RequirementWatch::early_end(const Summary& summary) const {
     const bool is_in_time =
         summary.exit_reason == "duration" ||

@@ -12,18 +12,19 @@
 
 namespace gateway {
 
-/// What a watch must know of its run.
+/// The period and the duration of the run.
 struct RunSpan {
     SimTime shortest_turn;
-    SimTime duration;  ///< SimTime::max() without one
+    SimTime duration;  ///< SimTime::max() if unlimited
 };
 
-/// Follows what a run must meet, turn by turn, and adds to the summary what came of it. It shall
-/// finish last, since requirements may name what other observers add there.
+/// Evaluates the requirements of a run in each cycle, and adds the results to the summary. It must
+/// be the last observer to finish, since requirements may use values that others add to the
+/// summary.
 class RequirementWatch : public Observer {
   public:
-    /// Keeps references to the requirements and the sources.
-    /// @param own columns of the run's own, see TraceRecorder, with unbound_columns()
+    /// @param requirements outlive this, as the sources do
+    /// @param own the run's additional columns, see TraceRecorder, with unbound_columns()
     /// @throws std::runtime_error for a column that this run does not have
     RequirementWatch(const std::vector<requirement::Requirement>& requirements,
                      const TraceRecorder::Sources& sources, std::vector<TraceColumn> own,
@@ -37,8 +38,8 @@ class RequirementWatch : public Observer {
     using Read = std::function<double(const CycleRecord&)>;
     struct Followed {
         std::unique_ptr<requirement::Monitor> monitor;
-        std::vector<std::size_t> columns;  ///< of values_
-        std::vector<double> values;        ///< of its columns
+        std::vector<std::size_t> columns;  ///< indices in values_
+        std::vector<double> values;        ///< values of its columns
     };
 
     std::size_t column(const std::string& name);
@@ -47,7 +48,7 @@ class RequirementWatch : public Observer {
 
     const std::vector<requirement::Requirement>& requirements_;
     TraceRecorder::Sources from_;
-    std::vector<TraceColumn> columns_;  ///< that are no ports
+    std::vector<TraceColumn> columns_;  ///< columns that are not ports
     RunSpan span_;
     std::vector<std::string> names_;
     std::vector<Read> reads_;

@@ -16,20 +16,20 @@ namespace gateway {
 namespace {
 
 using Head = MessageQueue::Head;
-static_assert(sizeof(Head) % alignof(double) == 0);  // so that rows are aligned behind them
+static_assert(sizeof(Head) % alignof(double) == 0);  // so rows after it are aligned
 
 constexpr std::size_t most_bytes = std::size_t{32} * 1024 * 1024;
 constexpr std::size_t worth_waking = std::size_t{128} * 1024;
 constexpr std::size_t text_piece = std::size_t{128} * 1024;
 constexpr std::chrono::seconds patience{2};
 
-/// The text of a column's last number: many columns say the same for many rows, and making the
-/// text of a number takes longer than all else here.
+/// Caches the text of a column's last number: many columns have the same value in many rows, and
+/// formatting a number takes longer than everything else here.
 class NumberText {
   public:
     void append_to(std::string& line, double value) {
         std::uint64_t bits;
-        std::memcpy(&bits, &value, sizeof bits);  // 0 and -0 are equal, but not their texts
+        std::memcpy(&bits, &value, sizeof bits);  // 0 and -0 are equal, but have different texts
         if (length_ == 0 || bits != bits_) {
             const char* end = std::to_chars(text_, text_ + sizeof text_, value).ptr;
             length_ = static_cast<std::size_t>(end - text_);
@@ -44,7 +44,7 @@ class NumberText {
     std::uint64_t bits_ = 0;
 };
 
-/// So many blocks that `most_bytes` of rows fit, also behind one that is being written.
+/// Enough blocks for `most_bytes` of rows besides the block that is being written.
 WritingThread::Options options_for(std::size_t columns) {
     const std::size_t row = columns * sizeof(double);
     WritingThread::Options options;
@@ -57,10 +57,10 @@ WritingThread::Options options_for(std::size_t columns) {
 
 }  // namespace
 
-/// What the thread writes. It may be left behind with it.
+/// The state of the writing thread, which may outlive the RowWriter if the disk blocks.
 struct RowWriter::CsvFile : WritingThread::Sink {
     CsvFile(std::shared_ptr<OutputFile> output, std::vector<std::string> names, Log report)
-        : file(std::move(output), {"trace", "the rows from here on are lost"}, std::move(report)),
+        : file(std::move(output), {"trace", "all further rows are lost"}, std::move(report)),
           columns(std::move(names)),
           texts(columns.size()) {}
 
@@ -72,9 +72,9 @@ struct RowWriter::CsvFile : WritingThread::Sink {
 
     ReportedFile file;
     const std::vector<std::string> columns;
-    std::vector<NumberText> texts;  ///< one a column
-    std::string text;               ///< of rows that the file was not given yet
-    std::uint64_t rows = 0;         ///< in that text
+    std::vector<NumberText> texts;  ///< one per column
+    std::string text;               ///< rows not written yet
+    std::uint64_t rows = 0;         ///< number of rows in `text`
     std::atomic<std::uint64_t> rows_written{0};
 };
 
@@ -111,11 +111,10 @@ void RowWriter::CsvFile::begin() {
     write();
 }
 
-/// That rows were dropped is reported as soon as the file takes some again; until then there is no
-/// moment to say anything.
+/// Reports dropped rows as soon as the file accepts data again, since this thread is blocked until
+/// then.
 void RowWriter::CsvFile::write_messages(MessageQueue& messages) {
-    if (messages.dropped() > 0)
-        file.report_slow("rows are lost, and will be again where it does not keep up");
+    if (messages.dropped() > 0) file.report_slow("rows are lost, now and whenever it is too slow");
     messages.read(messages.published(), [this](const Head&, std::string_view row) {
         add(row);
         if (text.size() >= text_piece) write();

@@ -13,38 +13,38 @@
 
 namespace gateway {
 
-/// Writes rows of numbers to a CSV file on a separate thread. Adding a row never waits for the
-/// disk, takes no lock and allocates nothing. Rows are in the file half a second later at most, but
-/// for the row added last, so that a run that is killed has its trace. Where the disk does not keep
-/// up, at most 32 MB of rows wait; more are dropped.
+/// Writes rows of numbers to a CSV file on a separate thread. Adding a row does not wait for the
+/// disk, lock or allocate. All rows except the last one are in the file after half a second, so a
+/// killed run has its trace. If the disk is too slow, up to 32 MB of rows wait; further rows are
+/// dropped.
 ///
 /// Numbers are written in the shortest form that reads back to the same bits.
 class RowWriter {
   public:
-    /// @param report called at once, from the writing thread, when the file cannot be written any
-    /// more; no lock is held meanwhile
+    /// @param report called from the writing thread, without a lock, as soon as the file cannot be
+    /// written any more
     RowWriter(std::shared_ptr<OutputFile> file, const std::vector<std::string>& columns,
               Log report);
-    /// Closes it.
+    /// Closes the file.
     ~RowWriter();
     RowWriter(const RowWriter&) = delete;
     RowWriter& operator=(const RowWriter&) = delete;
 
-    /// The next row, to be filled with one number a column before the next call.
+    /// The next row; the caller writes one number per column before the next call.
     double* next_row();
 
-    /// Writes what is left and finishes the file, in two seconds; a disk that has not taken all by
-    /// then is left behind.
+    /// Writes the remaining rows and closes the file. Returns after at most two seconds, also if
+    /// the disk still blocks.
     void close();
 
-    /// Once it is closed: rows that are not in the file, and what went wrong with it or nothing.
+    /// After close(): the number of rows missing in the file, and the error, or an empty text.
     std::uint64_t rows_dropped() const { return rows_dropped_; }
     const std::string& problem() const { return problem_; }
 
   private:
     struct CsvFile;
 
-    std::vector<double> dropped_row_;  ///< is filled where there is no room for a row
+    std::vector<double> dropped_row_;  ///< buffer for rows without room
     bool is_closed_ = false;
     std::uint64_t rows_added_ = 0;
     std::uint64_t rows_dropped_ = 0;

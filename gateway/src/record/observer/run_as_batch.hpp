@@ -6,8 +6,8 @@
 
 namespace gateway {
 
-/// What is recorded can wait: this thread then takes no core from one at work, such as the loop or
-/// the program, when it wakes. Where the kernel does not let it, it runs as any other.
+/// Gives this thread the policy SCHED_BATCH, so that it does not preempt the loop or the program
+/// when it wakes. Without permission the policy is not changed.
 inline void run_as_batch() {
     const sched_param parameters{};
     ::pthread_setschedparam(::pthread_self(), SCHED_BATCH, &parameters);

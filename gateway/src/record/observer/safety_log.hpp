@@ -9,10 +9,10 @@
 
 namespace gateway {
 
-/// Logs each safety rule when it acts for the first time.
+/// Logs each safety rule when it is triggered for the first time.
 class SafetyLog : public Observer {
   public:
-    /// @param filter, board of the same rules; outlive it
+    /// @param filter, board have the same rules and outlive this
     SafetyLog(const SafetyFilter& filter, const SafetyBoard& board, Log log)
         : filter_(filter), first_acts_(board), log_(std::move(log)) {}
 

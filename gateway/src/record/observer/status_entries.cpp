@@ -29,7 +29,7 @@ StatusEntries::StatusEntries(ddc::Table& table, std::size_t index, const std::st
     for (ddc::Group* group : {&without_age_, &with_age_})
         for (const ddc::Id offset : counted) group->add(base_ + offset, ddc::Type::int32);
     with_age_.add(base_ + entry::output_age, ddc::Type::real64);
-    static_cast<void>(table_.write_no_data(base_ + entry::output_age));  // an earlier run's
+    static_cast<void>(table_.write_no_data(base_ + entry::output_age));  // of an earlier run
     static_cast<void>(table_.write(base_ + entry::name, name));
     static_cast<void>(table_.write_no_data(base_ + entry::safety_turns));
     static_cast<void>(table_.write_no_data(base_ + entry::safety_rule));
@@ -55,7 +55,7 @@ void StatusEntries::after_cycle(const CycleRecord& record) {
     show_rules();
 }
 
-/// Of several rules the first, in their order.
+/// If several rules have acted, writes the first one in the order of the rules.
 void StatusEntries::show_rules() {
     if (safety_ == nullptr || safety_->acted().empty()) return;
     static_cast<void>(table_.write(base_ + entry::safety_turns, as_int32(++safety_cycles_)));

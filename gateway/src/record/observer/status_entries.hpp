@@ -13,20 +13,20 @@
 
 namespace gateway {
 
-/// What a realtime run shows of itself in the table, for `ddc watch 3000` and the like:
-/// the entries of ddc/interface/run_status.hpp, a block for each program of the run.
+/// Writes the status of a realtime run to the table, for `ddc watch 3000` and similar tools: the
+/// entries of ddc/interface/run_status.hpp, one block for each program of the run.
 class StatusEntries : public Observer {
   public:
     StatusEntries(ddc::Table& table, std::size_t index, const std::string& name,
                   const Controller& controller, const RealtimeStatistics& statistics,
                   const SafetyFilter* safety = nullptr);
-    /// Says STOPPED.
+    /// Writes the mode STOPPED.
     ~StatusEntries() override;
     StatusEntries(const StatusEntries&) = delete;
     StatusEntries& operator=(const StatusEntries&) = delete;
 
     void after_cycle(const CycleRecord& record) override;
-    /// Says PAUSED.
+    /// Writes the mode PAUSED.
     void stand_by() override;
 
   private:
@@ -42,7 +42,7 @@ class StatusEntries : public Observer {
     const RealtimeStatistics& statistics_;
     const SafetyFilter* safety_;  ///< null without rules
     std::uint64_t safety_cycles_ = 0;
-    ddc::Group without_age_;  ///< as long as there have been no outputs
+    ddc::Group without_age_;  ///< used before the first outputs
     ddc::Group with_age_;
     const char* mode_ = "";
     const char* program_ = "";

@@ -12,7 +12,7 @@
 
 namespace gateway {
 
-/// A column that only some runs have; its value is asked for once a turn.
+/// An additional column of a run; its value is read once per cycle.
 struct TraceColumn {
     std::string name;
     std::function<double(const CycleRecord&)> value;
@@ -21,12 +21,12 @@ struct TraceColumn {
 /// The columns that every trace has, in their order.
 std::vector<TraceColumn> standard_columns(const RouteTracker& route);
 
-/// Writes one row a turn: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose and
-/// speed, its distance from the route, whether it was fail-safe, then the run's own columns, every
-/// input shown and every output taken last.
+/// Writes one row per cycle: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose
+/// and speed, its distance from the route, whether it was in fail-safe, then the run's additional
+/// columns, and all inputs and the latest outputs of the program.
 class TraceRecorder : public Observer {
   public:
-    /// What it looks at as it writes.
+    /// The objects that are recorded; all outlive this.
     struct Sources {
         const BoundEntries& inputs;
         const BoundEntries& outputs;
@@ -41,9 +41,9 @@ class TraceRecorder : public Observer {
 
   private:
     Sources from_;
-    std::vector<TraceColumn> columns_;  ///< that are no ports
-    std::vector<std::size_t> inputs_;   ///< items of the inputs' group
-    std::vector<std::size_t> outputs_;  ///< of the outputs'
+    std::vector<TraceColumn> columns_;  ///< columns that are not ports
+    std::vector<std::size_t> inputs_;   ///< items in the group of the inputs
+    std::vector<std::size_t> outputs_;  ///< items in the group of the outputs
     RowWriter writer_;
 };
 

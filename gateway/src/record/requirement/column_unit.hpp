@@ -5,8 +5,8 @@
 
 namespace gateway::requirement {
 
-/// The unit of a column of a trace by its name: that of the catalogue's signal, or what the name
-/// ends with (`vx_mps`); empty if neither tells.
+/// The unit of a column of a trace, from the signal of that name in the catalogue or from the end
+/// of the name (`vx_mps`); empty if unknown.
 std::string column_unit(const std::string& name);
 
 }  // namespace gateway::requirement

@@ -8,7 +8,7 @@ namespace {
 
 constexpr const char* spellings[] = {" < ", " <= ", " > ", " >= ", " == ", " != "};
 
-/// Longer than any run; the sum of windows within windows ends there.
+/// The limit for the sum of nested windows; longer than any run.
 constexpr std::int64_t longest_ns = 2'000'000'000'000'000'000;
 
 std::int64_t horizon_of(const Term& term) {

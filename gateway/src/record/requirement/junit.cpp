@@ -22,7 +22,7 @@ std::size_t count_of(Verdict verdict, const std::vector<Outcome>& outcomes) {
                       [&](const Outcome& outcome) { return outcome.verdict == verdict; }));
 }
 
-/// Where the requirement comes from, if it says so.
+/// Adds the id and the source of the requirement, if it has them.
 void add_properties(pugi::xml_node test, const Outcome& outcome) {
     if (outcome.id.empty() && outcome.source.empty()) return;
     pugi::xml_node properties = test.append_child("properties");

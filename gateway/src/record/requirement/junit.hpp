@@ -8,13 +8,13 @@
 
 namespace gateway::requirement {
 
-/// What came of one run.
+/// The results of one run.
 struct Suite {
     std::string name;
     std::vector<Outcome> outcomes;
 };
 
-/// The report that continuous integration servers read: a suite for each run, a test case for each
+/// A JUnit report for continuous integration: a suite for each run, a test case for each
 /// requirement.
 std::string junit_text(const std::vector<Suite>& suites);
 

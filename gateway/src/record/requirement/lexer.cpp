@@ -63,15 +63,15 @@ class Lexer {
         const char *begin = text_.data() + place_, *end = text_.data() + text_.size();
         const auto [stop, error] = std::from_chars(begin, end, token.number);
         if (error != std::errc() || !std::isfinite(token.number))
-            throw FormulaError(place_, "is no number that a double can hold");
+            throw FormulaError(place_, "is too large for a double");
         token.text.assign(begin, stop);
         place_ += token.text.size();
         take_unit(token);
     }
 
-    /// A number may be followed by a unit, or by a word of the logic.
+    /// Reads the unit after a number; a logical operator may follow instead.
     void take_unit(Token& token) {
-        const std::size_t behind = place_;
+        const std::size_t end_of_number = place_;
         skip_blanks();
         token.unit = leading_unit(std::string_view(text_).substr(place_));
         if (!token.unit.empty()) {
@@ -80,8 +80,8 @@ class Lexer {
         }
         const std::string name = name_here();
         if (!name.empty() && !is_word(name))
-            throw FormulaError(place_, "'" + name + "' is no unit; there are " + all_units());
-        place_ = behind;
+            throw FormulaError(place_, "'" + name + "' is not a unit; units are " + all_units());
+        place_ = end_of_number;
     }
 
     std::string name_here() const {
@@ -106,7 +106,7 @@ class Lexer {
         if (place_ >= text_.size() || text_[place_] != '[') return false;
         const std::size_t end = text_.find_first_not_of("0123456789", place_ + 1);
         if (end == std::string::npos || end == place_ + 1 || text_[end] != ']')
-            throw FormulaError(place_, "behind a column there must be an index, such as [0]");
+            throw FormulaError(place_, "expected an index after the column, such as [0]");
         token.text.append(text_, place_, end + 1 - place_);
         place_ = end + 1;
         return true;
@@ -129,20 +129,20 @@ class Lexer {
         if (found == std::end(signs_of_two)) token.text = text_.substr(place_, 1);
         static constexpr std::string_view known = "<>()[],+-*/";
         if (token.text.size() == 1 && known.find(token.text[0]) == std::string_view::npos)
-            throw FormulaError(place_, "'" + token.text + "' has no meaning here" + hint(token));
+            throw FormulaError(place_, "'" + token.text + "' is not valid here" + hint(token));
         place_ += token.text.size();
     }
 
     static std::string hint(const Token& token) {
         switch (token.text[0]) {
             case '=':
-                return "; equality is ==";
+                return "; use ==";
             case '!':
-                return "; write not";
+                return "; use not";
             case '&':
-                return "; write and";
+                return "; use and";
             case '|':
-                return "; write or";
+                return "; use or";
             default:
                 return "";
         }

@@ -10,14 +10,14 @@ namespace gateway::requirement {
 struct Token {
     enum class Kind { number, name, word, sign, end };
     Kind kind = Kind::end;
-    std::string text;    ///< of a number without its unit
-    std::string unit{};  ///< of a number, or empty
+    std::string text;    ///< for a number, without its unit
+    std::string unit{};  ///< the unit of a number, or empty
     double number = 0;
-    std::size_t place = 0;  ///< of its first character
-    std::size_t end = 0;    ///< behind its last
+    std::size_t place = 0;  ///< position of the first character
+    std::size_t end = 0;    ///< position after the last character
 };
 
-/// Cuts a formula into its tokens; the last one is `end`. A column may have an index or a field
+/// Splits a formula into tokens; the last one is `end`. A column may have an index or a field
 /// (`wheel_speed[0]`, `summary.route.max_m`).
 /// @throws FormulaError
 std::vector<Token> tokens_of(const std::string& formula);

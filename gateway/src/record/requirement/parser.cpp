@@ -26,9 +26,9 @@ constexpr std::size_t deepest = 100;
 constexpr std::size_t longest_text = 10'000;
 constexpr double longest_window_s = 1e9;
 
-/// What stands between two signs: an expression until a comparison makes a term of it.
+/// An operand: an expression, or the term of a comparison.
 struct Operand {
-    TermPointer term;  ///< null: an expression
+    TermPointer term;  ///< null for an expression
     Measured expression{};
     std::size_t place = 0;
 };
@@ -89,7 +89,7 @@ class Parser {
         throw FormulaError(token.place, names ? what + " " + reason : reason + ", found " + what);
     }
 
-    // --- logic, the loosest first
+    // --- logic, in ascending precedence
     Operand read_implication() {
         if (++depth_ > deepest) fail_at(now(), "is nested too deeply");
         Operand left = read_list("or");
@@ -119,12 +119,12 @@ class Parser {
         const Bounds window = read_window();
         TermPointer before = to_term(std::move(left));
         TermPointer then = to_term(read_unary());
-        if (is("until")) fail_at(now(), "follows another one; put one of them in parentheses");
+        if (is("until")) fail_at(now(), "follows another until; put one of them in parentheses");
         left = {until(std::move(before), window.from_ns, window.to_ns, std::move(then))};
         if (count(*left.term) > most_terms)
             throw FormulaError(0,
-                               "is too long: a window of until that begins after 0 doubles what "
-                               "stands before it");
+                               "is too long: an until with a window that begins after 0 doubles "
+                               "its left operand");
         return left;
     }
 
@@ -152,26 +152,27 @@ class Parser {
         if (!take("[")) return window;
         const Token first = now();
         window.from_ns = read_time();
-        expect(",", "between the ends of a window");
+        expect(",", "between the limits of a window");
         window.to_ns = read_time();
-        expect("]", "behind a window");
+        expect("]", "after a window");
         if (window.to_ns < window.from_ns)
-            throw FormulaError(first.place, "a window must not end before it begins");
+            throw FormulaError(first.place, "the end of a window must not be before its begin");
         return window;
     }
 
-    /// In seconds, where no unit of time is given.
+    /// Reads a time; without a unit it is in seconds.
     std::int64_t read_time() {
         const Token token = now();
         if (token.kind != Token::Kind::number) fail_at(token, "expected a time in seconds", false);
         ++next_;
         const auto factor = unit_factor(token.unit.empty() ? "s" : token.unit, "s");
         if (!factor)
-            throw FormulaError(token.place, "'" + token.unit + "' is no unit of time; there are " +
-                                                units_like("s"));
+            throw FormulaError(
+                token.place,
+                "'" + token.unit + "' is not a unit of time; units are " + units_like("s"));
         const double time_s = token.number * *factor;
         if (time_s > longest_window_s)
-            throw FormulaError(token.place, "a window is at most 1000000000 s long");
+            throw FormulaError(token.place, "a window must not be longer than 1000000000 s");
         return std::llround(time_s * 1e9);
     }
 
@@ -208,16 +209,17 @@ class Parser {
         return text_.substr(expression.place, expression.end - expression.place);
     }
 
-    /// A column alone is a flag: it holds from one half on.
+    /// Converts an operand to a term. A column without a comparison is a flag, true from 0.5.
     TermPointer to_term(Operand operand) {
         if (operand.term) return std::move(operand.term);
         Measured& flag = operand.expression;
         const bool is_flag =
             flag.steps.size() == 1 && !flag.is_plain && (flag.unit.empty() || flag.unit == "1");
         if (!is_flag)
-            throw FormulaError(flag.place, "'" + text_of(flag) +
-                                               "' is a number, and here must be what holds or "
-                                               "not; compare it, as in x < 1");
+            throw FormulaError(flag.place,
+                               "'" + text_of(flag) +
+                                   "' is a number, but a condition is expected; compare "
+                                   "it, as in x < 1");
         Measured half;
         half.steps.push_back({Step::Kind::number, 0.5});
         std::string name = text_of(flag);  // perhaps in parentheses
@@ -228,8 +230,7 @@ class Parser {
     }
 
     Measured to_expression(Operand operand, const Token& sign) {
-        if (operand.term)
-            fail_at(sign, "has no number on both of its sides, but what holds or not");
+        if (operand.term) fail_at(sign, "needs numbers on both sides, not a condition");
         return std::move(operand.expression);
     }
 
@@ -355,7 +356,7 @@ Vocabulary vocabulary_of(const std::vector<std::string>& columns,
 
 Formula parse_formula(const std::string& text, const Vocabulary& vocabulary) {
     if (text.size() > longest_text)
-        throw FormulaError(longest_text, "a formula has at most 10000 characters");
+        throw FormulaError(longest_text, "a formula must not have more than 10000 characters");
     return Parser(text, vocabulary).read();
 }
 

@@ -10,19 +10,19 @@
 
 namespace gateway::requirement {
 
-/// What formulas may name.
+/// The names that formulas may use.
 struct Vocabulary {
-    /// The unit of a column, empty if it has none; nothing if there is no such column.
+    /// Returns the unit of a column, empty if it has none, or nothing if the column does not exist.
     std::function<std::optional<std::string>(const std::string& column)> unit_of;
     std::vector<std::string> columns;       ///< for hints
-    std::vector<std::string> summary_keys;  ///< that are numbers; all that there are
+    std::vector<std::string> summary_keys;  ///< all numeric keys
 };
 
-/// Columns by their names, with the units that column_unit() knows.
+/// A vocabulary of these columns, with units from column_unit().
 Vocabulary vocabulary_of(const std::vector<std::string>& columns,
                          std::vector<std::string> summary_keys = {});
 
-/// Reads a formula in signal temporal logic; docs/requirements.md has its grammar.
+/// Parses a formula in signal temporal logic. The grammar is in docs/requirements.md.
 /// @throws FormulaError
 Formula parse_formula(const std::string& text, const Vocabulary& vocabulary);
 

@@ -8,33 +8,33 @@
 
 namespace gateway::requirement {
 
-/// What a run must meet.
+/// A requirement on a run.
 struct Requirement {
     std::string name;
-    std::string text;  ///< the formula as it is written
+    std::string text;  ///< the formula as written
     Formula formula;
-    double scale = 1;  ///< robustness is in these
-    /// In the document that it comes from, and that document; or empty.
+    double scale = 1;  ///< unit of the robustness
+    /// The id in the source document, and that document; may be empty.
     std::string id = {}, source = {};
 };
 
-/// What to say of a formula that looks further ahead than a run lasts, or nothing.
+/// The error text for a formula that looks further ahead than the run lasts, or an empty text.
 std::string horizon_problem(const Formula& formula, std::int64_t duration_ns);
 
 enum class Verdict { pass, fail, error };
 
 const char* to_string(Verdict verdict);
 
-/// What came of a requirement.
+/// The result of a requirement.
 struct Outcome {
     std::string name;
-    std::string id, source;  ///< as the requirement has them
+    std::string id, source;  ///< those of the requirement
     Verdict verdict = Verdict::error;
-    double robustness = 0;       ///< below 0: failed. Not meant with an error, as all below
-    double time_s = 0;           ///< of the worst moment
-    std::string comparison;      ///< that decided
-    double left = 0, right = 0;  ///< what it compared at that time
-    std::string reason;          ///< a sentence for people
+    double robustness = 0;       ///< below 0: failed. Undefined after an error, as the next members
+    double time_s = 0;           ///< time that determined the result
+    std::string comparison;      ///< comparison that determined the result
+    double left = 0, right = 0;  ///< its sides at that time
+    std::string reason;          ///< explanation for users
 };
 
 }  // namespace gateway::requirement

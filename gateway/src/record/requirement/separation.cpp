@@ -10,7 +10,7 @@ namespace {
 
 using Kind = Term::Kind;
 
-/// A comparison that holds, or does not, as robustly as can be.
+/// A constant comparison, true or false with infinite robustness.
 Comparison comparison_of(bool is_true) {
     Comparison comparison{is_true ? "true" : "false", "",
                           is_true ? Relation::less : Relation::greater};
@@ -23,7 +23,7 @@ class Separation {
   public:
     explicit Separation(std::vector<Comparison>& comparisons) : comparisons_(comparisons) {}
 
-    /// Beside `always`, `eventually` and `until` a constant may stay.
+    /// Handles a term outside of `always`, `eventually` and `until`, where constants are allowed.
     TermPointer outside(TermPointer term) {
         if (term->kind == Kind::comparison) return term;
         if (term->kind == Kind::eventually || term->kind == Kind::until) {
@@ -38,7 +38,7 @@ class Separation {
   private:
     struct Constant {
         std::size_t comparison = 0;
-        bool is_negated = false;  ///< what it stands in falls with it
+        bool is_negated = false;  ///< the robustness of the enclosing term decreases with it
     };
 
     TermPointer separated(TermPointer term) {
@@ -50,7 +50,7 @@ class Separation {
         auto alone = std::make_unique<Term>();
         alone->comparison = constant.comparison;
         if (constant.is_negated) alone = negated(std::move(alone));
-        // Of two that are the same the first is told: the constant, and not what is true or false.
+        // If both operands are equal, the first is reported: the constant, not the true or false.
         TermPointer first = joined(Kind::conjunction, std::move(alone), separated(std::move(with)));
         return joined(Kind::disjunction, std::move(first), separated(std::move(without)));
     }
@@ -65,8 +65,8 @@ class Separation {
                (term.right && find(*term.right, is_negated_inside, found));
     }
 
-    /// A comparison may stand at several places, all negated or none: `until` copies what stands
-    /// before it.
+    /// Replaces all copies of a comparison, which are all negated or all not; `until` copies its
+    /// left operand.
     static void replace(Term& term, std::size_t comparison, std::size_t by) {
         if (term.kind == Kind::comparison && term.comparison == comparison) term.comparison = by;
         if (term.left) replace(*term.left, comparison, by);
@@ -82,7 +82,7 @@ class Separation {
         return place;
     }
 
-    /// Each constant doubles a term.
+    /// Limits the size, since each constant doubles a term.
     void check_size(const Term& term) {
         std::set<std::size_t> constants;
         collect(term, constants);
@@ -93,7 +93,7 @@ class Separation {
         if (size_ > most_terms)
             throw FormulaError(0,
                                "is too long: each comparison with a key of the summary doubles the "
-                               "always, eventually or until that it stands in");
+                               "enclosing always, eventually or until");
     }
 
     void collect(const Term& term, std::set<std::size_t>& constants) const {
@@ -106,8 +106,8 @@ class Separation {
     static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
     std::vector<Comparison>& comparisons_;
-    std::size_t true_ = nowhere, false_ = nowhere;  ///< of comparisons_
-    std::size_t size_ = 0;                          ///< of all that holds constants
+    std::size_t true_ = nowhere, false_ = nowhere;  ///< indices in comparisons_
+    std::size_t size_ = 0;                          ///< of all terms with constants
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace gateway::requirement {
 namespace {
 
 std::string described(const std::string& unit) {
-    return unit.empty() ? "something without a unit of its own" : unit;
+    return unit.empty() ? "a quantity without a unit" : unit;
 }
 
 void multiply(Measured& expression, double factor) {
@@ -29,8 +29,8 @@ void convert(Measured& expression, const Measured& to) {
     if (!factor) {
         const std::string others = units_like(to.unit);
         throw FormulaError(expression.place,
-                           "is in " + described(expression.unit) + ", and what it meets is in " +
-                               described(to.unit) +
+                           "is in " + described(expression.unit) +
+                               ", but the other operand is in " + described(to.unit) +
                                (others.empty() ? "" : " (as are " + others + ")"));
     }
     multiply(expression, *factor);
@@ -40,8 +40,8 @@ void convert(Measured& expression, const Measured& to) {
 void refuse_mixture(const Measured& left, const Measured& right) {
     if ((left.has_column && right.has_summary) || (left.has_summary && right.has_column))
         throw FormulaError(left.place,
-                           "mixes a column, which changes over time, with a key of the summary, "
-                           "which is known at the end of the run");
+                           "combines a column, which changes over time, with a key of the summary, "
+                           "which is known only at the end of the run");
 }
 
 Measured appended(Step::Kind kind, Measured left, const Measured& right) {

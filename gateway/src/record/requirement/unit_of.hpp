@@ -8,25 +8,27 @@
 
 namespace gateway::requirement {
 
-/// An expression while it is read, with what it measures.
+/// A partly parsed expression, with its unit.
 struct Measured {
     Expression steps;
-    /// A unit of number/units.hpp, or empty where none of them fits, as for a product.
+    /// A unit of number/units.hpp, or empty if none of them applies, as for most products.
     std::string unit;
-    /// Plain numbers alone: they take the unit that they meet.
+    /// Whether it has only plain numbers, which take the unit of the other operand.
     bool is_plain = true;
     bool has_column = false;
     bool has_summary = false;
     std::size_t place = 0;
-    std::size_t end = 0;  ///< behind its last character
+    std::size_t end = 0;  ///< position after its last character
 };
 
-/// Brings both to the unit of the one with a column, of the left one if both have columns.
-/// @throws FormulaError if they do not measure the same, or for a column with a key of the summary
+/// Converts both to the unit of the one with a column, or of the left one if both have columns.
+/// @throws FormulaError if their units are not compatible, or one has a column and the other a key
+/// of the summary
 void bring_together(Measured& left, Measured& right);
 
-/// Sums and differences are in the unit of both, products and quotients in the only one there is,
-/// the quotient of two that measure the same in 1, and others in none.
+/// Combines two expressions. Sums and differences have the unit of both operands. Products and
+/// quotients have the unit of the only operand with a unit; the quotient of compatible units has
+/// the unit 1, other results have none.
 /// @param kind a step of two operands
 /// @throws FormulaError
 Measured combined(Step::Kind kind, Measured left, Measured right);

@@ -9,7 +9,7 @@ void LinkReport::after_cycle(const CycleRecord& /*record*/) {
     const bool is_ignored = client_.statistics().is_ignored;
     if (is_ignored == was_ignored_) return;
     was_ignored_ = is_ignored;
-    log_(is_ignored ? what_it_ignores() : "the vehicle follows our CMDs");
+    log_(is_ignored ? ignored_text() : "the vehicle executes the CMDs of the gateway");
 }
 
 void LinkReport::finish(Summary& summary) {
@@ -28,19 +28,20 @@ void LinkReport::finish(Summary& summary) {
     part.round_trip_us = link.round_trip.percentiles_us();
 }
 
-std::string LinkReport::what_it_ignores() const {
+std::string LinkReport::ignored_text() const {
     const auto version = [](unsigned number) { return "version " + std::to_string(number); };
     const unsigned of_state = client_.state().header.version, of_cmd = client_.cmd_version();
-    const std::string text = "the vehicle at " + client_.peer() +
-                             " ignores our CMDs: its STATEs have shown nothing of them for 1 s; ";
+    const std::string text =
+        "the vehicle at " + client_.peer() +
+        " ignores the CMDs of the gateway: no STATE has confirmed one for 1 s; ";
     if (of_state != of_cmd)
-        return text + "they are of " + version(of_state) + ", our CMDs of " + version(of_cmd) +
-               ": leave vehicle.vds1.version out, or write " + std::to_string(of_state);
+        return text + "its STATEs have " + version(of_state) + ", the CMDs " + version(of_cmd) +
+               ": remove vehicle.vds1.version, or set it to " + std::to_string(of_state);
     if (client_.compatibility() == vds1::Compatibility::vdsim)
-        return text + "the CMDs begin again with sequence number 0";
+        return text + "the CMDs restart with sequence number 0";
     return text +
-           "if it keeps the last number that it took for ever, as the public VDSim does, start it "
-           "anew or write vehicle.vds1.compatibility: vdsim";
+           "if it rejects all sequence numbers up to the last one of an earlier run, as the public "
+           "VDSim does, restart it or set vehicle.vds1.compatibility: vdsim";
 }
 
 }  // namespace gateway

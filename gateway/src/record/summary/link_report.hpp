@@ -7,18 +7,18 @@
 
 namespace gateway {
 
-/// Tells when a remote vehicle that is there begins to ignore our CMDs, and when it follows
-/// them; at the end what became of all packets.
+/// Logs when a connected remote vehicle begins to ignore the CMDs of the gateway, and when it
+/// executes them again; adds the counts of packets to the summary.
 class LinkReport : public Observer {
   public:
-    /// @param client outlives it
+    /// @param client outlives this
     LinkReport(const vds1::Client& client, const Log& log) : client_(client), log_(log) {}
 
     void after_cycle(const CycleRecord& record) override;
     void finish(Summary& summary) override;
 
   private:
-    std::string what_it_ignores() const;
+    std::string ignored_text() const;
 
     const vds1::Client& client_;
     Log log_;

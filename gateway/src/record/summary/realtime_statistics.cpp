@@ -23,8 +23,8 @@ void RealtimeStatistics::see_freshness(bool is_fresh) {
     if (is_loss) ++vehicle_losses_;
     if (is_start && is_fresh) return;
     log_(is_fresh ? "the vehicle is back"
-                  : "operation_mode FAIL: the vehicle is lost; the program idles and the "
-                    "vehicle is held fail-safe until it is");
+                  : "operation_mode FAIL: the vehicle is lost; fail-safe command active and the "
+                    "program idle until the vehicle is back");
 }
 
 void RealtimeStatistics::finish(Summary& summary) {

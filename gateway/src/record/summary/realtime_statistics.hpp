@@ -10,11 +10,11 @@
 
 namespace gateway {
 
-/// Numbers about a realtime run, gathered turn by turn for the summary and for who looks on;
-/// reports when the vehicle is lost, and when it is back.
+/// Collects numbers about a realtime run in each cycle, for the summary and for monitors; logs when
+/// the vehicle is lost, and when it is back.
 class RealtimeStatistics : public Observer {
   public:
-    /// All outlive it.
+    /// All parameters outlive this.
     RealtimeStatistics(const Controller& controller, const Vehicle& vehicle,
                        const RealtimePacer& pacer, Log log)
         : controller_(controller), vehicle_(vehicle), pacer_(pacer), log_(std::move(log)) {}
@@ -24,7 +24,7 @@ class RealtimeStatistics : public Observer {
 
     std::uint64_t cycles() const { return cycles_; }
     std::uint64_t failsafe_cycles() const { return failsafe_cycles_; }
-    /// How often the vehicle was lost.
+    /// The number of losses of the vehicle.
     std::uint64_t vehicle_losses() const { return vehicle_losses_; }
 
   private:
@@ -34,12 +34,12 @@ class RealtimeStatistics : public Observer {
     const Vehicle& vehicle_;
     const RealtimePacer& pacer_;
     Log log_;
-    std::optional<bool> is_fresh_;  ///< as of the last turn
+    std::optional<bool> is_fresh_;  ///< in the last cycle
     bool was_vehicle_there_ = false;
     std::uint64_t cycles_ = 0;
     std::uint64_t failsafe_cycles_ = 0;
     std::uint64_t vehicle_losses_ = 0;
-    Histogram output_age_;  ///< of the outputs that were taken
+    Histogram output_age_;  ///< of the outputs that were used
 };
 
 }  // namespace gateway

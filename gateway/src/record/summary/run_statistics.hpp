@@ -8,10 +8,10 @@
 
 namespace gateway {
 
-/// Numbers about a run, gathered turn by turn for the summary.
+/// Collects numbers about a run in each cycle, for the summary.
 class RunStatistics : public Observer {
   public:
-    /// @param expected_cycles space is set aside for so many
+    /// @param expected_cycles memory is allocated for so many
     RunStatistics(const RouteTracker& route, std::size_t expected_cycles)
         : route_(route), execution_time_s_(expected_cycles), latency_us_(expected_cycles) {}
 
@@ -25,7 +25,7 @@ class RunStatistics : public Observer {
     Samples execution_time_s_;
     Samples latency_us_;        ///< of the whole exchange with the controller, on the steady clock
     std::uint64_t cycles_ = 0;  ///< with a command
-    SimTime failsafe_{0};       ///< simulated time of the other turns
+    SimTime failsafe_{0};       ///< simulated time of the cycles in fail-safe
     double route_max_m_ = 0;
     double route_sum_squared_m2_ = 0;
 };

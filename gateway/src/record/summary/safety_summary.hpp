@@ -10,7 +10,7 @@
 
 namespace gateway {
 
-/// What the safety rules of one vehicle have done.
+/// The activity of the safety rules of one vehicle.
 struct SafetySummary {
     struct Rule {
         const char* name;
@@ -19,10 +19,11 @@ struct SafetySummary {
     };
     bool is_reference = false;
     std::vector<Rule> acted;
-    std::vector<const char*> without_use;  ///< nothing to act on at the levels that were used
+    std::vector<const char*>
+        without_use;  ///< rules not applicable to the command levels that were used
 
     explicit SafetySummary(const SafetyFilter& filter);
-    /// "park_at_speed once at 3 s", each of a rule in `enforce`.
+    /// "park_at_speed once at 3 s" for each rule in `enforce` that acted.
     std::vector<std::string> enforced() const;
 };
 

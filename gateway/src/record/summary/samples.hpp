@@ -10,9 +10,9 @@
 
 namespace gateway {
 
-/// Numbers collected in a loop that must not allocate: space for all is set aside beforehand.
-/// Past that, the newest are dropped and only counted in the maximum. Exact, unlike a Histogram,
-/// which is for runs without an end.
+/// Collects numbers in a loop that must not allocate: memory is allocated beforehand. When it is
+/// full, further numbers only update the maximum. Percentiles are exact, unlike those of a
+/// Histogram, which is for runs without an end.
 class Samples {
   public:
     explicit Samples(std::size_t capacity) { values_.reserve(capacity); }
@@ -23,7 +23,7 @@ class Samples {
         max_ = std::max(max_, value);
     }
 
-    /// By nearest rank.
+    /// Percentiles by nearest rank.
     Percentiles percentiles() const {
         if (values_.empty()) return {};
         std::vector<double> sorted = values_;

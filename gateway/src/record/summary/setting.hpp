@@ -8,7 +8,7 @@ namespace gateway {
 /// A value that the command line sets in a configuration: `--set PATH=VALUE`.
 struct Setting {
     std::string path;   ///< "vehicle.parameters.mass_kg"
-    std::string value;  ///< as YAML has it: "1400", "[1, 2]"
+    std::string value;  ///< YAML: "1400", "[1, 2]"
 };
 
 }  // namespace gateway

@@ -28,25 +28,25 @@ nlohmann::ordered_json to_json(const ddc::WaitCounts& waits) {
 
 using PrintLine = std::function<void(const char* name, const std::string& value)>;
 
-/// One count of a part of a summary, in the JSON and in the text.
+/// A count of a part of a summary, in the JSON and in the text.
 template <class Part>
 struct Count {
     const char* key;
-    const char* line;  ///< of the text; counts that follow one another may share one
+    const char* line;  ///< line of the text; consecutive counts may share it
     const char* text;
     std::uint64_t Part::*value;
-    bool is_shown_at_0 = false;  ///< in the text; the JSON has it always
+    bool is_shown_at_0 = false;  ///< in the text; it is always in the JSON
 };
 
 constexpr Count<LinkSummary> link_counts[] = {
     {"cmd_sent", "CMD", "{} sent", &LinkSummary::cmd_sent, true},
-    {"cmd_ignored", "CMD ignored", "{} times by the vehicle", &LinkSummary::cmd_ignored},
-    {"state_taken", "STATE", "{} taken", &LinkSummary::state_taken, true},
+    {"cmd_ignored", "CMD ignored", "by the vehicle: {}", &LinkSummary::cmd_ignored},
+    {"state_taken", "STATE", "{} accepted", &LinkSummary::state_taken, true},
     {"state_lost", "STATE", "{} lost", &LinkSummary::state_lost, true},
-    {"state_reordered", "STATE", "{} reordered", &LinkSummary::state_reordered, true},
-    {"state_duplicates", "STATE", "{} twice", &LinkSummary::state_duplicates, true},
-    {"state_refused", "STATE", "{} refused", &LinkSummary::state_refused, true},
-    {"state_not_ours", "STATE not ours", "{} of other vehicles", &LinkSummary::state_not_ours},
+    {"state_reordered", "STATE", "{} out of order", &LinkSummary::state_reordered, true},
+    {"state_duplicates", "STATE", "{} duplicate", &LinkSummary::state_duplicates, true},
+    {"state_refused", "STATE", "{} rejected", &LinkSummary::state_refused, true},
+    {"state_not_ours", "other STATE", "{} of other vehicles", &LinkSummary::state_not_ours},
 };
 
 constexpr Count<SocketSummary> socket_counts[] = {
@@ -67,11 +67,11 @@ constexpr Count<RealtimeSummary> late_counts[] = {
     {"skipped", "late periods", "{} skipped", &RealtimeSummary::skipped, true},
 };
 
-/// Behind those of the link in the text.
+/// These follow the counts of the connection in the text.
 constexpr Count<RealtimeSummary> realtime_counts[] = {
     {"pauses", "pauses", "{}", &RealtimeSummary::pauses},
-    {"program_silences", "program silent", "{} times", &RealtimeSummary::program_silences},
-    {"vehicle_losses", "vehicle lost", "{} times", &RealtimeSummary::vehicle_losses},
+    {"program_silences", "program timed out", "{}", &RealtimeSummary::program_silences},
+    {"vehicle_losses", "vehicle lost", "{}", &RealtimeSummary::vehicle_losses},
     {"rejected_outputs", "rejected outputs", "in {} periods, not finite or of a wrong type",
      &RealtimeSummary::rejected_outputs},
 };
@@ -100,8 +100,8 @@ void print(const LinkSummary& s, const PrintLine& line) {
     print(link_counts, s, line);
     line("round trip", s.round_trips > 0
                            ? microseconds(s.round_trip_us)
-                           : "not measured: no command changed, or the peer's actuators are not "
-                             "ideal");
+                           : "not measured (no command changed, or the vehicle's actuators are not "
+                             "ideal)");
 }
 
 nlohmann::ordered_json to_json(const LinkSummary& s) {
@@ -151,11 +151,11 @@ std::string describe(const FilterCount& s) {
 void print(const SafetySummary& s, const PrintLine& line) {
     for (const SafetySummary::Rule& rule : s.acted)
         line("safety rule",
-             fmt::format(
-                 "{} {}{}", rule.name, how_often(rule.record),
-                 rule.mode == vehicle_interface::RuleMode::warn ? ", which it only tells" : ""));
-    if (s.acted.empty()) line("safety rules", "none has acted");
-    if (!s.without_use.empty()) line("not for such", "commands: " + joined(s.without_use));
+             fmt::format("{} {}{}", rule.name, how_often(rule.record),
+                         rule.mode == vehicle_interface::RuleMode::warn ? " (reported only)" : ""));
+    if (s.acted.empty()) line("safety rules", "none triggered");
+    if (!s.without_use.empty())
+        line("safety rules", "not applicable to this command type: " + joined(s.without_use));
 }
 
 }  // namespace
@@ -164,7 +164,7 @@ std::vector<std::string> Summary::degradations(bool is_strict) const {
     std::vector<std::string> found;
     if (is_strict && safety)
         for (const std::string& rule : safety->enforced())
-            found.push_back("the safety rule " + rule + " acted");
+            found.push_back("safety rule triggered: " + rule);
     const auto add_if = [&](bool is_so, const std::string& text) {
         if (is_so) found.push_back(text);
     };
@@ -172,25 +172,26 @@ std::vector<std::string> Summary::degradations(bool is_strict) const {
            fmt::format("{}; {} of its rows are lost", trace_error, trace_rows_dropped));
     add_if(!recording_error.empty() || recording_messages_dropped > 0,
            fmt::format("{}; {} of its messages are lost",
-                       recording_error.empty() ? "the recording is not whole" : recording_error,
+                       recording_error.empty() ? "the recording is incomplete" : recording_error,
                        recording_messages_dropped));
     if (!realtime) {
-        add_if(failsafe_s > 0, fmt::format("{:.3f} s were driven fail-safe", failsafe_s));
+        add_if(failsafe_s > 0,
+               fmt::format("the vehicle was in fail-safe for {:.3f} s", failsafe_s));
         add_if(missed_inputs > 0,
-               fmt::format("the program was not shown its inputs in {} cycles", missed_inputs));
+               fmt::format("the program did not get its inputs in {} cycles", missed_inputs));
         return found;
     }
     const bool was_driven = cycles > 0 || sim_time_s == 0;
-    const bool was_there = realtime->never_there.empty();
-    add_if(!was_there, "the vehicle was lost from the start, so all of it was fail-safe: " +
-                           realtime->never_there);
-    add_if(was_there && !was_driven,
-           "no output of the program was ever taken, so all of it was fail-safe");
+    const bool was_connected = realtime->never_there.empty();
+    add_if(!was_connected, "the vehicle was never connected, so the whole run was in fail-safe: " +
+                               realtime->never_there);
+    add_if(was_connected && !was_driven,
+           "the program never had a valid output, so the whole run was in fail-safe");
     const std::uint64_t faults = losses + manual_timeouts + realtime->program_silences +
                                  realtime->vehicle_losses + realtime->rejected_outputs;
     const std::uint64_t ignored = realtime->link ? realtime->link->cmd_ignored : 0;
-    add_if(ignored > 0, fmt::format("the vehicle ignored commands {} times", ignored));
-    add_if(faults > 0, fmt::format("{:.3f} s were driven fail-safe", failsafe_s));
+    add_if(ignored > 0, fmt::format("the vehicle ignored commands: {} times", ignored));
+    add_if(faults > 0, fmt::format("the vehicle was in fail-safe for {:.3f} s", failsafe_s));
     return found;
 }
 
@@ -198,18 +199,18 @@ void print(const Summary& s, std::ostream& out) {
     const PrintLine line = [&](const char* name, const std::string& value) {
         out << fmt::format("{:<18}{}\n", name, value);
     };
-    line("ended because", s.exit_reason);
+    line("end reason", s.exit_reason);
     line("mode", s.mode + ", " + s.interface + " interface");
     for (const Setting& setting : s.settings) line("set", setting.path + "=" + setting.value);
     line("cycles", std::to_string(s.cycles));
     line("simulated time", fmt::format("{:.3f} s", s.sim_time_s));
     line("wall time",
-         fmt::format("{:.3f} s, {:.0f} times real time", s.wall_time_s, s.real_time_factor()));
+         fmt::format("{:.3f} s, {:.3g}x real time", s.wall_time_s, s.real_time_factor()));
     if (!s.realtime) line("execution time", microseconds(s.execution_time_s, 1e6));
     line("cycle latency", microseconds(s.cycle_latency_us));
     if (s.has_route)
-        line("off the route",
-             fmt::format("{:.3f} m at most, {:.3f} m rms", s.route_max_m, s.route_rms_m));
+        line("route distance",
+             fmt::format("max {:.3f} m, rms {:.3f} m", s.route_max_m, s.route_rms_m));
     for (const plant::Finding& finding : s.manoeuvre)
         line("manoeuvre", fmt::format("{}: {:.5g} {}", finding.name, finding.value, finding.unit));
     const bool has_pose = !s.realtime || s.realtime->never_there.empty();
@@ -219,10 +220,9 @@ void print(const Summary& s, std::ostream& out) {
                                          s.x_m, s.y_m, s.yaw_rad * plant::deg_per_rad, s.vx_mps));
     if (s.realtime) print(*s.realtime, line);
     if (s.clamped_outputs > 0)
-        line("clamped outputs", fmt::format("{} values were out of range and taken at their limit",
-                                            s.clamped_outputs));
+        line("limited outputs", fmt::format("{} values were out of range", s.clamped_outputs));
     if (s.missed_inputs > 0)
-        line("missed inputs", fmt::format("in {} {}, the table was held", s.missed_inputs,
+        line("missed inputs", fmt::format("in {} {}; the table was locked", s.missed_inputs,
                                           s.realtime ? "periods" : "cycles"));
     if (s.trace_rows_dropped > 0)
         line("trace", fmt::format("{} rows are lost", s.trace_rows_dropped));
@@ -234,11 +234,11 @@ void print(const Summary& s, std::ostream& out) {
     if (s.safety) print(*s.safety, line);
     for (const SocketSummary& socket : s.sockets) print(socket, line);
     if (s.change_overs > 0)
-        line("change-overs", fmt::format("{} between program and person", s.change_overs));
-    if (s.manual_timeouts > 0) line("person silent", fmt::format("{} times", s.manual_timeouts));
+        line("takeovers", fmt::format("{} between program and manual control", s.change_overs));
+    if (s.manual_timeouts > 0) line("driver timed out", std::to_string(s.manual_timeouts));
     if (s.losses > 0)
         line("program lost",
-             fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
+             fmt::format("{}; fail-safe for {:.3f} s of simulated time", s.losses, s.failsafe_s));
     for (const requirement::Outcome& outcome : s.requirements) {
         out << fmt::format("{:<18}{}: ", "requirement", outcome.name);
         print_verdict(outcome, out);

@@ -308,7 +308,7 @@ TEST_CASE("An invalid campaign is rejected with its key") {
     CHECK(contains(refusal("run: run.yaml\nparameters: {duration_s: 1}\n"), "runs: is missing"));
     CHECK(contains(refusal("run: run.yaml\nruns: 1\ndesign: wild\n"), "design: "));
     CHECK(contains(refusal("run: run.yaml\ndesign: list\n"), "design: needs `list"));
-    CHECK(contains(refusal("run: run.yaml\nruns: 2\nlist: a.csv\n"), "list: is for"));
+    CHECK(contains(refusal("run: run.yaml\nruns: 2\nlist: a.csv\n"), "list: is only for"));
     CHECK(contains(refusal("run: run.yaml\nruns: 2\nspeed: 3\n"), "speed"));
     CHECK(contains(refusal("run: run.yaml\ndesign: grid\nparameters: {seed: {uniform: [0, 1]}}\n"),
                    "a grid needs values"));
@@ -326,7 +326,7 @@ TEST_CASE("A program that has changed since the plan was made is rejected by nam
     const Plan plan = scene.plan();
     CHECK_NOTHROW(plan.check_programs());
     put(program, "#!/bin/sh\necho\n");
-    CHECK_THROWS_WITH_AS(plan.check_programs(), doctest::Contains("program: is not as it was"),
+    CHECK_THROWS_WITH_AS(plan.check_programs(), doctest::Contains("program: has changed since"),
                          std::runtime_error);
 }
 

@@ -68,7 +68,7 @@ TEST_CASE("Time limit, modules and variables are written for each engine that su
     CHECK(has(script("pbs", values), "#PBS -l walltime=1:30:00\n"));
     CHECK(has(script("lsf", values), "#BSUB -W 1:30\n"));
     CHECK(has(script("sge", values), "#$ -l h_rt=1:30:00\n"));
-    CHECK_THROWS_WITH_AS(script("parallel", values), doctest::Contains("--time: is not possible"),
+    CHECK_THROWS_WITH_AS(script("parallel", values), doctest::Contains("--time: is not supported"),
                          std::invalid_argument);
     values.setup = {"", {"gcc/12"}, {"WORDS=it's a b"}};
     for (const char* engine : {"slurm", "pbs", "lsf", "sge", "mpirun", "parallel"})

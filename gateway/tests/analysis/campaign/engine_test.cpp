@@ -70,7 +70,7 @@ TEST_CASE("A share is a single shard or that of one element of several") {
     CHECK(share.stride == std::uint64_t{10});
     for (const char* const wrong : {"", "x", "-1", "1/", "/2", "1/0", "1/2/3", "0x3", "1 / 2"})
         CHECK_FALSE(read_share(wrong, share).empty());
-    CHECK(read_share("20/20", share) == "the last one of 20 is 19");
+    CHECK(read_share("20/20", share) == "must be less than 20");
 }
 
 TEST_CASE("All shards are divided among the workers and each has one worker") {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/replay/shrink.hpp"
 #include "campaign/design/random.hpp"
-#include "campaign/replay/ladder.hpp"
+#include "campaign/replay/intermediate_values.hpp"
 
 #include <doctest/doctest.h>
 
@@ -18,15 +18,16 @@ using Value = Distribution::Value;
 }  // namespace
 
 TEST_CASE("parameters without effect return to their nominal values") {
-    const auto sut = shrink({500, 300, 700}, [](const Rungs& rungs) { return rungs[1] >= 123; });
-    CHECK(sut == Rungs{0, 123, 0});
+    const auto sut =
+        shrink({500, 300, 700}, [](const Distances& distances) { return distances[1] >= 123; });
+    CHECK(sut == Distances{0, 123, 0});
 }
 
 TEST_CASE("two parameters with a joint effect approach their nominal values together") {
     int asked = 0;
-    const auto fails = [&](const Rungs& rungs) {
+    const auto fails = [&](const Distances& distances) {
         ++asked;
-        return rungs[0] + rungs[1] >= 500;
+        return distances[0] + distances[1] >= 500;
     };
     const auto sut = shrink({480, 240}, fails);
     CHECK(sut[0] + sut[1] == 500);
@@ -40,18 +41,18 @@ TEST_CASE(
         const auto drawn = [&](std::uint32_t block, std::uint64_t most) {
             return static_cast<std::size_t>(random_bits({i, 0, 0, block}) % most);
         };
-        const Rungs limits{drawn(0, 900), drawn(1, 900), drawn(2, 2)};
-        const Rungs weights{1 + drawn(3, 5), 1 + drawn(4, 5)};
-        const auto fails = [&](const Rungs& rungs) {
-            return rungs[0] * weights[0] + rungs[1] * weights[1] >= limits[0] + limits[1] &&
-                   rungs[2] >= limits[2];
+        const Distances limits{drawn(0, 900), drawn(1, 900), drawn(2, 2)};
+        const Distances weights{1 + drawn(3, 5), 1 + drawn(4, 5)};
+        const auto fails = [&](const Distances& distances) {
+            return distances[0] * weights[0] + distances[1] * weights[1] >= limits[0] + limits[1] &&
+                   distances[2] >= limits[2];
         };
-        const Rungs worst{1800, 1800, 1};
+        const Distances worst{1800, 1800, 1};
         REQUIRE(fails(worst));
-        const Rungs sut = shrink(worst, fails);
+        const Distances sut = shrink(worst, fails);
         CHECK(fails(sut));
         for (std::size_t j = 0; j < sut.size(); ++j) {
-            Rungs nearer = sut;
+            Distances nearer = sut;
             if (nearer[j] == 0) continue;
             --nearer[j];
             CHECK_FALSE(fails(nearer));
@@ -60,25 +61,25 @@ TEST_CASE(
 }
 
 TEST_CASE("candidate values go in decimal steps from the nominal value to the other") {
-    const auto sut = ladder(Distribution::uniform(1000, 2500), 1500, 1890.5);
+    const auto sut = intermediate_values(Distribution::uniform(1000, 2500), 1500, 1890.5);
     REQUIRE(sut.size() == 392);
     CHECK(sut.front() == 1500);
     CHECK(sut[1] == 1501.0);
     CHECK(sut[390] == 1890.0);
     CHECK(sut.back() == 1890.5);
-    const auto down = ladder(Distribution::uniform(0, 1), 1, 0.25);
+    const auto down = intermediate_values(Distribution::uniform(0, 1), 1, 0.25);
     CHECK(down[590] == 0.41);
     CHECK(down.back() == 0.25);
 }
 
 TEST_CASE("candidates of a whole number are whole numbers and those of a choice are its choices") {
-    const auto whole = ladder(Distribution::whole(-5, 5), 2, -2);
+    const auto whole = intermediate_values(Distribution::whole(-5, 5), 2, -2);
     CHECK(whole == std::vector<Value>{2, 1, 0, -1, -2});
     const auto choices = Distribution::among({8, "soft", 3, 5, 1});
-    CHECK(ladder(choices, 2, 8) == std::vector<Value>{2, 3, 5, 8});
-    CHECK(ladder(choices, 2, "soft") == std::vector<Value>{2, "soft"});
-    CHECK(ladder(choices, "soft", "soft") == std::vector<Value>{"soft"});
-    CHECK(ladder(Distribution::uniform(0, 1), 0.5, 0.5) == std::vector<Value>{0.5});
+    CHECK(intermediate_values(choices, 2, 8) == std::vector<Value>{2, 3, 5, 8});
+    CHECK(intermediate_values(choices, 2, "soft") == std::vector<Value>{2, "soft"});
+    CHECK(intermediate_values(choices, "soft", "soft") == std::vector<Value>{"soft"});
+    CHECK(intermediate_values(Distribution::uniform(0, 1), 0.5, 0.5) == std::vector<Value>{0.5});
 }
 
 }  // namespace shrink_test

@@ -216,7 +216,7 @@ TEST_CASE("A published file that was truncated or changed is rejected by name") 
     work(folder.shard());
     const std::string whole = bytes(folder.shard().done());
     put(folder.shard().done(), whole.substr(0, whole.size() - 5));
-    CHECK_THROWS_WITH_AS(merged(folder.shard()), doctest::Contains("0.jsonl: is broken"),
+    CHECK_THROWS_WITH_AS(merged(folder.shard()), doctest::Contains("0.jsonl: is damaged"),
                          StoreError);
     const std::size_t last_line = whole.rfind('\n', whole.size() - 2) + 1;
     put(folder.shard().done(), whole.substr(0, last_line));

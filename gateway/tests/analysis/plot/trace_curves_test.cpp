@@ -98,7 +98,7 @@ TEST_CASE("a trace that cannot be drawn is rejected with the reason") {
                             const char* reason) {
         CHECK_THROWS_WITH_AS(read(text, columns), doctest::Contains(reason), std::invalid_argument);
     };
-    refused("t_s,a\n0,1\n", {}, "there is nothing to draw");
+    refused("t_s,a\n0,1\n", {}, "nothing to draw");
     refused("t_s,vx_mps\n0,1\n", {"gas"}, "has no column 'gas'");
     refused("t_s,vx_mps,word\n0,1,red\n", {"word"}, "column 'word' has no numbers");
     refused("vx_mps\n1\n", {}, "has no column t_s");

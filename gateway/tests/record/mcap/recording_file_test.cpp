@@ -101,7 +101,7 @@ TEST_CASE("recording file: an error is reported once, to a caller that may log i
     const std::string problem = sut.close("{}");
     CHECK(problem.find("recording /dev/full: could not be written in full: No space") == 0);
     REQUIRE(reports.size() == 1);
-    CHECK(reports[0] == problem + "; what comes from here on is lost");
+    CHECK(reports[0] == problem + "; all further messages are lost");
     CHECK(sut.dropped() >= 10);
 }
 

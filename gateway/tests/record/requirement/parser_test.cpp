@@ -109,49 +109,49 @@ TEST_CASE("errors are reported with their position") {
         {"summary.loses == 0",
          "character 1: the summary has no number 'loses'; did you mean losses?"},
         {"vx_mps < summary.losses",
-         "character 1: mixes a column, which changes over time, with a key of the summary, which "
-         "is known at the end of the run"},
+         "character 1: combines a column, which changes over time, with a key of the summary, "
+         "which is known only at the end of the run"},
         {"vx_mps < 5 deg",
-         "character 10: is in deg, and what it meets is in m/s (as are m/s, km/h, mph)"},
+         "character 10: is in deg, but the other operand is in m/s (as are m/s, km/h, mph)"},
         {"plain < 5 m",
-         "character 9: is in m, and what it meets is in something without a unit of its own"},
+         "character 9: is in m, but the other operand is in a quantity without a unit"},
         {"vx_mps * vx_mps < 5 m",
-         "character 19: is in m, and what it meets is in something without a unit of its own"},
+         "character 19: is in m, but the other operand is in a quantity without a unit"},
         {"vx_mps + yaw_rad < 5",
-         "character 10: is in rad, and what it meets is in m/s (as are m/s, km/h, mph)"},
+         "character 10: is in rad, but the other operand is in m/s (as are m/s, km/h, mph)"},
         {"vx_mps < 5 furlong",
-         "character 12: 'furlong' is no unit; there are m/s, km/h, mph, m, km, cm, rad, deg, "
+         "character 12: 'furlong' is not a unit; units are m/s, km/h, mph, m, km, cm, rad, deg, "
          "rad/s, deg/s, m/s2, g, s, ms, us, 1/m, 1/km, Nm, kNm, N, kN, %"},
         {"always vx_mps",
-         "character 8: 'vx_mps' is a number, and here must be what holds or not; compare it, as "
-         "in x < 1"},
-        {"5",
-         "character 1: '5' is a number, and here must be what holds or not; compare it, as in "
+         "character 8: 'vx_mps' is a number, but a condition is expected; compare it, as in "
          "x < 1"},
-        {"(vx_mps < 1) + 2 < 3",
-         "character 14: '+' has no number on both of its sides, but what holds or not"},
+        {"5",
+         "character 1: '5' is a number, but a condition is expected; compare it, as in "
+         "x < 1"},
+        {"(vx_mps < 1) + 2 < 3", "character 14: '+' needs numbers on both sides, not a condition"},
         {"0 < vx_mps < 2", "character 12: '<' is a second comparison; write a < b and b < c"},
-        {"vx_mps = 2", "character 8: '=' has no meaning here; equality is =="},
-        {"at_target & at_target", "character 11: '&' has no meaning here; write and"},
-        {"at_target | at_target", "character 11: '|' has no meaning here; write or"},
-        {"!at_target", "character 1: '!' has no meaning here; write not"},
-        {"vx_mps < $", "character 10: '$' has no meaning here"},
+        {"vx_mps = 2", "character 8: '=' is not valid here; use =="},
+        {"at_target & at_target", "character 11: '&' is not valid here; use and"},
+        {"at_target | at_target", "character 11: '|' is not valid here; use or"},
+        {"!at_target", "character 1: '!' is not valid here; use not"},
+        {"vx_mps < $", "character 10: '$' is not valid here"},
         {"vx_mps <", "character 9: expected a column, a number or (, found the end"},
         {"(vx_mps < 1", "character 12: expected ) for the ( at character 1, found the end"},
         {"vx_mps < 1)", "character 11: ')' is not expected here"},
         {"always[0 at_target",
-         "character 10: 'at_target' is no unit; there are m/s, km/h, mph, m, km, cm, rad, deg, "
+         "character 10: 'at_target' is not a unit; units are m/s, km/h, mph, m, km, cm, rad, deg, "
          "rad/s, deg/s, m/s2, g, s, ms, us, 1/m, 1/km, Nm, kNm, N, kN, %"},
-        {"always[0] at_target", "character 9: expected , between the ends of a window, found ']'"},
-        {"always[0,1) at_target", "character 11: expected ] behind a window, found ')'"},
+        {"always[0] at_target",
+         "character 9: expected , between the limits of a window, found ']'"},
+        {"always[0,1) at_target", "character 11: expected ] after a window, found ')'"},
         {"always[-1,1] at_target", "character 8: expected a time in seconds, found '-'"},
-        {"always[2,1] at_target", "character 8: a window must not end before it begins"},
-        {"always[0,1 m] at_target", "character 10: 'm' is no unit of time; there are s, ms, us"},
-        {"always[0,1e10] at_target", "character 10: a window is at most 1000000000 s long"},
-        {"vx_mps < 1e999", "character 10: is no number that a double can hold"},
-        {"wheel_speed[x] < 1", "character 12: behind a column there must be an index, such as [0]"},
+        {"always[2,1] at_target", "character 8: the end of a window must not be before its begin"},
+        {"always[0,1 m] at_target", "character 10: 'm' is not a unit of time; units are s, ms, us"},
+        {"always[0,1e10] at_target", "character 10: a window must not be longer than 1000000000 s"},
+        {"vx_mps < 1e999", "character 10: is too large for a double"},
+        {"wheel_speed[x] < 1", "character 12: expected an index after the column, such as [0]"},
         {"at_target until at_target until at_target",
-         "character 27: 'until' follows another one; put one of them in parentheses"},
+         "character 27: 'until' follows another until; put one of them in parentheses"},
     };
     for (const auto& [text, expected] : cases) {
         CAPTURE(text);
@@ -161,7 +161,7 @@ TEST_CASE("errors are reported with their position") {
 
 TEST_CASE("a formula that would take too long is rejected") {
     CHECK(error_of(std::string(10'001, ' ')) ==
-          "character 10001: a formula has at most 10000 characters");
+          "character 10001: a formula must not have more than 10000 characters");
     CHECK(error_of(std::string(5'000, '(')).find("is nested too deeply") != std::string::npos);
     CHECK(error_of(std::string(5'000, '-')).find("is nested too deeply") != std::string::npos);
     std::string text = "at_target";

@@ -110,7 +110,7 @@ TEST_CASE("the worst moment is reported with its values, the first of several eq
     CHECK(outcome.left == 5);
     CHECK(outcome.right == 3);
     CHECK(outcome.comparison == "x < 2 + y");
-    CHECK(outcome.reason == "fails by 2: at 1e-08 s x is 5, 2 + y is 3, in `x < 2 + y`");
+    CHECK(outcome.reason == "fails by 2 at 1e-08 s: x = 5, 2 + y = 3 in `x < 2 + y`");
 }
 
 TEST_CASE("a formula without an end ranges over the rest of the run") {
@@ -139,7 +139,7 @@ TEST_CASE("a value that is not a number is an error with its position") {
     const brute_force::Trace trace{{0, 10}, {{1, 1, 0}, {0, 0, 0}}, 10};
     const Outcome outcome = outcome_of(requirement_of("always (x / y < 2)"), trace);
     CHECK(outcome.verdict == Verdict::error);
-    CHECK(outcome.reason == "has no value: at 1e-08 s x / y is not a number, in `x / y < 2`");
+    CHECK(outcome.reason == "no value at 1e-08 s: x / y = not a number in `x / y < 2`");
 }
 
 TEST_CASE("keys of the summary can be used within always, eventually and until") {

@@ -14,10 +14,11 @@
 namespace gateway::campaign {
 namespace {
 
-// Pairs of low dimensions fill space evenly with few points already; of all 3667 they do it no
-// better than at random below some 10,000 points.
+// Pairs of low dimensions fill the space evenly even with few points; pairs of all 3667 dimensions
+// are no better than random points below about 10,000 points.
 constexpr unsigned dimensions = 256;
-/// The draws of digital shifts and of a place within a stratum, apart from those of runs.
+/// Blocks of random numbers for digital shifts and positions within a stratum, separate from those
+/// of runs.
 constexpr std::uint32_t shift_block = 0x53000000U, second_shift_block = 0x53000001U;
 constexpr std::uint32_t jitter_block = 0x4c000000U;
 
@@ -25,14 +26,14 @@ std::uint64_t grid_steps(const Parameter& parameter) {
     return parameter.distribution.values().size();
 }
 
-/// Two paths of one hash would have the same random numbers.
+/// Rejects two paths with the same hash, which would have the same random numbers.
 void check_streams(const std::vector<Parameter>& parameters) {
     std::map<std::uint32_t, std::string> seen;
     for (const Parameter& parameter : parameters) {
         const auto [other, is_new] = seen.emplace(stream_of(parameter.path), parameter.path);
         if (!is_new)
-            throw std::invalid_argument(parameter.path + ": has the random numbers of " +
-                                        other->second + "; give one of them another name");
+            throw std::invalid_argument(parameter.path + ": has the same random numbers as " +
+                                        other->second + "; rename one of them");
     }
 }
 
@@ -50,11 +51,11 @@ std::string name_of(DesignKind kind) {
 
 DesignKind design_named(const std::string& name) {
     const auto found = std::find(design_names().begin(), design_names().end(), name);
-    if (found == design_names().end()) throw std::invalid_argument(name + ": is no design");
+    if (found == design_names().end()) throw std::invalid_argument(name + ": is not a design");
     return static_cast<DesignKind>(found - design_names().begin());
 }
 
-/// Where in its distribution a parameter is, run by run.
+/// The position of a parameter in its distribution for each run.
 class Design::Axis {
   public:
     virtual ~Axis() = default;
@@ -89,8 +90,8 @@ class Design::LhsAxis : public Axis {
     Permutation strata_;
 };
 
-/// Begins at point 0, which other users leave out since it is a corner: the shift moves it, and
-/// without it 2^m runs would not be one in each 2^m-th.
+/// Uses point 0, too. It is a corner, which is often left out, but the shift moves it, and without
+/// it 2^m runs would not have one in each interval of 2^-m.
 class Design::SobolAxis : public Axis {
   public:
     SobolAxis(std::uint64_t seed, std::uint32_t stream, unsigned dimension,
@@ -107,8 +108,8 @@ class Design::SobolAxis : public Axis {
     std::uint64_t shift_;
 };
 
-/// Of parameter i of D: dimensions i and D + i. Each parameter more changes the number of runs, so
-/// there is nothing to keep by choosing dimensions by name.
+/// Uses the dimensions i and D + i for parameter i of D. A further parameter changes the number of
+/// runs, so choosing dimensions by name would preserve nothing.
 class Design::SensitivityAxis : public Axis {
   public:
     SensitivityAxis(std::uint64_t seed, std::uint32_t stream, unsigned index, unsigned count)
@@ -136,7 +137,7 @@ Design::Design(DesignKind kind, std::uint64_t seed, std::uint64_t runs,
                                     std::to_string(grid_size(parameters_)));
     for (const Parameter& parameter : parameters_)
         if (kind_ == DesignKind::list && grid_steps(parameter) < runs_)
-            throw std::invalid_argument("runs: the list has no more than " +
+            throw std::invalid_argument("runs: the list has only " +
                                         std::to_string(grid_steps(parameter)));
     if (kind_ == DesignKind::sensitivity) check_sensitivity();
     add_axes();
@@ -145,13 +146,13 @@ Design::Design(DesignKind kind, std::uint64_t seed, std::uint64_t runs,
 void Design::check_sensitivity() const {
     constexpr std::size_t most = 1000;
     if (parameters_.empty() || parameters_.size() > most)
-        throw std::invalid_argument("parameters: design sensitivity takes 1 to 1000");
+        throw std::invalid_argument("parameters: design sensitivity needs 1 to 1000");
     const std::uint64_t group = parameters_.size() + 2;
     std::uint64_t groups = 2;
     while (groups * group < runs_) groups *= 2;
     if (runs_ % group != 0 || runs_ == group)
         throw std::invalid_argument("runs: design sensitivity needs a multiple of " +
-                                    std::to_string(group) + ", best by 2^m, such as " +
+                                    std::to_string(group) + ", best times 2^m, such as " +
                                     std::to_string(groups * group));
 }
 
@@ -165,7 +166,7 @@ std::uint64_t Design::grid_size(const std::vector<Parameter>& parameters) {
         const std::uint64_t steps = grid_steps(parameter);
         if (steps == 0)
             throw std::invalid_argument(parameter.path +
-                                        ": a grid needs values; take `steps: [from, to, count]`");
+                                        ": a grid needs values; use `steps: [from, to, count]`");
         if (size > std::uint64_t{std::numeric_limits<std::int64_t>::max()} / steps) return 0;
         size *= steps;
     }
@@ -204,11 +205,12 @@ Distribution::Value Design::value(std::uint64_t run, std::size_t parameter) cons
     return parameters_[parameter].distribution.at(axes_[parameter]->unit(run));
 }
 
-// By order alone, a parameter put in at the front would change the values of all. By the hash alone
-// two would sooner or later have one dimension, and then every run has them equal up to a shift.
+// If dimensions depended on the order only, a new first parameter would change the values of all
+// others. If they depended on the hash only, two parameters could have the same dimension, and
+// their values would be equal except for a shift in every run.
 std::vector<unsigned> sobol_dimensions(const std::vector<Parameter>& parameters) {
     if (parameters.size() > dimensions)
-        throw std::invalid_argument("parameters: design sobol takes at most 256");
+        throw std::invalid_argument("parameters: design sobol allows at most 256");
     std::vector<unsigned> result;
     std::vector<bool> is_taken(dimensions);
     for (const Parameter& parameter : parameters) {

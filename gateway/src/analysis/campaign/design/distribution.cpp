@@ -20,13 +20,14 @@ double share_below(const Of& distribution, double end) {
     return end >= greatest ? 1 : boost::math::cdf(distribution, end);
 }
 
-/// The inverse of what a distribution is between two ends; `below` is the share below the first.
+/// The inverse of a distribution that is truncated at two ends; `below` is the probability below
+/// the first.
 template <class Of>
 std::function<double(double)> cut_quantile(const Of& distribution, double below, const Ends& ends) {
     constexpr double least_share = 1e-9;
     const double share = share_below(distribution, ends.to) - below;
     if (!(share >= least_share))
-        throw std::invalid_argument("a billionth of it at most lies between its ends");
+        throw std::invalid_argument("the probability between its ends is a billionth or less");
     return [distribution, below, share, ends](double unit) {
         const double place = std::clamp(below + share * unit, 0x1p-54, 1 - 0x1p-53);
         return std::clamp(boost::math::quantile(distribution, place), ends.from, ends.to);
@@ -50,7 +51,7 @@ Distribution::Value form_of(const char* kind, Distribution::Value numbers, const
     return {{kind, numbers}};
 }
 
-/// Sums up to each weight.
+/// The cumulative sums of weights.
 std::vector<double> sums_of(const std::vector<double>& weights) {
     std::vector<double> sums;
     double sum = 0;
@@ -60,7 +61,7 @@ std::vector<double> sums_of(const std::vector<double>& weights) {
     return sums;
 }
 
-/// The first whose sum is above a part of all, which has a weight.
+/// The index of the first cumulative sum above the fraction `unit` of the total.
 std::size_t place_in(const std::vector<double>& sums, double unit) {
     auto found = std::upper_bound(sums.begin(), sums.end(), unit * sums.back());
     if (found == sums.end()) found = std::lower_bound(sums.begin(), sums.end(), sums.back());
@@ -137,7 +138,7 @@ Distribution Distribution::triangular(double from, double mode, double to) {
     return result;
 }
 
-/// The policy of Boost rounds outwards, so that a low quantile would be below the true one.
+/// Boost's default policy rounds outwards, so low quantiles would be too low.
 Distribution Distribution::poisson(double mean, const Ends& ends) {
     using boost::math::policies::discrete_quantile;
     using boost::math::policies::integer_round_up;

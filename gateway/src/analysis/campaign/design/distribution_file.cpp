@@ -23,7 +23,7 @@ using Value = Distribution::Value;
 
 constexpr double most_values = 1'000'000;
 
-/// The ends of a range, in the order in which forms of distributions have them.
+/// The ends of a range, in the order that forms of distributions use.
 using Limits = std::vector<double>;
 
 class DistributionReader {
@@ -32,7 +32,7 @@ class DistributionReader {
         : file_(file.string()), text_(text_of(file)) {
         const auto parsed = document_.load_buffer(text_.data(), text_.size());
         if (!parsed)
-            fail(line_at(parsed.offset), "", std::string("is no XML: ") + parsed.description());
+            fail(line_at(parsed.offset), "", std::string("is not XML: ") + parsed.description());
     }
 
     DistributionFile read() {
@@ -67,13 +67,13 @@ class DistributionReader {
         if (!found) fail(node, std::string("must have an element ") + name);
         return found;
     }
-    /// The elements below a node, of which none has another name.
+    /// The child elements of a node, which must all have this name.
     std::vector<pugi::xml_node> children(const pugi::xml_node& node,
                                          const std::string& name) const {
         std::vector<pugi::xml_node> all;
         for (const pugi::xml_node& each : node.children()) {
             if (each.type() != pugi::node_element) continue;
-            if (each.name() != name) fail(each, "is not known here; known: " + name);
+            if (each.name() != name) fail(each, "is unknown here; expected " + name);
             all.push_back(each);
         }
         if (all.empty()) fail(node, "must have an element " + name);
@@ -83,10 +83,9 @@ class DistributionReader {
         const pugi::xml_attribute attribute = node.attribute(name);
         if (!attribute) fail(node, std::string("must have an attribute ") + name);
         const std::string value = attribute.value();
-        if (!is_utf8(value)) fail(node, std::string(name) + ": is no text in UTF-8");
+        if (!is_utf8(value)) fail(node, std::string(name) + ": is not UTF-8");
         if (value.rfind('$', 0) == 0)
-            fail(node,
-                 std::string(name) + ": an expression is not evaluated here; write its value");
+            fail(node, std::string(name) + ": expressions are not supported; write the value");
         return value;
     }
     double number(const pugi::xml_node& node, const char* name) const {
@@ -98,7 +97,7 @@ class DistributionReader {
     std::uint64_t count(const pugi::xml_node& node, const char* name) const {
         const double value = number(node, name);
         if (value < 0 || value > 0x1p53 || value != std::floor(value))
-            fail(node, std::string(name) + ": must be a whole number, not below 0");
+            fail(node, std::string(name) + ": must be a whole number, 0 or more");
         return static_cast<std::uint64_t>(value);
     }
     Limits limits(const pugi::xml_node& range) const {
@@ -106,7 +105,7 @@ class DistributionReader {
         if (ends[0] > ends[1]) fail(range, "lowerLimit must not be above upperLimit");
         return ends;
     }
-    /// Those of the element Range, if it is there.
+    /// The limits of the element Range; none if it is missing.
     Limits cut(const pugi::xml_node& node) const {
         const pugi::xml_node range = node.child("Range");
         return range ? limits(range) : Limits();
@@ -115,7 +114,7 @@ class DistributionReader {
     void add(const pugi::xml_node& node, ParameterSet set) {
         for (const Parameter& parameter : set)
             if (!paths_.insert(parameter.path).second)
-                fail(node, parameter.path + ": has a distribution before this one");
+                fail(node, parameter.path + ": already has a distribution");
         result_.sets.push_back(std::move(set));
     }
     Distribution made(const pugi::xml_node& node, const Value& form) const {
@@ -134,7 +133,7 @@ class DistributionReader {
             else if (name == "DeterministicMultiParameterDistribution")
                 add(node, value_sets(child(node, "ValueSetDistribution")));
             else if (node.type() == pugi::node_element)
-                fail(node, "is no deterministic distribution");
+                fail(node, "is not a deterministic distribution");
         }
     }
     Distribution values(const pugi::xml_node& node) const {
@@ -148,14 +147,16 @@ class DistributionReader {
             values.push_back(meaning_of_data(text(element, "value")));
         return Distribution::among(std::move(values));
     }
-    /// The upper limit is one of them if it is a whole number of steps from the lower one, but for
-    /// rounding.
+    /// The values of a range with steps. They include the upper limit if it is a whole number of
+    /// steps from the lower one, within rounding.
     Distribution steps(const pugi::xml_node& range) const {
         const double step = number(range, "stepWidth");
         const Limits ends = limits(child(range, "Range"));
         const double last = std::floor((ends[1] - ends[0]) / step * (1 + 1e-12) + 1e-12);
         if (!(step > 0) || !(last < most_values))
-            fail(range, "stepWidth: must be above 0 and make a million values at most");
+            fail(range,
+                 "stepWidth: must be above 0, and the range must not have more than a million "
+                 "values");
         std::vector<Value> values;
         for (double i = 0; i <= last; ++i)
             values.emplace_back(std::min(ends[0] + i * step, ends[1]));
@@ -209,10 +210,10 @@ class DistributionReader {
         if (name == "ProbabilityDistributionSet") return {{"weights", weights(node)}};
         if (name == "Histogram") return {{"histogram", bins(node)}};
         fail(node,
-             "is not known here; known: UniformDistribution, NormalDistribution, "
-             "LogNormalDistribution, PoissonDistribution, ProbabilityDistributionSet, Histogram");
+             "is unknown here; expected UniformDistribution, NormalDistribution, "
+             "LogNormalDistribution, PoissonDistribution, ProbabilityDistributionSet or Histogram");
     }
-    /// The expected value, some numbers more, and the ends.
+    /// The expected value, further numbers, and the ends.
     Limits with_limits(const pugi::xml_node& node, const Limits& more) const {
         Limits all{number(node, "expectedValue")};
         const Limits ends = cut(node);
@@ -258,7 +259,7 @@ std::vector<Parameter> combinations_of(const std::vector<ParameterSet>& sets) {
     for (const ParameterSet& set : sets) firsts.push_back(set.front());
     const std::uint64_t rows = Design::grid_size(firsts);
     if (rows == 0 || static_cast<double>(rows) > most_values)
-        throw std::invalid_argument("a million combinations at most may be asked for");
+        throw std::invalid_argument("there are more than a million combinations");
     std::vector<Parameter> columns;
     std::uint64_t stride = rows;
     for (const ParameterSet& set : sets) {

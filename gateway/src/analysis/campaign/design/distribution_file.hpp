@@ -10,24 +10,24 @@
 
 namespace gateway::campaign {
 
-/// Parameters whose values change together: each has as many as the others. Mostly it is one alone.
+/// Parameters whose values change together, so all have the same number of values; often only one.
 using ParameterSet = std::vector<Parameter>;
 
-/// What a parameter value distribution file of ASAM OpenSCENARIO XML asks for.
+/// The content of a parameter value distribution file of ASAM OpenSCENARIO XML.
 struct DistributionFile {
     std::vector<ParameterSet> sets;
     bool is_stochastic = false;
-    std::optional<std::uint64_t> runs, seed;  ///< of stochastic ones alone
+    std::optional<std::uint64_t> runs, seed;  ///< only for stochastic distributions
 };
 
 /// Reads a parameter value distribution file (ASAM OpenSCENARIO XML 1.1 to 1.3). The names of its
-/// parameters are paths of a run's configuration; the scenario that it refers to is passed over. An
-/// expected value and a variance of a log-normal distribution are those of the logarithm, as
-/// scenario_simulator_v2 takes them.
+/// parameters are paths of a run's configuration; the scenario that it refers to is ignored. The
+/// expected value and the variance of a log-normal distribution are those of the logarithm, as in
+/// scenario_simulator_v2.
 /// @throws plant::FileError with the line
 DistributionFile load_distributions(const std::filesystem::path& file);
 
-/// Every combination of the values of some sets as rows of a table, the last set changing fastest.
+/// All combinations of the values of the sets as rows of a table; the last set changes fastest.
 /// @throws std::invalid_argument for a distribution of numbers, or more than a million rows
 std::vector<Parameter> combinations_of(const std::vector<ParameterSet>& sets);
 

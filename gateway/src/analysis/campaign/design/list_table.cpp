@@ -21,8 +21,7 @@ class ListReader {
         : csv_(std::make_unique<std::ifstream>(file), file.string()) {}
 
     std::vector<Parameter> read() {
-        if (!csv_.next_row())
-            fail_at_end("must have a first line with paths and a line for each run");
+        if (!csv_.next_row()) fail_at_end("needs a first line with paths and a line for each run");
         const auto paths = cells();
         if (std::set<std::string>(paths.begin(), paths.end()).size() != paths.size())
             fail(csv_.line(), "has a path twice");
@@ -49,7 +48,7 @@ class ListReader {
         for (std::size_t i = 0; i < cells.size(); ++i)
             columns[i].push_back(meaning_of_data(cells[i]));
     }
-    /// In the last line.
+    /// Reports an error in the last line.
     [[noreturn]] void fail_at_end(const std::string& reason) const {
         fail(csv_.line() - 1, reason);
     }

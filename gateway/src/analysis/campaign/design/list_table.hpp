@@ -8,9 +8,9 @@
 
 namespace gateway::campaign {
 
-/// The parameters of a design that is a table: the columns of a CSV file, whose first line has
-/// their paths, and in them the value of each run. A cell that is a number, true or false is one;
-/// blanks around it do not count.
+/// Reads the parameters of a list design from a CSV file: the first line has the paths, each
+/// further line the values of a run. Cells with a number, true or false have that type; blanks
+/// around them are ignored.
 /// @throws plant::FileError with the line
 std::vector<Parameter> load_list(const std::filesystem::path& file);
 

@@ -8,10 +8,10 @@
 namespace gateway::campaign {
 namespace {
 
-/// Four make a permutation that cannot be told from a random one (Luby and Rackoff, 1988); of few
-/// bits it takes some more.
+/// Four rounds make a permutation that cannot be distinguished from a random one (Luby and Rackoff,
+/// 1988); with few bits more rounds are needed.
 constexpr std::uint32_t rounds = 8;
-/// Draws of the rounds are apart from all others of the stream.
+/// The first block of the rounds, separate from all other draws of the stream.
 constexpr std::uint32_t first_block = 0x46000000U;
 
 }  // namespace

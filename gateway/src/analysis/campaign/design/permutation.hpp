@@ -5,9 +5,9 @@
 
 namespace gateway::campaign {
 
-/// A pseudo-random permutation of 0 to size - 1 whose every element is computed alone: a Feistel
-/// network over the next even number of bits, walked on until it is back within the size (Black and
-/// Rogaway, "Ciphers with arbitrary finite domains", 2002).
+/// A pseudo-random permutation of 0 to size - 1 that computes each element independently: a Feistel
+/// network over the next even number of bits, repeated until the result is less than the size
+/// (Black and Rogaway, "Ciphers with arbitrary finite domains", 2002).
 class Permutation {
   public:
     /// @param size from 1 to 2^62

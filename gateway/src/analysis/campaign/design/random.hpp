@@ -8,24 +8,25 @@
 namespace gateway::campaign {
 
 /// Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
-/// (SC11): a counter in, 128 random bits out, no state between.
+/// (SC11): converts a counter to 128 random bits, without a state.
 std::array<std::uint32_t, 4> philox(const std::array<std::uint32_t, 4>& counter,
                                     const std::array<std::uint32_t, 2>& key);
 
-/// What a stream of random numbers is told apart by: a hash (FNV-1a, 32 bits) of a name. So what is
-/// drawn for one parameter does not depend on which others there are.
+/// The id of a stream of random numbers: a hash (FNV-1a, 32 bits) of a name. So the random numbers
+/// of a parameter do not depend on other parameters.
 std::uint32_t stream_of(std::string_view name);
 
-/// The place of a draw. Two draws from one place are equal, on every machine and in every order.
+/// The key of a random number. Two draws with the same key are equal, on every machine and in every
+/// order.
 struct Draw {
     std::uint64_t seed = 0;  ///< of the campaign
-    std::uint64_t run = 0;   ///< its index, or what takes its place
+    std::uint64_t run = 0;   ///< index of the run, or another number instead
     std::uint32_t stream = 0;
-    std::uint32_t block = 0;  ///< of several draws for one run and stream
+    std::uint32_t block = 0;  ///< number of the draw for one run and stream
 };
 
 std::uint64_t random_bits(const Draw& draw);
-/// From [0, 1), a multiple of 2^-53.
+/// A random number in [0, 1), a multiple of 2^-53.
 double random_unit(const Draw& draw);
 
 }  // namespace gateway::campaign

@@ -34,7 +34,8 @@ std::vector<Distribution::Value> meanings(const YamlValue& value) {
 
 using Values = std::vector<Distribution::Value>;
 
-/// What a kind is made of: nothing comes of values that do not fit.
+/// A kind of distribution, with a function that makes it from values, or nothing if they are
+/// invalid.
 struct Kind {
     const char* form;
     std::function<std::optional<Distribution>(const Values&)> make;
@@ -54,7 +55,7 @@ Distribution steps(const Numbers& n) {
     return Distribution::among(values);
 }
 
-/// Those of a list; nothing if one is no number.
+/// The numbers of a list; nothing if one value is not a number.
 std::optional<Numbers> numbers_of(const Values& values) {
     Numbers numbers;
     for (const Distribution::Value& each : values) {
@@ -64,7 +65,7 @@ std::optional<Numbers> numbers_of(const Values& values) {
     return numbers;
 }
 
-/// A kind of so many numbers, of which something is asked.
+/// A kind with `count` numbers, which must fulfil `fits`.
 template <class Fit, class Make>
 Kind of_numbers(std::size_t count, const char* wanted, Fit fit, Make make) {
     return {wanted, [=](const Values& values) -> std::optional<Distribution> {
@@ -74,7 +75,7 @@ Kind of_numbers(std::size_t count, const char* wanted, Fit fit, Make make) {
             }};
 }
 
-/// A kind of so many numbers, after which two more may say where it is cut off.
+/// A kind with `count` numbers, optionally followed by the two ends at which it is truncated.
 template <class Fit, class Make>
 Kind of_cut_numbers(std::size_t count, const char* wanted, Fit fit, Make make) {
     return {wanted, [=](const Values& values) -> std::optional<Distribution> {
@@ -116,10 +117,9 @@ bool has_deviation(const Numbers& n) {
 
 const std::map<std::string, Kind>& kinds() {
     static const std::map<std::string, Kind> all{
-        {"uniform",
-         of_numbers(
-             2, "[from, to], the first not above the second", [](auto& n) { return n[0] <= n[1]; },
-             [](auto& n) { return Distribution::uniform(n[0], n[1]); })},
+        {"uniform", of_numbers(
+                        2, "[from, to] with from <= to", [](auto& n) { return n[0] <= n[1]; },
+                        [](auto& n) { return Distribution::uniform(n[0], n[1]); })},
         {"whole",
          of_numbers(
              2, "[first, last], two whole numbers in order",
@@ -155,7 +155,7 @@ const std::map<std::string, Kind>& kinds() {
     return all;
 }
 
-/// @throws std::exception if the least or the greatest number of a distribution is infinite
+/// @throws std::exception if the smallest or the largest number of a distribution is infinite
 void check_ends(const Distribution& distribution) {
     if (!distribution.values().empty()) return;
     for (const double unit : {0.0, 1 - 0x1p-53})
@@ -163,7 +163,7 @@ void check_ends(const Distribution& distribution) {
             throw std::overflow_error("its ends are infinite");
 }
 
-/// @throws std::invalid_argument if nothing can be made of them
+/// @throws std::invalid_argument if the values are invalid
 Distribution made(const Kind& kind, const Values& values) {
     std::string reason;
     try {
@@ -220,7 +220,7 @@ Distribution distribution_of(const Distribution::Value& form) {
     if (form.is_array() && !form.empty()) return Distribution::among(form);
     const bool is_map = form.is_object() && form.size() == 1;
     const auto kind = is_map ? kinds().find(form.begin().key()) : kinds().end();
-    if (kind == kinds().end()) throw std::invalid_argument(form.dump() + ": is no distribution");
+    if (kind == kinds().end()) throw std::invalid_argument(form.dump() + ": is not a distribution");
     const auto& value = form.begin().value();
     const auto values = value.is_array() ? std::vector<Distribution::Value>(value)
                                          : std::vector<Distribution::Value>{value};

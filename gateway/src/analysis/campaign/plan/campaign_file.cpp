@@ -21,7 +21,8 @@ constexpr plant::Range timeouts_s{1e-3, 1e6};
 constexpr plant::Range shard_sizes{1, 1e6};
 constexpr plant::Range trace_counts{0, 10'000};
 
-/// Enough for many workers, and few enough files; of a search long enough to get somewhere.
+/// The default size of a shard: small enough for many workers, large enough to limit the number of
+/// files and to let a search converge.
 std::uint64_t usual_shard(std::uint64_t runs, DesignKind design) {
     constexpr std::uint64_t workers = 16, most = 1000, search = 100;
     const std::uint64_t least = design == DesignKind::falsify ? std::min(search, runs) : 1;
@@ -37,7 +38,7 @@ void read_parameters(YamlReader& reader, CampaignFile& campaign) {
     }
 }
 
-/// Adds the parameters of a file of distributions. Sets of values, which no design varies, become a
+/// Adds the parameters of a distribution file. Sets of values, which no design varies, become a
 /// list of all combinations.
 void add_sets(YamlReader& reader, const DistributionFile& file, CampaignFile& campaign) {
     std::vector<ParameterSet> sets;
@@ -46,14 +47,14 @@ void add_sets(YamlReader& reader, const DistributionFile& file, CampaignFile& ca
         for (const Parameter& parameter : set) {
             for (const Parameter& other : campaign.parameters)
                 if (other.path == parameter.path)
-                    reader.refuse("distributions", other.path + ": is in `parameters`, too");
+                    reader.refuse("distributions", other.path + ": is also in `parameters`");
         }
         sets.push_back(set);
     }
     const bool has_sets = std::any_of(sets.begin(), sets.end(),
                                       [](const ParameterSet& set) { return set.size() > 1; });
     if (has_sets && campaign.design != DesignKind::grid)
-        reader.refuse("design", "must be grid for values that are set together");
+        reader.refuse("design", "must be `grid` for values that change together");
     if (!reader.good()) return;
     campaign.parameters.clear();
     if (has_sets) {
@@ -64,12 +65,12 @@ void add_sets(YamlReader& reader, const DistributionFile& file, CampaignFile& ca
     }
 }
 
-/// The keys of the campaign's file go before what is said in that of the distributions.
+/// Keys of the campaign's file override those of the distribution file.
 void read_distributions(YamlReader& reader, CampaignFile& campaign) {
     DistributionFile file;
     if (!reader.load_file("distributions", file, load_distributions)) return;
     if (campaign.design == DesignKind::list) {
-        reader.refuse("distributions", "has no place beside a list");
+        reader.refuse("distributions", "cannot be given with a list");
         return;
     }
     if (!reader.has("design"))
@@ -86,11 +87,12 @@ void read_distributions(YamlReader& reader, CampaignFile& campaign) {
 void read_list(YamlReader& reader, CampaignFile& campaign) {
     std::optional<std::filesystem::path> file;
     if (campaign.design != DesignKind::list) {
-        if (reader.has("list")) reader.refuse("list", "is for `design: list` alone");
+        if (reader.has("list")) reader.refuse("list", "is only for `design: list`");
     } else if (!reader.has("list")) {
         reader.refuse("design", "needs `list: FILE.csv`, whose first line has the paths");
     } else if (reader.has("parameters")) {
-        reader.refuse("parameters", "has no place beside a list, whose columns are the parameters");
+        reader.refuse("parameters",
+                      "cannot be given with a list, whose columns are the parameters");
     } else if (reader.input_file("list", file)) {
         reader.collect("list", [&] { campaign.parameters = load_list(*file); });
     }
@@ -98,12 +100,13 @@ void read_list(YamlReader& reader, CampaignFile& campaign) {
     reader.allow("parameters");
 }
 
-/// A grid and a list know how many runs they have.
+/// Reads the number of runs, which a grid and a list determine themselves.
 void read_runs(YamlReader& reader, CampaignFile& campaign) {
     const bool is_given = reader.number("runs", campaign.runs, run_counts) || campaign.runs > 0;
     if (!reader.good()) return;
     if (campaign.parameters.empty() && campaign.design != DesignKind::random)
-        reader.refuse("parameters", "are missing; without any, `design: random` varies the seed");
+        reader.refuse("parameters",
+                      "are missing; only `design: random` works without, and varies the seed");
     else if (campaign.design == DesignKind::grid && !is_given)
         campaign.runs = Design::grid_size(campaign.parameters);
     else if (campaign.design == DesignKind::list && !is_given)
@@ -114,10 +117,10 @@ void read_runs(YamlReader& reader, CampaignFile& campaign) {
 
 void read_search(YamlReader& reader, CampaignFile& campaign) {
     if (campaign.design != DesignKind::falsify && reader.has("search"))
-        reader.refuse("search", "is for `design: falsify` alone");
+        reader.refuse("search", "is only for `design: falsify`");
     if (campaign.design == DesignKind::falsify && !campaign.is_repeatable)
         reader.refuse("repeatable",
-                      "must be true for `design: falsify`, whose runs follow from "
+                      "must be true for `design: falsify`, whose runs depend on "
                       "the results of others");
     reader.choice("search", campaign.search, search_method_names());
 }
@@ -169,10 +172,9 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
     }
     check_design(reader, campaign);
     if (campaign.stop.sprt && campaign.design != DesignKind::random)
-        reader.refuse("stop", "sprt needs `design: random`, whose runs alone are independent");
+        reader.refuse("stop", "sprt needs `design: random`, the only one with independent runs");
     if (!campaign.stop.is_empty() && campaign.design == DesignKind::falsify)
-        reader.refuse("stop",
-                      "has no place in a search, whose starts end with their first failure");
+        reader.refuse("stop", "cannot be given for a search, which ends at its first failure");
     campaign.shard = usual_shard(campaign.runs, campaign.design);
     reader.number("shard", campaign.shard, shard_sizes);
     reader.finish();

@@ -15,37 +15,37 @@
 
 namespace gateway::campaign {
 
-/// Which runs leave their traces: the section `keep`.
+/// The runs whose traces are kept: the section `keep`.
 struct KeepRules {
-    std::uint64_t failures = 0;  ///< so many of those that fail, the first by index
-    std::uint64_t worst = 0;     ///< so many with the least robustness, whether they fail or not
+    std::uint64_t failures = 0;  ///< number of failed runs, the first by index
+    std::uint64_t worst = 0;     ///< number of runs with the least robustness, failed or not
 
     bool is_empty() const { return failures == 0 && worst == 0; }
 };
 
-/// As a plan has them.
+/// The object in a plan.
 nlohmann::ordered_json to_json(const KeepRules& rules);
-/// @throws nlohmann::json::exception for what is none
+/// @throws nlohmann::json::exception for an invalid object
 KeepRules keep_rules_of(const nlohmann::ordered_json& json);
 
-/// What a campaign's file asks for, as docs/campaigns.md describes it.
+/// The content of a campaign's file, see docs/campaigns.md.
 struct CampaignFile {
     std::filesystem::path run;  ///< the configuration that is varied
-    std::uint64_t runs = 0;     ///< never 0: a grid or list has its own number
-    std::uint64_t shard = 0;    ///< runs that a worker takes at a time
+    std::uint64_t runs = 0;     ///< never 0; computed for a grid or list
+    std::uint64_t shard = 0;    ///< number of runs in a shard
     std::uint64_t seed = 0;
     DesignKind design = DesignKind::random;
-    SearchMethod search = SearchMethod::crs;  ///< of `design: falsify`
-    /// Execution times are taken as constant, so that every run repeats to the bit.
+    SearchMethod search = SearchMethod::crs;  ///< for `design: falsify`
+    /// Execution times are constant, so repeated runs are bit-identical.
     bool is_repeatable = true;
-    /// A run that takes longer on the wall clock is ended and booked as an error.
+    /// A run that takes longer in wall time is ended, and its result is an error.
     std::optional<double> timeout_s;
     StopRules stop;
     KeepRules keep;
     std::vector<Parameter> parameters;
 };
 
-/// @throws plant::FileError with every mistake
+/// @throws plant::FileError with all errors
 CampaignFile read_campaign_file(const std::filesystem::path& file);
 
 }  // namespace gateway::campaign

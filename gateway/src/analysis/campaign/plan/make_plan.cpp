@@ -20,10 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-/// Each takes some milliseconds; workers look at all.
+/// The largest number of runs that are checked here, since each takes some milliseconds; workers
+/// check all.
 constexpr std::uint64_t most_checked = 500;
 
-/// The values of discrete parameters as the frozen configuration has them.
+/// Replaces the values of discrete parameters by those of the frozen configuration.
 void freeze_values(Freezer& freezer, std::vector<Parameter>& parameters) {
     for (Parameter& parameter : parameters) {
         auto values = parameter.distribution.values();
@@ -65,7 +66,7 @@ ordered_json to_plan(const CampaignFile& campaign, const Freezer& freezer,
     return plan;
 }
 
-/// Why a configuration cannot be run, or an empty text.
+/// Why a configuration is invalid, or an empty text.
 std::string problem_of(const FrozenConfig& config) {
     const ScratchFolder scratch;
     config.write_all(scratch.path());
@@ -77,7 +78,7 @@ std::string problem_of(const FrozenConfig& config) {
     }
 }
 
-/// The paths whose values alone make the configuration a bad one.
+/// The parameters whose values alone make the configuration invalid.
 std::string culprits(const Plan& plan, const Plan::Values& values) {
     std::string found;
     for (const auto& item : values.items()) {
@@ -94,7 +95,8 @@ void check_values(const Plan& plan, const std::string& name, const Plan::Values&
         throw std::invalid_argument(name + ": " + culprits(plan, values) + problem);
 }
 
-/// Of a search, which runs there will be is not known: some from end to end of all parameters.
+/// Checks some values between the ends of all parameters, since the runs of a search are not known
+/// in advance.
 void check_search(const Plan& plan) {
     constexpr int steps = 64;
     for (int i = 0; i <= steps; ++i) {
@@ -104,8 +106,8 @@ void check_search(const Plan& plan) {
     }
 }
 
-/// Keys that a run of a campaign does not follow: its table is its worker's, and it writes no files
-/// of its own.
+/// Rejects parameters that have no effect: a run of a campaign uses the table of its worker, and
+/// writes no files itself.
 void check_paths(const CampaignFile& campaign) {
     for (const Parameter& parameter : campaign.parameters) {
         const std::vector<PathStep> steps = steps_of(parameter.path);
@@ -115,38 +117,38 @@ void check_paths(const CampaignFile& campaign) {
             (key == PathStep("trace") || key == PathStep("record")))
             throw std::invalid_argument(
                 "parameters: " + parameter.path +
-                ": has no effect, since runs of a campaign write no traces and no recordings; "
-                "`keep` names those that leave their traces");
+                ": has no effect, since runs of a campaign write no traces and no recordings; use "
+                "`keep` to select runs whose traces are kept");
         if (steps[0] == PathStep("ddc") || steps[0] == PathStep("data_port"))
             throw std::invalid_argument("parameters: " + parameter.path +
                                         ": has no effect on runs of a campaign");
     }
 }
 
-/// What follows the wall clock cannot repeat.
+/// Rejects a repeatable campaign in realtime mode, which depends on the wall clock.
 void check_mode(const RunConfig& config, bool is_repeatable) {
     if (config.mode == Mode::realtime && is_repeatable)
         throw std::invalid_argument(
-            "mode: a realtime run does not repeat; add `repeatable: false` to the campaign");
+            "mode: realtime runs are not repeatable; add `repeatable: false` to the campaign");
 }
 
-/// Runs that cannot fail decide nothing.
+/// Rejects stop rules without requirements, since no run would fail.
 void check_stop(const RunConfig& config, const StopRules& rules) {
     const bool are_judged = std::any_of(config.programs.begin(), config.programs.end(),
                                         [](const auto& p) { return !p.requirements.empty(); });
     if (!rules.is_empty() && !are_judged)
         throw std::invalid_argument(
-            "stop: needs `requirements` in the configuration, without which no run fails");
+            "stop: needs `requirements` in the configuration, else no run can fail");
 }
 
-/// A search needs something to break.
+/// Rejects a search without requirements.
 void check_requirements(const RunConfig& config, const CampaignFile& campaign) {
     const auto has_some = [](const ProgramConfig& each) { return !each.requirements.empty(); };
     if (campaign.design == DesignKind::falsify &&
         std::none_of(config.programs.begin(), config.programs.end(), has_some))
         throw std::invalid_argument(campaign.run.string() +
-                                    ": requirements: are missing; `design: falsify` looks for a "
-                                    "run that breaks one");
+                                    ": requirements: are missing; `design: falsify` searches for a "
+                                    "run that violates one");
 }
 
 void check_runs(const Plan& plan) {
@@ -182,7 +184,7 @@ void make_plan(const fs::path& campaign_file, const fs::path& folder) {
     const fs::path file = folder / "plan.json";
     if (fs::exists(file) && gateway::text_of(file) != text)
         throw std::runtime_error(folder.string() +
-                                 ": has another plan; a campaign needs a folder of its own");
+                                 ": has another plan; each campaign needs a separate folder");
     write_plan(folder, text);
 }
 

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 constexpr int form = 1;
-constexpr std::uint64_t most_runs = 1'000'000'000'000;  ///< as of a campaign's file
+constexpr std::uint64_t most_runs = 1'000'000'000'000;  ///< as in a campaign's file
 
 FrozenConfig read_files(const ordered_json& plan) {
     std::vector<FrozenFile> files;
@@ -112,8 +112,8 @@ void Plan::check_programs() const {
     for (const auto& [file, digest] : programs_)
         if (digest_of_file(file) != digest)
             throw std::runtime_error(file +
-                                     ": is not as it was when the campaign was planned; plan it "
-                                     "again into another folder");
+                                     ": has changed since the campaign was planned; plan it again "
+                                     "in another folder");
 }
 
 }  // namespace gateway::campaign

@@ -13,54 +13,55 @@
 
 namespace gateway::campaign {
 
-/// A campaign with everything that its runs follow from: any run is a function of the plan and its
-/// index.
+/// A frozen campaign. It contains everything that its runs depend on: the result of a run is a
+/// function of the plan and the run's index.
 class Plan {
   public:
     using Values = nlohmann::ordered_json;
 
     /// Reads DIR/plan.json.
-    /// @throws std::runtime_error for one that is missing or broken
+    /// @throws std::runtime_error if it is missing or invalid
     explicit Plan(const std::filesystem::path& folder);
 
     std::uint64_t runs() const { return design_->runs(); }
     std::uint64_t shards() const { return (runs() + shard_size_ - 1) / shard_size_; }
-    /// @throws std::invalid_argument for one that there is not
+    /// @throws std::invalid_argument for a number out of range
     Shard shard(std::uint64_t number) const;
-    /// The shard of a run. @throws std::invalid_argument for a run that there is not
+    /// The shard of a run. @throws std::invalid_argument for a run out of range
     std::uint64_t shard_of(std::uint64_t run) const;
     const std::string& digest() const { return digest_; }
     bool is_repeatable() const { return is_repeatable_; }
-    /// How long a run may take on the wall clock.
+    /// The time-out of a run in wall time.
     std::optional<std::chrono::duration<double>> timeout() const { return timeout_; }
     const StopRules& stop_rules() const { return stop_; }
     const KeepRules& keep_rules() const { return keep_; }
-    /// The version that it was planned with.
+    /// The version of the gateway that made the plan.
     const std::string& gateway() const { return gateway_; }
     DesignKind design() const { return design_->kind(); }
     std::uint64_t campaign_seed() const { return seed_; }
 
-    /// The runs of a shard follow one from another, by its search_start().
+    /// Whether it is a search: each run of a shard depends on the earlier ones, from search_start()
+    /// on.
     bool is_search() const { return design() == DesignKind::falsify; }
     SearchStart search_start(std::uint64_t shard) const;
 
     /// The values of a run by path, in the order of the campaign's file.
     /// @pre not is_search()
     Values values(std::uint64_t run) const;
-    /// Those at a point of the unit cube, which a search looks at.
+    /// The values at a point of the unit cube, for a search.
     Values values_at(const std::vector<double>& point) const;
-    /// The configuration of a run. @throws std::invalid_argument for a path that leads nowhere
+    /// The configuration of a run. @throws std::invalid_argument for a path that does not exist
     FrozenConfig config(const Values& values) const;
-    /// The seed of a run's noise and losses; what a parameter `seed` says goes before it.
+    /// The seed of a run's noise and losses; a parameter `seed` overrides it.
     std::uint64_t seed(std::uint64_t run) const;
     bool varies_seed() const;
     const FrozenConfig& base() const { return *base_; }
     const std::vector<Parameter>& parameters() const { return design_->parameters(); }
 
-    /// Programs and files among their arguments, each with its digest.
+    /// Programs, and files among their arguments, each with its digest.
     const std::vector<std::pair<std::string, std::string>>& programs() const { return programs_; }
-    /// Looks whether programs are those of the plan.
-    /// @throws std::runtime_error for one that is not
+    /// Checks that the programs have not changed since the plan was made.
+    /// @throws std::runtime_error for one that has
     void check_programs() const;
 
   private:
@@ -77,8 +78,8 @@ class Plan {
     std::vector<std::pair<std::string, std::string>> programs_;  ///< file and digest
 };
 
-/// Freezes a campaign's file and all that it refers to into DIR/plan.json, which it makes.
-/// @throws plant::FileError, std::invalid_argument for a path that leads nowhere,
+/// Writes DIR/plan.json, with a copy of the campaign's file and of all files that it names.
+/// @throws plant::FileError, std::invalid_argument for a path that does not exist,
 /// std::runtime_error if the folder has another plan or cannot be written
 void make_plan(const std::filesystem::path& campaign, const std::filesystem::path& folder);
 

@@ -10,12 +10,12 @@
 namespace gateway::campaign {
 namespace {
 
-/// How an engine tells which element of how many a process is.
+/// The environment variables of an engine with the number of an element and the count of elements.
 struct EngineVariables {
     const char* index;
-    std::uint64_t first;      ///< from what it counts
-    const char* other;        ///< null: how many there are is not told
-    std::uint64_t to_number;  ///< what makes `other` the number of elements
+    std::uint64_t first;      ///< the index of the first element
+    const char* other;        ///< null if the engine does not report the number of elements
+    std::uint64_t to_number;  ///< added to `other`, gives the number of elements
 };
 
 constexpr std::array<EngineVariables, 9> engines{{
@@ -30,8 +30,9 @@ constexpr std::array<EngineVariables, 9> engines{{
     {"SLURM_PROCID", 0, "SLURM_NTASKS", 0},
 }};
 
-/// SGE says `undefined` outside an array, and LSF 0.
-bool is_told(const EngineVariables& engine, const char* index) {
+/// Whether the process is an element; outside an array the index is `undefined` in SGE, and 0 in
+/// LSF.
+bool is_element(const EngineVariables& engine, const char* index) {
     if (index == nullptr || std::string_view(index) == "undefined") return false;
     return engine.first == 0 || std::string_view(index) != "0";
 }
@@ -56,14 +57,13 @@ std::string read_share(const std::string& text, Share& share) {
     problem =
         plant::read_data_number(text.substr(slash + 1), element_counts, share.stride.emplace());
     if (!problem.empty() || share.first < *share.stride) return problem;
-    return "the last one of " + std::to_string(*share.stride) + " is " +
-           std::to_string(*share.stride - 1);
+    return "must be less than " + std::to_string(*share.stride);
 }
 
 Share share_of_engine(const Environment& environment) {
     for (const EngineVariables& engine : engines) {
         const char* const index = environment(engine.index);
-        if (!is_told(engine, index)) continue;
+        if (!is_element(engine, index)) continue;
         Share share{count_in(engine.index, index) - engine.first, {}};
         const char* const other = engine.other == nullptr ? nullptr : environment(engine.other);
         if (other != nullptr) share.stride = count_in(engine.other, other) + engine.to_number;
@@ -72,7 +72,7 @@ Share share_of_engine(const Environment& environment) {
         return share;
     }
     throw std::invalid_argument(
-        "--shard auto: no engine says which element of an array or which rank this is");
+        "--shard auto: no environment variable has the number of an array element or MPI rank");
 }
 
 std::vector<std::uint64_t> shards_of(const Share& share, std::uint64_t shards) {

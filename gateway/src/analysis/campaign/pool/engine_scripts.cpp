@@ -85,7 +85,7 @@ spec:
           emptyDir: {medium: Memory}
 )";
 
-/// What a rank leaves when it dies, the next start of all makes.
+/// After a rank has died, the next start executes its missing runs.
 constexpr const char* mpirun = R"(#!/bin/sh
 {setup}exec mpirun{limit} --enable-recovery --mca orte_abort_on_non_zero_status 0 \
     {gateway} campaign work . --shard auto
@@ -102,7 +102,7 @@ std::string shell_quoted(const std::string& text) {
     return quoted + "'";
 }
 
-/// A name that every engine takes.
+/// A job name that every engine accepts.
 std::string job_name(const std::filesystem::path& folder) {
     std::string name = "ddc-";
     for (const char letter : folder.filename().string()) {
@@ -117,7 +117,7 @@ std::string job_name(const std::filesystem::path& folder) {
 
 using Words = std::map<std::string, std::string>;
 
-/// Each "{word}" that there is in `words` by what stands there.
+/// Replaces each "{word}" by its value in `words`.
 std::string filled(std::string_view text, const Words& words) {
     std::string result;
     while (!text.empty()) {
@@ -140,8 +140,8 @@ std::string filled(std::string_view text, const Words& words) {
 }
 
 [[noreturn]] void refuse(const EngineScript& engine, const std::string& option) {
-    throw std::invalid_argument(option + ": is not possible with --engine " + engine.name +
-                                "; add it to what --print shows");
+    throw std::invalid_argument(option + ": is not supported by --engine " + engine.name +
+                                "; add it to the output of --print");
 }
 
 std::string time_limit(const EngineScript& engine, const std::string& hms) {
@@ -150,7 +150,7 @@ std::string time_limit(const EngineScript& engine, const std::string& hms) {
     return filled(engine.time, {{"hms", hms}, {"hm", hms.substr(0, hms.rfind(':'))}});
 }
 
-/// The lines of a shell before a worker begins. Shells that are not for login may lack `module`.
+/// The shell commands before a worker starts. A non-login shell may not have the command `module`.
 std::string setup_of(const EngineScript& engine, const WorkerSetup& setup) {
     if (!engine.is_shell && !setup.modules.empty()) refuse(engine, "--module");
     if (!engine.is_shell && !setup.variables.empty()) refuse(engine, "--env");

@@ -30,22 +30,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a live table takes of /dev/shm.
+/// The size of a table in /dev/shm.
 constexpr std::uint64_t table_bytes = 16'000'000;
 
-/// How many tables fit there, at least one.
-unsigned jobs_that_fit(unsigned jobs, std::ostream& told) {
+/// The number of workers whose tables fit into /dev/shm, at least one.
+unsigned jobs_that_fit(unsigned jobs, std::ostream& err) {
     struct statvfs room {};
     if (::statvfs("/dev/shm", &room) != 0) return jobs;
     const std::uint64_t fit =
         std::max<std::uint64_t>(room.f_bavail * room.f_frsize / table_bytes, 1);
     if (fit >= jobs) return jobs;
-    told << "campaign: /dev/shm has room for " << fit << " tables, so no more than that many of "
-         << jobs << " workers run at once\n";
+    err << "campaign: /dev/shm has room for " << fit << " tables, so " << fit << " of " << jobs
+        << " workers run at once\n";
     return static_cast<unsigned>(fit);
 }
 
-/// Standard output and error of a worker go to a file.
+/// Redirects standard output and error of a worker to a file.
 void send_output_to(const fs::path& log, Spawn& worker) {
     worker.open(STDIN_FILENO, "/dev/null", O_RDONLY);
     worker.open(STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
@@ -54,7 +54,7 @@ void send_output_to(const fs::path& log, Spawn& worker) {
 
 struct Worker {
     std::uint64_t shard;
-    Descriptor end;  ///< readable when it is no more; without one the pool looks from time to time
+    Descriptor end;  ///< readable when the worker has ended; without it the pool polls
 };
 
 class Pool {
@@ -73,17 +73,17 @@ class Pool {
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
-    /// Until a worker ends, a signal comes, or for that long.
+    /// Waits until a worker ends or a signal arrives, but not longer than `longest`.
     void wait(std::chrono::milliseconds longest) const {
         std::vector<pollfd> ends;
         for (const auto& worker : workers_) ends.push_back({worker.second.end.get(), POLLIN, 0});
         ::poll(ends.data(), ends.size(), static_cast<int>(longest.count()));
     }
-    /// @return whether there is something left to wait for
+    /// Handles workers that have ended and starts waiting ones. @return whether a worker is running
     bool step() {
         reap();
         if (control_.stop && !is_ending_) end_workers();
-        drop_needless();
+        drop_beyond_stop();
         while (!is_ending_ && !waiting_.empty() && workers_.size() < jobs_) start();
         return !workers_.empty();
     }
@@ -94,7 +94,7 @@ class Pool {
     }
     void start();
     void reap();
-    void drop_needless();
+    void drop_beyond_stop();
     void clear_published() const;
     void end_workers();
 
@@ -123,7 +123,7 @@ void Pool::start() {
         pid, Worker{shard, Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)))});
 }
 
-/// A worker that failed is started again once: what it has done is not lost.
+/// Removes workers that have ended. One that failed is started again once, and keeps its results.
 void Pool::reap() {
     for (auto worker = workers_.begin(); worker != workers_.end();) {
         int status = 0;
@@ -141,13 +141,14 @@ void Pool::reap() {
     }
 }
 
-/// Workers of shards that are begun see for themselves that they are not needed.
-void Pool::drop_needless() {
+/// Removes waiting shards after a stop decision. Running workers detect the decision themselves.
+void Pool::drop_beyond_stop() {
     while (!waiting_.empty() && stop_.is_beyond(plan_.shard(waiting_.back()).first))
         waiting_.pop_back();
 }
 
-/// A worker may have been killed between publishing and removing its part; no other comes after it.
+/// Removes parts of published shards: a worker may have been killed between publishing its shard
+/// and removing its part.
 void Pool::clear_published() const {
     for (const auto& [shard, files] : list_parts(folder_))
         if (shard < plan_.shards() && fs::exists(plan_.shard(shard).done()))
@@ -162,12 +163,12 @@ void Pool::end_workers() {
 }  // namespace
 
 Progress run_pool(const Plan& plan, const fs::path& folder, unsigned jobs,
-                  const RunControl& control, std::ostream& told) {
+                  const RunControl& control, std::ostream& err) {
     constexpr std::chrono::milliseconds slice{200};
-    ProgressLine line(plan, told);
-    Pool pool(plan, folder, jobs_that_fit(jobs, told), control);
+    ProgressLine line(plan, err);
+    Pool pool(plan, folder, jobs_that_fit(jobs, err), control);
     while (pool.step()) {
-        line.look();
+        line.update();
         pool.wait(slice);
     }
     return line.end();

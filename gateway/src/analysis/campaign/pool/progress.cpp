@@ -26,7 +26,7 @@ void ProgressCounter::add(const Shard& shard, const Parts& parts, Progress& to) 
     if (parts.count(shard.number) > 0) add_rows(read_shard(shard, parts), to);
 }
 
-/// Counts the runs up to the one that decided; they change no more.
+/// Counts the runs up to the stop decision; they do not change any more.
 Progress ProgressCounter::stopped(const StopDecision& decision) {
     if (published_.stopped) return published_;
     published_ = {decision.run + 1, {}, plan_.shard_of(decision.run) + 1, 0, decision};
@@ -52,7 +52,7 @@ std::string to_string(const Progress& p, std::uint64_t present_before, double el
         elapsed_s > 0 ? static_cast<double>(present - present_before) / elapsed_s : 0;
     if (rate > 0 && !p.stopped) {
         char figures[80];
-        std::snprintf(figures, sizeof figures, "; %.3g a second, %.0f s left", rate,
+        std::snprintf(figures, sizeof figures, "; %.3g runs/s, %.0f s left", rate,
                       std::ceil(static_cast<double>(p.runs - present) / rate));
         text += figures;
     }

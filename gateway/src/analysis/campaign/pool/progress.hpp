@@ -10,16 +10,16 @@
 
 namespace gateway::campaign {
 
-/// How much of a plan is done.
+/// The progress of a plan.
 struct Progress {
-    std::uint64_t runs = 0;       ///< planned, or up to the one that decided
-    Tally tally;                  ///< of results, published or not
-    std::uint64_t shards = 0;     ///< with those runs
-    std::uint64_t published = 0;  ///< shards
+    std::uint64_t runs = 0;       ///< number planned, or up to the stop decision
+    Tally tally;                  ///< of all results, published or not
+    std::uint64_t shards = 0;     ///< number of shards with those runs
+    std::uint64_t published = 0;  ///< number of published shards
     std::optional<StopDecision> stopped;
 };
 
-/// Counts the results of a plan, and reads those of a shard that is published only once.
+/// Counts the results of a plan. A published shard is read only once.
 class ProgressCounter {
   public:
     explicit ProgressCounter(const Plan& plan) : plan_(plan), stop_(plan) {}
@@ -37,7 +37,7 @@ class ProgressCounter {
     StopSearch stop_;
 };
 
-/// "120 of 1000 runs: 100 pass, 18 fail, 2 error, 880 missing; 12.5 a second, 70 s left", or "...;
+/// "120 of 1000 runs: 100 pass, 18 fail, 2 error, 880 missing; 12.5 runs/s, 70 s left", or "...;
 /// stopped at run 57: 10 failures".
 std::string to_string(const Progress& progress, std::uint64_t present_before, double elapsed_s);
 

@@ -10,23 +10,24 @@
 
 namespace gateway::campaign {
 
-/// Tells from time to time how much of a plan is done: on a terminal on one line that changes, else
-/// on a line every ten seconds.
+/// Prints the progress of a plan: on a terminal one line that is updated each second, else a line
+/// every ten seconds.
 class ProgressLine {
   public:
-    ProgressLine(const Plan& plan, std::ostream& told);
+    /// @param plan, err outlive this
+    ProgressLine(const Plan& plan, std::ostream& err);
 
-    /// Counts and tells, if it is time to.
-    void look();
-    /// Counts and tells for the last time. @return how far it is
+    /// Counts the results and prints the progress, if it is due.
+    void update();
+    /// Counts the results and prints the progress for the last time. @return the progress
     Progress end();
 
   private:
-    Progress tell(const char* after);
+    Progress print(const char* end);
 
     using Clock = std::chrono::steady_clock;
     ProgressCounter counter_;
-    std::ostream& told_;
+    std::ostream& err_;
     Clock::time_point begin_, next_;
     std::uint64_t before_ = 0;
     bool is_terminal_ = ::isatty(STDERR_FILENO) != 0;

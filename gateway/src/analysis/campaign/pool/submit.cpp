@@ -34,7 +34,7 @@ struct CommandOutput {
     std::string text;    ///< of standard output
 };
 
-/// Where the standard error of a command goes.
+/// Whether the standard error of a command is shown.
 enum class ErrorsOf { command_shown, command_dropped };
 
 std::string read_all(int descriptor) {
@@ -48,7 +48,7 @@ std::string read_all(int descriptor) {
     }
 }
 
-/// Runs a command of the PATH to its end.
+/// Runs a command of the PATH and waits for its end.
 /// @throws std::system_error if it cannot be started
 CommandOutput output_of(std::vector<std::string> words, const std::filesystem::path& folder,
                         ErrorsOf errors = ErrorsOf::command_shown) {
@@ -83,7 +83,7 @@ bool is_there(const std::string& command) {
     return find_program(command, {}).has_value();
 }
 
-/// Indices are smaller than Slurm's MaxArraySize, so that it is also the number of elements.
+/// The largest number of elements. In Slurm it is MaxArraySize, since indices are less than that.
 std::uint64_t most_elements(const EngineScript& engine) {
     if (std::string(engine.name) != "slurm" || !is_there("scontrol")) return engine.most_elements;
     const CommandOutput config =
@@ -100,11 +100,11 @@ std::uint64_t elements_of(const Plan& plan, const Submission& submission) {
     const std::uint64_t most = most_elements(*submission.engine);
     if (submission.elements && *submission.elements > most)
         throw std::invalid_argument("--elements: " + std::string(submission.engine->name) +
-                                    " takes " + std::to_string(most) + " at most");
+                                    " allows at most " + std::to_string(most));
     return std::min(submission.elements.value_or(most), plan.shards());
 }
 
-/// Whether Slurm still has elements of a job. While it cannot be asked, it has.
+/// Whether Slurm has elements of a job in its queue; true if squeue fails.
 bool is_queued(const std::string& job) {
     const CommandOutput queue = output_of({"squeue", "--noheader", "--me", "--format=%F"}, ".");
     if (queue.exit_code != 0) return true;
@@ -114,7 +114,7 @@ bool is_queued(const std::string& job) {
     return false;
 }
 
-/// Asks Slurm now and then whether a job has ended, for so long that every result must be seen.
+/// Polls whether a Slurm job has ended, and waits until all its results must be visible.
 class EndOfJob {
   public:
     explicit EndOfJob(std::string job) : job_(std::move(job)) {}
@@ -127,24 +127,24 @@ class EndOfJob {
             else if (!since_)
                 since_ = Clock::now();
         }
-        return since_ && Clock::now() - *since_ > names_show;
+        return since_ && Clock::now() - *since_ > visibility_delay;
     }
 
   private:
-    /// A folder over NFS may hide new names for acdirmax, which is a minute.
-    static constexpr std::chrono::seconds names_show{60};
+    /// NFS may show new files only after acdirmax, which is a minute.
+    static constexpr std::chrono::seconds visibility_delay{60};
 
     std::string job_;
     Clock::time_point next_ = Clock::now();
     std::optional<Clock::time_point> since_;
 };
 
-/// Looks for what is published, each time from where it found the first that was not.
+/// Checks whether all shards are published, each time from the first one that was not.
 class Publication {
   public:
     explicit Publication(const Plan& plan) : plan_(plan), stop_(plan) {}
 
-    /// Whether nothing is left to do: all is published, or the stop rules have decided.
+    /// Whether all shards are published, or the stop rules have decided.
     bool is_complete() {
         while (next_ < plan_.shards() && fs::exists(plan_.shard(next_).done())) ++next_;
         return next_ == plan_.shards() || stop_.look();
@@ -168,32 +168,35 @@ std::string submit(const Plan& plan, const fs::path& folder, const Submission& s
     const EngineScript& engine = *submission.engine;
     const std::string name = engine.name;
     if (name != "slurm")
-        throw std::invalid_argument("--engine " + name +
-                                    ": submit it yourself; --print shows what and how");
+        throw std::invalid_argument(
+            "--engine " + name +
+            ": is not submitted automatically; --print shows the script and "
+            "the command to submit it");
     if (!is_there("sbatch"))
         throw std::invalid_argument(
-            "--engine slurm: sbatch is not on this machine (Debian: slurm-client); --print shows "
-            "what to submit where it is");
+            "--engine slurm: sbatch is not installed here (Debian: slurm-client); --print shows "
+            "the "
+            "script to submit on another machine");
     fs::create_directories(folder / "log");
     OutputFile file(folder / file_of(engine));
     file.stream() << script_for(plan, folder, submission);
     file.close();
-    const CommandOutput said = output_of({"sbatch", "--parsable", file_of(engine)}, folder);
-    const std::string job = said.text.substr(0, said.text.find_first_of(";\n"));
-    if (said.exit_code != 0 || job.empty())
-        throw std::runtime_error("sbatch failed, see above; " +
-                                 (folder / file_of(engine)).string() + " is what it was given");
+    const CommandOutput reply = output_of({"sbatch", "--parsable", file_of(engine)}, folder);
+    const std::string job = reply.text.substr(0, reply.text.find_first_of(";\n"));
+    if (reply.exit_code != 0 || job.empty())
+        throw std::runtime_error("sbatch failed, see above; the script is " +
+                                 (folder / file_of(engine)).string());
     return job;
 }
 
 Progress follow(const Plan& plan, const std::string& job, const RunControl& control,
-                std::ostream& told) {
+                std::ostream& err) {
     constexpr std::chrono::milliseconds slice{200};
-    ProgressLine line(plan, told);
+    ProgressLine line(plan, err);
     Publication publication(plan);
     EndOfJob end(job);
     while (!publication.is_complete() && !control.stop && !end.is_over()) {
-        line.look();
+        line.update();
         std::this_thread::sleep_for(slice);
     }
     return line.end();

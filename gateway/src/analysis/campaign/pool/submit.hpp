@@ -13,32 +13,31 @@
 
 namespace gateway::campaign {
 
-/// What an engine is asked to do.
+/// A submission to an engine.
 struct Submission {
     const EngineScript* engine = nullptr;
-    std::optional<std::uint64_t>
-        elements;                       ///< of the job; nothing: one a shard, as many as it takes
-    std::optional<std::uint64_t> jobs;  ///< of them at once; nothing: as the engine likes
+    std::optional<std::uint64_t> elements;  ///< nothing: one per shard, up to the engine's limit
+    std::optional<std::uint64_t> jobs;  ///< largest number of elements at once; nothing: no limit
     WorkerSetup setup;
 };
 
-/// What is submitted for a plan: a script or a description.
-/// @throws std::invalid_argument for more elements than the engine takes
+/// The text that is submitted for a plan: a script or a job description.
+/// @throws std::invalid_argument for more elements than the engine allows
 std::string script_for(const Plan& plan, const std::filesystem::path& folder,
                        const Submission& submission);
 
 /// Writes the script into the campaign's folder and submits it to Slurm.
 /// @return the number of the job array
-/// @throws std::invalid_argument if sbatch is not there or the engine is another one,
+/// @throws std::invalid_argument if sbatch is not installed or the engine is another one,
 /// std::runtime_error if the script cannot be written or sbatch fails
 std::string submit(const Plan& plan, const std::filesystem::path& folder,
                    const Submission& submission);
 
-/// Tells how far the runs of a job array are until all results are there, or the job has ended
-/// without them, or `control` says to stop, which leaves the job alone.
-/// @return how far it is
+/// Prints the progress of a job array to `err` until all results exist, the job has ended, or
+/// `control` requests a stop, which does not affect the job.
+/// @return the progress at the end
 /// @throws StoreError
 Progress follow(const Plan& plan, const std::string& job, const RunControl& control,
-                std::ostream& told);
+                std::ostream& err);
 
 }  // namespace gateway::campaign

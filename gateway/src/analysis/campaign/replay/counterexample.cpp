@@ -5,7 +5,7 @@
 #include "campaign/store/verdict.hpp"
 #include "campaign/worker/runner.hpp"
 #include "campaign/worker/single_run.hpp"
-#include "ladder.hpp"
+#include "intermediate_values.hpp"
 #include "shrink.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::string worst_requirement(const Row& row) {
     return worst;
 }
 
-/// Why a requirement of a run has failed, or nothing if it has not.
+/// The reason why a requirement of a run failed; nothing if it did not.
 std::optional<std::string> failure_of(const Row& row, const std::string& requirement) {
     const auto result = nlohmann::json::parse(row.result);
     if (!result.contains("requirements")) return std::nullopt;
@@ -54,33 +54,34 @@ Plan::Values nominal_values(const Plan& plan) {
     return values;
 }
 
-/// The end of a search that was stopped.
+/// Thrown when the search is stopped.
 struct Stopped {};
 
-/// The values between nominal ones and those of a run.
-class Ladders {
+/// The intermediate values of all parameters between the nominal ones and those of a run.
+class IntermediateValues {
   public:
-    Ladders(const Plan& plan, const Plan::Values& nominal, const Plan::Values& values) {
+    IntermediateValues(const Plan& plan, const Plan::Values& nominal, const Plan::Values& values) {
         for (const Parameter& parameter : plan.parameters()) {
             paths_.push_back(parameter.path);
-            ladders_.push_back(ladder(parameter.distribution, nominal.at(parameter.path),
-                                      values.at(parameter.path)));
+            values_.push_back(intermediate_values(
+                parameter.distribution, nominal.at(parameter.path), values.at(parameter.path)));
         }
     }
-    Rungs top() const {
-        Rungs rungs;
-        for (const auto& each : ladders_) rungs.push_back(each.size() - 1);
-        return rungs;
+    Distances farthest() const {
+        Distances distances;
+        for (const auto& each : values_) distances.push_back(each.size() - 1);
+        return distances;
     }
-    Plan::Values at(const Rungs& rungs) const {
+    Plan::Values at(const Distances& distances) const {
         Plan::Values values = Plan::Values::object();
-        for (std::size_t i = 0; i < rungs.size(); ++i) values[paths_[i]] = ladders_[i][rungs[i]];
+        for (std::size_t i = 0; i < distances.size(); ++i)
+            values[paths_[i]] = values_[i][distances[i]];
         return values;
     }
 
   private:
     std::vector<std::string> paths_;
-    std::vector<std::vector<Distribution::Value>> ladders_;
+    std::vector<std::vector<Distribution::Value>> values_;
 };
 
 }  // namespace
@@ -95,11 +96,11 @@ std::uint64_t worst_run(const Plan& plan) {
         least = std::min(least, robustness.value_or(least));
     });
     if (worst) return *worst;
-    throw std::runtime_error("no run has failed that could be shrunk");
+    throw std::runtime_error("no run to shrink: none has failed");
 }
 
 std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
-                                         const RunControl& control, const ShrinkProgress& tell) {
+                                         const RunControl& control, const ShrinkProgress& report) {
     const Row row = row_of(plan, run);
     const std::string name = "run " + std::to_string(run);
     Counterexample found{run, worst_requirement(row), "", {}, nominal_values(plan)};
@@ -111,7 +112,7 @@ std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
         if (control.stop) throw Stopped();
         const auto failure = failure_of(runner.make(run, values).row, found.requirement);
         failed += failure ? 1 : 0;
-        tell(++made, failed);
+        report(++made, failed);
         if (failure) {
             found.values = values;
             found.reason = *failure;
@@ -119,10 +120,11 @@ std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
         return failure.has_value();
     };
     try {
-        const Ladders conversions(plan, found.nominal, values_of(row));
-        if (!fails(conversions.at(conversions.top())))
+        const IntermediateValues values(plan, found.nominal, values_of(row));
+        if (!fails(values.at(values.farthest())))
             throw std::runtime_error(name + ": does not fail again, so it is not repeatable");
-        shrink(conversions.top(), [&](const Rungs& rungs) { return fails(conversions.at(rungs)); });
+        shrink(values.farthest(),
+               [&](const Distances& distances) { return fails(values.at(distances)); });
     } catch (const Stopped&) {
         return std::nullopt;
     }
@@ -131,7 +133,7 @@ std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
 
 std::string to_string(const Counterexample& counterexample) {
     std::string text = "run " + std::to_string(counterexample.run) + " fails " +
-                       counterexample.requirement + " with as little as\n";
+                       counterexample.requirement + " with these values nearest to nominal:\n";
     for (const auto& item : counterexample.values.items()) {
         const auto& nominal = counterexample.nominal.at(item.key());
         if (item.value() == nominal) continue;

@@ -13,36 +13,36 @@
 
 namespace gateway::campaign {
 
-/// A run that breaks a requirement with values as near to the nominal ones as was found.
+/// A run that violates a requirement, with the values nearest to nominal that were found.
 struct Counterexample {
-    std::uint64_t run = 0;  ///< of the campaign, where it began; its noise and losses are the same
-    std::string requirement;  ///< the one of the least robustness
+    std::uint64_t run = 0;    ///< run of the campaign; noise and losses are the same
+    std::string requirement;  ///< the one with the least robustness
     std::string reason;       ///< why it fails
     Plan::Values values;      ///< of the parameters, by path
-    Plan::Values nominal;     ///< those of the base configuration, medians where it has none
+    Plan::Values nominal;     ///< from the base configuration, else medians
 };
 
-/// The failed run of the least robustness.
+/// The failed run with the least robustness.
 /// @throws std::runtime_error if none has failed, StoreError
 std::uint64_t worst_run(const Plan& plan);
 
-/// How many runs a search has made, and how many of them still fail.
+/// Receives the number of runs that a search has made, and how many of them still fail.
 using ShrinkProgress = std::function<void(std::size_t made, std::size_t failed)>;
 
-/// Moves the parameters of a failed run towards their nominal values while the requirement still
-/// fails that has the least robustness, see shrink().
+/// Moves the parameters of a failed run towards their nominal values while its requirement with the
+/// least robustness still fails, see shrink().
 /// @param control its `stop` ends it after the current run
-/// @param tell called after each run that it has tried
+/// @param report called after each run
 /// @return nothing if it was stopped
 /// @throws std::runtime_error for a run that has not failed, or does not fail again
 std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
-                                         const RunControl& control, const ShrinkProgress& tell);
+                                         const RunControl& control, const ShrinkProgress& report);
 
-/// "run 12 fails on_lane: ..." and a line for each parameter that is not nominal.
+/// The text "run 12 fails on_lane ..." with a line for each parameter that is not nominal.
 std::string to_string(const Counterexample& counterexample);
 
-/// Writes what `ddc-gateway run` needs to make that run with all its cycles: run.yaml, with a trace
-/// beside it, and the files that it names.
+/// Writes a configuration for `ddc-gateway run` that repeats the run: run.yaml, which records a
+/// trace in its folder, and the files that it names.
 /// @return run.yaml
 /// @throws std::runtime_error if a file cannot be written
 std::filesystem::path write_counterexample(const Plan& plan, const Counterexample& counterexample,

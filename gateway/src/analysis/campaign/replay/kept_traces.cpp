@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The runs with the least robustness.
+/// Collects the runs with the least robustness.
 class Worst {
   public:
     explicit Worst(std::uint64_t most) : most_(most) {}
@@ -28,7 +28,7 @@ class Worst {
     std::set<std::pair<double, std::uint64_t>> runs_;
 };
 
-/// "7.csv", and "7.left.csv" of a list of programs.
+/// Whether "7.csv" exists or, for a list of programs, "7.left.csv".
 bool has_trace(const fs::path& folder, std::uint64_t run) {
     const std::string front = std::to_string(run) + ".";
     std::error_code none;
@@ -64,8 +64,8 @@ void keep_traces(const Plan& plan, const fs::path& folder, const RunControl& con
         const Replayed replayed = replay(plan, run, trace, log);
         if (replayed.comparison == Replayed::Comparison::differs && plan.is_repeatable())
             throw StoreError("run " + std::to_string(run) +
-                             ": its result is another one than before, first at " + replayed.place +
-                             ", so it is not repeatable");
+                             ": its result differs from the stored one, first at " +
+                             replayed.place + ", so it is not repeatable");
     }
 }
 

@@ -10,13 +10,13 @@
 
 namespace gateway::campaign {
 
-/// The runs whose traces the plan wants, of the results that there are now, in the order of their
+/// The runs whose traces the plan keeps, according to the current results, in the order of their
 /// index. @throws StoreError
 std::vector<std::uint64_t> runs_to_keep(const Plan& plan);
 
-/// Makes those runs again and leaves their traces in DIR/replay; what is there already stays.
+/// Repeats these runs and writes their traces to DIR/replay; existing traces are kept.
 /// @param control its `stop` ends it after the current run
-/// @throws StoreError for results that cannot be trusted, such as one that does not come again
+/// @throws StoreError for invalid results, such as one that cannot be repeated
 void keep_traces(const Plan& plan, const std::filesystem::path& folder, const RunControl& control,
                  const Log& log);
 

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where two results differ first, or nothing.
+/// The first difference of two results, or an empty text.
 std::string difference(const std::string& a, const std::string& b) {
     if (a == b) return {};
     const auto changes = nlohmann::json::diff(nlohmann::json::parse(a), nlohmann::json::parse(b));
@@ -69,7 +69,7 @@ fs::path write_run_config(const Plan& plan, std::uint64_t run, const fs::path& f
     static_cast<void>(plan.shard_of(run));
     fs::create_directories(folder);
     if (!fs::is_empty(folder))
-        throw std::invalid_argument(folder.string() + ": has files already; name a new folder");
+        throw std::invalid_argument(folder.string() + ": is not empty; use a new folder");
     const FrozenConfig config = single_run_config(plan, run, values_of_run(plan, run));
     config.write_all(folder);
     return folder / config.main_file();

@@ -4,7 +4,7 @@
 namespace gateway::campaign {
 namespace {
 
-/// The least number from (0, high] that fails, where all below some number do not.
+/// The smallest number in (0, high] that fails, if all numbers from it on fail.
 /// @pre 0 does not fail, high does
 std::size_t bisected(std::size_t high, const std::function<bool(std::size_t)>& fails) {
     std::size_t low = 0;
@@ -15,22 +15,23 @@ std::size_t bisected(std::size_t high, const std::function<bool(std::size_t)>& f
     return high;
 }
 
-/// Parts of the way of all parameters together.
+/// Number of parts of the way when all parameters are moved together.
 constexpr std::size_t parts = 64;
 
-/// Of each way the same part, rounded away from the nominal value.
-Rungs part_of(const Rungs& whole, std::size_t part) {
-    Rungs rungs;
-    for (const std::size_t rung : whole) rungs.push_back((rung * part + parts - 1) / parts);
-    return rungs;
+/// The same part of each distance, rounded away from the nominal value.
+Distances part_of(const Distances& whole, std::size_t part) {
+    Distances distances;
+    for (const std::size_t distance : whole)
+        distances.push_back((distance * part + parts - 1) / parts);
+    return distances;
 }
 
 }  // namespace
 
-Rungs shrink(Rungs failing, const std::function<bool(const Rungs&)>& fails) {
-    const auto with = [&](std::size_t parameter, std::size_t rung) {
-        Rungs changed = failing;
-        changed[parameter] = rung;
+Distances shrink(Distances failing, const std::function<bool(const Distances&)>& fails) {
+    const auto with = [&](std::size_t parameter, std::size_t distance) {
+        Distances changed = failing;
+        changed[parameter] = distance;
         return changed;
     };
     std::size_t left = 0;
@@ -44,8 +45,8 @@ Rungs shrink(Rungs failing, const std::function<bool(const Rungs&)>& fails) {
                           }));
     for (std::size_t i = 0; i < failing.size(); ++i)
         if (failing[i] > 1)
-            failing[i] =
-                bisected(failing[i], [&](std::size_t rung) { return fails(with(i, rung)); });
+            failing[i] = bisected(failing[i],
+                                  [&](std::size_t distance) { return fails(with(i, distance)); });
     return failing;
 }
 

@@ -7,16 +7,17 @@
 
 namespace gateway::campaign {
 
-/// How far each parameter is from its nominal value, which is 0.
-using Rungs = std::vector<std::size_t>;
+/// The distance of each parameter from its nominal value, as an index of its intermediate values; 0
+/// is the nominal value.
+using Distances = std::vector<std::size_t>;
 
 /// Moves a failing combination towards the nominal one while it still fails: first each parameter
-/// alone wholly to its nominal value, then those that are left together, then each alone as far as
-/// it goes, by bisection. The result fails; each of its parameters alone one rung nearer does not,
-/// where failing does not come and go along its ladder.
+/// completely to its nominal value, then the remaining ones together, then each one as far as
+/// possible, by bisection. The result fails. If any of its parameters is moved nearer by 1 it does
+/// not fail, provided that along each parameter all values from some value on fail.
 /// @param failing a combination that fails
-/// @param fails is asked for one nearer to the nominal one; at most about 6 + n (1 + log2 of the
-/// rungs) times
-Rungs shrink(Rungs failing, const std::function<bool(const Rungs&)>& fails);
+/// @param fails returns whether a nearer combination fails; called at most about
+/// 6 + n (1 + log2(distance)) times
+Distances shrink(Distances failing, const std::function<bool(const Distances&)>& fails);
 
 }  // namespace gateway::campaign

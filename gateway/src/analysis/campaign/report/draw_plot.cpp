@@ -11,7 +11,7 @@ namespace {
 
 using namespace page;
 
-/// All of a kind are one path, which takes some ten bytes a point.
+/// Draws all points of a kind as one path, which needs about ten bytes per point.
 std::string dots(const ScatterPlot& plot) {
     std::string data;
     for (const auto& [x, y] : plot.passed)
@@ -33,7 +33,7 @@ std::string guide(const ScatterPlot& plot) {
     return data.empty() ? data : path("guide", data);
 }
 
-/// Where failing begins.
+/// Draws the line at robustness 0, below which runs have failed.
 std::string limit(const ScatterPlot& plot) {
     if (!plot.has_limit || plot.y.low >= plot.y.at(0)) return {};
     const double zero = y_of(plot.y, 0);
@@ -43,7 +43,7 @@ std::string limit(const ScatterPlot& plot) {
            (plot.y.has(0) ? path("limit", line_between(plot_left, zero, plot_right, zero)) : "");
 }
 
-/// A bar from the axis up to a count, with a hair's breadth to the next.
+/// A bar from the axis up to a count, with a small gap to the next one.
 std::string bar(const HistogramPlot& plot, const Axis& counts, std::size_t i) {
     const double width = (plot_right - plot_left) / static_cast<double>(plot.counts.size());
     const double x = plot_left + width * static_cast<double>(i);

@@ -12,8 +12,8 @@
 
 namespace gateway::campaign {
 
-/// Keeps some of many runs, each with something to it, and those always the same ones: the runs
-/// whose numbers have the least hashes. Whatever they are shown as, no design lines up with them.
+/// Keeps a sample of many runs, each with an item. The sample is always the same: the runs whose
+/// numbers have the smallest hashes, so it does not correlate with any design.
 template <class Item>
 class EvenSample {
   public:
@@ -26,7 +26,7 @@ class EvenSample {
         if (items_.size() > most_) items_.erase(std::prev(items_.end()));
     }
 
-    /// In the order of their hashes: the first ones are a smaller sample.
+    /// The items in the order of their hashes: the first ones are a smaller sample.
     std::vector<std::pair<std::uint64_t, Item>> items() const {
         std::vector<std::pair<std::uint64_t, Item>> all;
         all.reserve(items_.size());

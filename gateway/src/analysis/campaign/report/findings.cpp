@@ -22,7 +22,7 @@ constexpr std::size_t most_worst = 10;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
-/// What a row tells of one requirement.
+/// The result of one requirement in a row.
 struct Judgement {
     std::string verdict, reason;
     double robustness = undefined, time_s = undefined;
@@ -35,12 +35,12 @@ struct Judgement {
     }
 };
 
-/// That of a run's noise is a number and no quantity.
+/// Whether a value is the seed of a run, which is not a quantity.
 bool is_seed(const FlatValue& value) {
     return value.keys.size() == 2 && value.keys[0] == "summary" && value.keys[1] == "seed";
 }
 
-/// Failed ones first, then by robustness.
+/// Orders failed runs first, then by robustness.
 bool is_worse(const RunPoint& a, const RunPoint& b) {
     return std::tuple(!a.has_failed, a.robustness, a.run) <
            std::tuple(!b.has_failed, b.robustness, b.run);
@@ -72,8 +72,8 @@ class RequirementCounter {
     }
 
   private:
-    /// Of the groups of runs that are there as a whole: A, B, and A with one column of B for each
-    /// parameter.
+    /// The sensitivities from the complete groups of runs: A, B, and for each parameter A with its
+    /// column of B.
     std::vector<Sensitivity> sensitivities(std::size_t parameters) const {
         const std::size_t size = parameters + 2;
         std::vector<std::vector<double>> columns(size);
@@ -103,7 +103,7 @@ class FindingsCounter {
             found_.no_interval =
                 "runs of design " + name_of(plan.design()) + " are not independent of each other";
         else if (!plan.stop_rules().is_empty())
-            found_.no_interval = "a stop rule chooses the number of runs by their outcomes";
+            found_.no_interval = "a stop rule determines the number of runs by their results";
     }
 
     void add(const Row& row) {
@@ -152,7 +152,7 @@ class FindingsCounter {
         if (number && value.keys[2] == "robustness") judgement.robustness = *number;
         if (number && value.keys[2] == "time_s") judgement.time_s = *number;
     }
-    /// The items of a list come one by one.
+    /// Adds a value of a parameter; the items of a list arrive one by one.
     void take_parameter(const FlatValue& value) {
         const auto& all = plan_.parameters();
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -218,14 +218,14 @@ class FindingsCounter {
     Findings found_;
     Gaps gaps_;
     std::unordered_map<std::string, std::size_t> columns_, names_;
-    RunValues values_;             ///< of a row
-    std::vector<double> numbers_;  ///< of a row by column, where it has it
-    std::vector<std::pair<std::string, Judgement>> judgements_;  ///< of a row
+    RunValues values_;                                           ///< of the current row
+    std::vector<double> numbers_;                                ///< of the current row, by column
+    std::vector<std::pair<std::string, Judgement>> judgements_;  ///< of the current row
     std::vector<RequirementCounter> requirements_;
     EvenSample<std::vector<double>> sample_{most_in_sample};
 };
 
-/// JSON has no other numbers.
+/// The number, or null if it is not finite, which JSON does not support.
 ordered_json finite(double number) {
     return std::isfinite(number) ? ordered_json(number) : ordered_json(nullptr);
 }

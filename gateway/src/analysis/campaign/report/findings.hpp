@@ -17,40 +17,40 @@
 
 namespace gateway::campaign {
 
-/// Of intervals of rates.
+/// The confidence of the intervals of rates.
 constexpr double confidence = 0.95;
-/// The parts of a column of which quantiles are told.
+/// The quantiles that are reported for a column.
 const std::vector<double>& quantile_parts();
 
-/// Of a run, in the order of the plan's parameters; a list as one text.
+/// The values of a run, in the order of the plan's parameters; a list is one text.
 using RunValues = std::vector<Scalar>;
 
-/// As a person reads it.
+/// The text of a value for users.
 std::string word_of(const Scalar& value);
-/// Nothing for a text, a truth value or null.
+/// The number, or nothing for a text, a boolean or null.
 std::optional<double> number_of(const Scalar& value);
 
-/// A run as one requirement has it.
+/// A run with the result of one requirement.
 struct RunPoint {
     std::uint64_t run = 0;
-    double robustness = 0;  ///< infinite where a verdict has none
+    double robustness = 0;  ///< infinite if a verdict has none
     bool has_failed = false;
     std::shared_ptr<const RunValues> values = nullptr;
 };
 
-/// What came of a requirement in all runs.
+/// The results of a requirement in all runs.
 struct RequirementFindings {
     std::string name;
     std::uint64_t passed = 0, failed = 0;
-    std::optional<Interval> failure_rate;  ///< where runs are independent of each other
+    std::optional<Interval> failure_rate;  ///< only if runs are independent of each other
     RunPoint worst;
     double worst_time_s = std::numeric_limits<double>::quiet_NaN();
-    std::vector<RunPoint> points;            ///< of an even part of the runs
-    std::vector<RunPoint> failures;          ///< an even part of those that failed
-    std::vector<Sensitivity> sensitivities;  ///< to each parameter; of design `sensitivity` alone
+    std::vector<RunPoint> points;            ///< an unbiased sample of the runs
+    std::vector<RunPoint> failures;          ///< an unbiased sample of the failed runs
+    std::vector<Sensitivity> sensitivities;  ///< to each parameter; only for design `sensitivity`
 
     std::uint64_t judged() const { return passed + failed; }
-    /// Of failures; 0 if none was judged.
+    /// The failure rate; 0 if no run was evaluated.
     double rate() const;
 };
 
@@ -67,35 +67,35 @@ struct ColumnFindings {
 /// A run among the worst.
 struct WorstRun {
     RunPoint point;
-    std::string requirement;  ///< the one that it met least
-    std::string reason;       ///< what decided, in a sentence
+    std::string requirement;  ///< the one with the least robustness
+    std::string reason;       ///< explanation for users
     double time_s = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// What a campaign's results come to.
+/// The evaluated results of a campaign.
 struct Findings {
-    std::uint64_t runs = 0;  ///< planned, or up to the one that decided
+    std::uint64_t runs = 0;  ///< number planned, or up to the stop decision
     std::string stopped;     ///< "stopped at run 57: 10 failures", or empty
     Tally tally;
     std::string missing;       ///< "3, 17 to 40": the first ones; empty: none
-    std::string no_interval;   ///< why rates have none; empty: they have
-    std::uint64_t sample = 0;  ///< the runs that quantiles are of
+    std::string no_interval;   ///< why rates have no interval; empty: they have
+    std::uint64_t sample = 0;  ///< number of runs used for quantiles
     std::vector<RequirementFindings> requirements;
     std::vector<ColumnFindings> columns;
-    std::vector<WorstRun> worst;  ///< ten at most
+    std::vector<WorstRun> worst;  ///< at most ten
 
     std::uint64_t absent() const { return runs - tally.present(); }
-    /// Runs that were made and of which a requirement has no verdict.
+    /// The number of executed runs in which a requirement has no verdict.
     std::uint64_t errors(const RequirementFindings& found) const {
         return tally.present() - tally.skipped - found.judged();
     }
-    /// The same, and those that are missing: all that should have a verdict and have none.
+    /// The number of runs without a verdict: errors and missing runs.
     std::uint64_t unjudged(const RequirementFindings& found) const {
         return errors(found) + absent();
     }
 };
 
-/// Goes through all results once, in bounded memory.
+/// Evaluates all results in one pass, in bounded memory.
 /// @throws StoreError, std::runtime_error for results that cannot be read
 Findings find(const Plan& plan);
 

@@ -6,22 +6,22 @@
 
 namespace gateway::campaign {
 
-/// A requirement as it is written.
+/// The text of a requirement.
 struct RequirementText {
     std::string formula, id, source;
 };
 
-/// Requirements as they are written, by their names.
+/// The texts of requirements by their names.
 using RequirementTexts = std::map<std::string, RequirementText>;
 
-/// Those of a run's configuration, of all its programs.
-/// @param yaml the text of its file @throws YAML::Exception for a text that is no YAML
+/// The requirements of a configuration, for all its programs.
+/// @param yaml the text of its file @throws YAML::Exception for invalid YAML
 RequirementTexts requirement_texts(const std::string& yaml);
-/// @param name as results have it: with a list `programs` PROGRAM.NAME
-/// @return empty texts if it is not known
+/// @param name as in results: with a list `programs` PROGRAM.NAME
+/// @return empty texts for an unknown name
 RequirementText text_of(const RequirementTexts& texts, const std::string& name);
 
-/// A text as one word of a shell's command.
+/// Quotes a text as one word of a shell command.
 std::string shell_word(const std::string& text);
 
 }  // namespace gateway::campaign

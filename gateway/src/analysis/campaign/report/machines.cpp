@@ -12,7 +12,7 @@ namespace {
 
 using Machines = std::map<std::vector<std::string>, Machine>;
 
-/// Of a file that is written right now or has gone there is none.
+/// The first line, or nothing if the file is incomplete or was removed.
 nlohmann::json first_line_of(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);
     std::string line;

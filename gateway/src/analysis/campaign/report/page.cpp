@@ -14,7 +14,8 @@ namespace {
 
 using namespace page;
 
-/// What a number of runs is of, with its word and its sign: colour alone says nothing to some.
+/// A number of runs of one kind, with a word and a sign, since some readers cannot distinguish
+/// colours.
 struct Share {
     const char* kind;
     const char* word;
@@ -61,7 +62,7 @@ std::string totals(const Findings& found) {
     return element("div", boxes, of_class("totals")) + share_bar(shares_of(found), found.runs);
 }
 
-/// The sentence that one would say first.
+/// The sentence at the top of the report.
 std::string verdict_sentence(const Findings& found) {
     std::string failing;
     std::size_t count = 0;
@@ -74,9 +75,9 @@ std::string verdict_sentence(const Findings& found) {
     if (count > 0)
         return "\u2715 " + std::to_string(count) + " of " +
                plural(found.requirements.size(), "requirement") + " failed: " + failing +
-               (is_whole ? "." : "; not all runs were judged.");
-    if (!is_whole) return "\u25b2 Not all runs were judged; none of those that were has failed.";
-    if (found.requirements.empty()) return "All runs were made. They have no requirements.";
+               (is_whole ? "." : "; not all runs were evaluated.");
+    if (!is_whole) return "\u25b2 Not all runs were evaluated; none of the evaluated ones failed.";
+    if (found.requirements.empty()) return "All runs were executed. They have no requirements.";
     return "\u25cf Every run met all requirements.";
 }
 
@@ -93,7 +94,7 @@ std::string header(const Findings& found, const Plan& plan) {
                         " with " + plural(plan.parameters().size(), "parameter") + ", seed " +
                         std::to_string(plan.campaign_seed());
     about += plan.is_repeatable() ? "; repeatable"
-                                  : "; not repeatable: the same run may end differently";
+                                  : "; not repeatable: the same run may have another result";
     if (!found.stopped.empty()) about += "; " + escaped(found.stopped);
     std::string inside =
         element("h1", "Campaign over " + escaped(name)) + element("p", about, of_class("muted")) +
@@ -143,10 +144,9 @@ std::string requirements_section(const Findings& found, const RequirementTexts& 
         rows += requirement_row(each, found, text_of(texts, each.name));
     const std::string note =
         found.no_interval.empty()
-            ? "The rate is of the runs that were judged. Its interval is that of Clopper and "
-              "Pearson "
-              "with a confidence of 95\u202f%; runs that are errors or missing are in neither."
-            : "The rate is of the runs that were judged. It has no interval of confidence: " +
+            ? "The rate is that of the evaluated runs. The interval is that of Clopper and Pearson "
+              "with a confidence of 95\u202f%. Both exclude errors and missing runs."
+            : "The rate is that of the evaluated runs. It has no confidence interval: " +
                   escaped(found.no_interval) + ".";
     return section("Requirements", table({"requirement", "", "#pass", "#fail", "#error", "#missing",
                                           "#fails", "#interval", "#worst robustness"},
@@ -161,8 +161,9 @@ std::string share_text(const ParameterPlot& plot) {
 }
 
 std::string figures(const RequirementFindings& found, const RequirementPlots& plots) {
-    std::string all = plot_figure("How robustly it was met", svg_of(plots.histogram));
-    if (found.failed > 0 && plots.map) all += plot_figure("Where it fails", svg_of(*plots.map));
+    std::string all = plot_figure("Distribution of the robustness", svg_of(plots.histogram));
+    if (found.failed > 0 && plots.map)
+        all += plot_figure("Failures by parameter", svg_of(*plots.map));
     for (const ParameterPlot& each : plots.scatters)
         all += plot_figure(element("strong", escaped(each.path)) + share_text(each),
                            svg_of(each.scatter));
@@ -175,22 +176,23 @@ std::string legend(const RequirementFindings& found, const RequirementPlots& plo
         element("span", "\u25cf", of_class("is-pass")) + " met, " +
         element("span", "\u2715", of_class("is-fail")) +
         " failed: robustness below 0 (dashed). The line is the median of twelve groups of equal "
-        "size, "
-        "and a parameter explains the part of the variance of robustness that is between them. ";
+        "size. A parameter explains the part of the variance of robustness that is between the "
+        "groups. ";
     text += plots.drawn < found.judged()
                 ? figure(plots.drawn) + " of " + figure(found.judged()) +
-                      " runs are drawn, failed ones first; the histogram is of an even part."
+                      " runs are drawn, failed ones first; the histogram is that of an unbiased "
+                      "sample."
                 : "All runs are drawn.";
     if (plots.beyond > 0)
-        text += " " + figure(plots.beyond) + " of them are far off, and drawn at the edge.";
+        text += " " + figure(plots.beyond) + " of them are out of range, and drawn at the edge.";
     if (plots.scatters.size() < parameters)
         text += " " + std::to_string(plots.scatters.size()) + " of " +
                 plural(parameters, "parameter") +
-                " are shown: those of numbers or few values that explain most.";
+                " are shown: those with numbers or few values that explain most.";
     return element("p", text, of_class("note"));
 }
 
-/// Lengths of two bars below each other for each parameter: alone, and with all others.
+/// Two bars for each parameter: its effect alone, and together with all others.
 std::string sensitivity_bars(const RequirementFindings& found, const Plan& plan) {
     if (found.sensitivities.empty()) return {};
     const auto bar = [](double part) {
@@ -208,7 +210,7 @@ std::string sensitivity_bars(const RequirementFindings& found, const Plan& plan)
                                     figure(std::round(each.total * 1000) / 1000));
     }
     return element("p",
-                   "Sobol indices: the part of the variance of robustness that follows from a "
+                   "Sobol indices: the part of the variance of robustness that is caused by a "
                    "parameter alone, and together with all others",
                    "style=\"margin-top:16px\"") +
            element("div", rows, of_class("bars"));
@@ -264,8 +266,8 @@ std::string columns_section(const Findings& found) {
     const std::string note =
         found.sample < found.tally.present()
             ? element("p",
-                      "Quantiles are those of an even part of " + plural(found.sample, "run") +
-                          "; all else is of all.",
+                      "Quantiles are those of an unbiased sample of " +
+                          plural(found.sample, "run") + "; other values are those of all runs.",
                       of_class("note"))
             : "";
     return section("Quantiles of every column",
@@ -297,7 +299,7 @@ std::string provenance_section(const Findings& found, const Plan& plan,
 }  // namespace
 
 std::string page_of(const Findings& findings, const Plan& plan, const Provenance& provenance) {
-    // Parameters may have changed them for single runs.
+    // These are the formulas of the base configuration; parameters may change them in single runs.
     const RequirementTexts texts = requirement_texts(plan.base().files().front().text);
     std::string body = header(findings, plan) + requirements_section(findings, texts);
     for (const RequirementFindings& each : findings.requirements)

@@ -9,14 +9,14 @@
 
 namespace gateway::campaign {
 
-/// What a report tells besides findings.
+/// The information of a report besides findings.
 struct Provenance {
-    std::string folder;  ///< of the campaign, as replay commands name it
+    std::string folder;  ///< of the campaign, as in commands that repeat runs
     std::vector<Machine> machines;
 };
 
-/// A report as one HTML document that loads nothing and runs nothing: it may be sent, stored and
-/// printed.
+/// A report as one HTML document without scripts or external resources, so it may be sent, stored
+/// and printed.
 std::string page_of(const Findings& findings, const Plan& plan, const Provenance& provenance);
 
 }  // namespace gateway::campaign

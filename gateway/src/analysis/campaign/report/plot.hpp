@@ -13,26 +13,26 @@ namespace gateway::campaign {
 
 using PlotPoint = std::pair<double, double>;
 
-/// What a scatter plot shows. Passed and failed runs differ in colour and shape.
+/// A scatter plot. Passed and failed runs differ in colour and shape.
 struct ScatterPlot {
-    std::string name;  ///< for those who cannot see it
+    std::string name;  ///< text for screen readers
     std::string x_label, y_label;
     page::Axis x, y;
-    std::vector<std::string> x_names;  ///< of the ticks, where x has words
+    std::vector<std::string> x_names;  ///< names of the ticks, if x has words
     std::vector<PlotPoint> passed, failed;
-    std::vector<PlotPoint> line;  ///< that leads the eye; may be empty
-    bool has_limit = false;       ///< y is robustness: below 0 is failed
+    std::vector<PlotPoint> line;  ///< trend; may be empty
+    bool has_limit = false;       ///< y is a robustness: below 0 is failed
 };
 
-/// How many values lie in parts of a range.
+/// A histogram.
 struct HistogramPlot {
     std::string name;
     std::string x_label;
     page::Axis x;
-    std::vector<std::uint64_t> counts;  ///< of equal parts of the axis
+    std::vector<std::uint64_t> counts;  ///< number of values in equal parts of the axis
 };
 
-/// @return SVG, whose colours are those of the page
+/// @return SVG in the colours of the page
 std::string svg_of(const ScatterPlot& plot);
 std::string svg_of(const HistogramPlot& plot);
 

@@ -8,14 +8,14 @@
 
 namespace gateway::campaign {
 
-/// Writes a report of all results that there are.
-/// @param folder of the campaign, as the one who asks names it
+/// Writes a report of all existing results.
+/// @param folder of the campaign, as given by the user
 /// @throws StoreError, std::runtime_error if the file cannot be written
 void write_report(const Findings& findings, const Plan& plan, const std::filesystem::path& folder,
                   const std::filesystem::path& file);
 
-/// The report that servers for continuous integration read: a test case for each requirement, which
-/// has failed if any run has, and is an error if not all runs were judged.
+/// The JUnit report: a test case for each requirement, which has failed if it failed in any run,
+/// and is an error if not all runs were evaluated.
 std::string junit_of(const Findings& findings, const Plan& plan, const std::string& name);
 
 /// A summary of all results, as JSON.

@@ -12,7 +12,7 @@ namespace {
 using page::Axis;
 using page::axis_over;
 
-/// 1, 2, 5, 10, 20, ... times a power of ten, from about a value on, up to an end.
+/// The numbers 1, 2, 5, 10, 20, ... times a power of ten, from about `from` up to `to`.
 std::vector<double> round_numbers(double from, double to) {
     std::vector<double> numbers;
     for (double power = std::pow(10.0, std::floor(std::log10(from))); power <= to; power *= 10)
@@ -21,7 +21,7 @@ std::vector<double> round_numbers(double from, double to) {
     return numbers;
 }
 
-/// Adds those of a side that have room.
+/// Adds the ticks of one side that have room.
 void add_bent_ticks(Axis& axis, double sign, double end) {
     constexpr double room = 0.11;
     double last = axis.place(0);
@@ -45,7 +45,8 @@ Axis bent_axis(double low, double high, double bend) {
     return axis;
 }
 
-/// Of the smaller of the two sides, the size of most; 0 if there are no two, or they are alike.
+/// The size of most values on the smaller of the two sides; 0 if there is only one side, or both
+/// have similar sizes.
 double bend_for(const std::vector<double>& values) {
     std::vector<double> below, above;
     for (const double value : values) (value < 0 ? below : above).push_back(std::abs(value));

@@ -7,9 +7,9 @@
 
 namespace gateway::campaign {
 
-/// The range of values above and below 0. Where one side goes much further than the other, the
-/// scale is bent. A few values that are far off, which would leave no room for the others, are
-/// beyond it. With 0, where that is near.
+/// The axis for values above and below 0. If one side extends much further than the other, the
+/// scale is bent. A few outliers, which would leave no room for the other values, are outside of
+/// the range. The range includes 0 if it is near.
 page::Axis axis_of_most(std::vector<double> values);
 
 }  // namespace gateway::campaign

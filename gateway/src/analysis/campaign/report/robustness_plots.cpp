@@ -13,13 +13,14 @@ namespace {
 
 using namespace page;
 
-/// Of points against each parameter; more make a page slow and no picture clearer.
+/// The largest number of points over a parameter; more make a page slow and no picture clearer.
 constexpr std::size_t most_drawn = 2000;
 constexpr std::size_t most_words = 12, most_scatters = 24;
-/// Of equal numbers of runs, for the line and the share; and how many runs there must be.
+/// The number of groups of runs for the line and the share, and the smallest number of runs for
+/// them.
 constexpr std::size_t groups = 12, least_grouped = 60;
 
-/// Failed ones always, others evenly, as many as there is room for.
+/// The points to draw: all failed runs, and a sample of the others, up to the largest number.
 std::vector<RunPoint> drawn_points(const RequirementFindings& requirement) {
     std::vector<RunPoint> points = requirement.failures;
     for (const RunPoint& each : requirement.points)
@@ -27,7 +28,7 @@ std::vector<RunPoint> drawn_points(const RequirementFindings& requirement) {
     return points;
 }
 
-/// With failures in proportion to the others.
+/// The points with an unbiased share of failures.
 std::vector<RunPoint> even_points(const RequirementFindings& requirement) {
     std::vector<RunPoint> points;
     for (const RunPoint& each : requirement.points)
@@ -46,12 +47,12 @@ bool are_numbers(const RunValues& values) {
                        [](auto& each) { return number_of(each).has_value(); });
 }
 
-/// Where along x a run of a word is: in the middle third of the word's place.
+/// The x position of a run whose value is a word: in the middle third of the word's interval.
 double spread_at(std::size_t place, std::uint64_t run) {
     return static_cast<double>(place) + (random_unit({0, run, 1, 0}) - 0.5) / 2;
 }
 
-/// Points by x in groups of equal size.
+/// Divides points by x into groups of equal size.
 std::vector<std::vector<PlotPoint>> grouped(std::vector<PlotPoint> points) {
     std::sort(points.begin(), points.end());
     std::vector<std::vector<PlotPoint>> result(groups);
@@ -87,8 +88,8 @@ double squares_about_mean(const std::vector<PlotPoint>& points) {
     return sum;
 }
 
-/// Epsilon squared (Kelley, 1935): how much less y varies within groups of equal x than over all,
-/// without what chance alone makes of it.
+/// Epsilon squared (Kelley, 1935): the part of the variance of y between groups of equal x,
+/// corrected for chance.
 std::optional<double> explained(const std::vector<PlotPoint>& points) {
     if (points.size() < least_grouped) return std::nullopt;
     const double total = squares_about_mean(points);
@@ -100,10 +101,10 @@ std::optional<double> explained(const std::vector<PlotPoint>& points) {
     return std::clamp(1 - unbiased, 0.0, 1.0);
 }
 
-/// The values of one parameter as places along x.
+/// The values of one parameter as positions along x.
 class ParameterAxis {
   public:
-    /// @param parameter its place among those of the plan
+    /// @param parameter index in the plan
     ParameterAxis(std::size_t parameter, const std::vector<RunPoint>& points) {
         RunValues values;
         for (const RunPoint& each : points) values.push_back((*each.values)[parameter]);
@@ -142,7 +143,7 @@ class ParameterAxis {
     bool is_numeric_ = false;
     Axis axis_;
     std::vector<std::string> names_;
-    std::vector<double> places_;  ///< of each point
+    std::vector<double> places_;  ///< one for each point
 };
 
 std::string robustness_label(const Axis& axis) {
@@ -153,10 +154,10 @@ HistogramPlot histogram_of(const RequirementFindings& requirement) {
     const std::vector<double> values = robustness_of(even_points(requirement));
     const Axis axis = axis_of_most(values);
     constexpr double parts = 32;
-    // A part begins at 0, so that none has failed and passed runs.
+    // A bin begins at 0, so no bin has both failed and passed runs.
     const double width = (axis.high - axis.low) / parts;
     HistogramPlot plot;
-    plot.name = "Robustness of " + requirement.name + ": how many runs have which";
+    plot.name = "Robustness of " + requirement.name + ": number of runs";
     plot.x_label = robustness_label(axis);
     plot.x = axis;
     plot.x.low = std::floor(axis.low / width) * width;
@@ -187,7 +188,7 @@ ParameterPlot scatter_of(const RequirementFindings& requirement, const std::stri
     return plot;
 }
 
-/// Adds what an even part of the runs tells: drawn ones have more failures.
+/// Adds the trend of an unbiased sample of the runs, since the drawn runs have more failures.
 void add_trend(const std::vector<RunPoint>& even, const ParameterAxis& x, ParameterPlot& to) {
     std::vector<PlotPoint> points;
     for (std::size_t i = 0; i < even.size(); ++i) points.emplace_back(x[i], even[i].robustness);
@@ -195,7 +196,7 @@ void add_trend(const std::vector<RunPoint>& even, const ParameterAxis& x, Parame
     to.share = explained(points);
 }
 
-/// Indices of the two parameters of numbers that explain most.
+/// The indices of the two numeric parameters that explain most.
 std::vector<std::size_t> strongest(const std::vector<ParameterAxis>& axes,
                                    const std::vector<ParameterPlot>& plots) {
     std::vector<std::size_t> numeric;
@@ -212,7 +213,7 @@ ScatterPlot map_of(const RequirementFindings& requirement, const ParameterPlot& 
                    const ParameterPlot& b, const ParameterAxis& x, const ParameterAxis& y,
                    const std::vector<RunPoint>& points) {
     ScatterPlot map;
-    map.name = "Where " + requirement.name + " fails, over " + a.path + " and " + b.path;
+    map.name = "Failures of " + requirement.name + " over " + a.path + " and " + b.path;
     map.x_label = a.path;
     map.y_label = b.path;
     map.x = x.axis();
@@ -222,7 +223,7 @@ ScatterPlot map_of(const RequirementFindings& requirement, const ParameterPlot& 
     return map;
 }
 
-/// In the order of the file as long as all have room.
+/// Keeps the parameters that explain most, if there are too many; else keeps the order of the file.
 void keep_strongest(std::vector<ParameterPlot>& plots) {
     if (plots.size() <= most_scatters) return;
     std::stable_sort(plots.begin(), plots.end(),

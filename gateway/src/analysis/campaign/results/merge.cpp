@@ -16,7 +16,7 @@ void write_csv(const Plan& plan, const ResultTable& table, const std::filesystem
     cells.close();
 }
 
-/// What a plan says of itself, and what there is of it.
+/// Writes the table `campaign`: properties of the plan and of its results.
 void write_campaign(const Plan& plan, const Merged& merged, SqliteFile& to) {
     const auto whole = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
     to.begin_table("campaign", {{"key", "TEXT"}, {"value", ""}});

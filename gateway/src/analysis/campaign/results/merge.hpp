@@ -10,12 +10,12 @@
 
 namespace gateway::campaign {
 
-/// What a merge has found.
+/// The result of a merge.
 struct Merged {
-    std::uint64_t runs = 0;  ///< planned, or up to the one that decided
+    std::uint64_t runs = 0;  ///< number planned, or up to the stop decision
     Tally tally;
     std::optional<StopDecision> stopped;
-    std::string missing;  ///< "3, 17 to 40": of missing runs the first ones; empty: none
+    std::string missing;  ///< "3, 17 to 40": the first missing runs; empty: none
 };
 
 /// What a merge writes besides DIR/results.jsonl.
@@ -24,9 +24,9 @@ struct MergeFiles {
     std::optional<std::filesystem::path> sqlite;  ///< a table `runs`, and one `campaign`
 };
 
-/// Writes every result in the order of runs, without what the wall clock and the machine had to do
-/// with it: DIR/results.jsonl, and if they are asked for tables with a column for each value. Of
-/// one shard at a time, so that a million take no more memory than a thousand.
+/// Writes all results in the order of runs, without values that depend on wall time or the machine,
+/// to DIR/results.jsonl, and optionally to tables with a column for each value. Processes one shard
+/// at a time, so the memory does not depend on the number of runs.
 /// @throws StoreError, std::runtime_error if a file cannot be written
 Merged merge(const Plan& plan, const std::filesystem::path& folder, const MergeFiles& files);
 

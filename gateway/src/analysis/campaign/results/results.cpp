@@ -33,7 +33,7 @@ Plan::Values values_of_run(const Plan& plan, std::uint64_t run) {
     const auto row = find_row(plan, run);
     if (!row || outcome_of(*row) == RunOutcome::skipped)
         throw std::runtime_error("run " + std::to_string(run) +
-                                 ": is not made, so the search has no values for it");
+                                 ": was not executed, so the search has no values for it");
     return values_of(*row);
 }
 

@@ -20,7 +20,7 @@ using Eigen::VectorXd;
 
 constexpr double first_step = 0.5, least_step = 1e-4;
 
-/// Random numbers in the order in which they are asked for.
+/// A sequence of random numbers.
 class Draws {
   public:
     Draws(std::uint64_t seed, std::uint64_t start) : draw_{seed, start, stream_of("cma_es"), 0} {}
@@ -38,7 +38,7 @@ class Draws {
     Draw draw_;
 };
 
-/// What the tutorial's table 1 has for a number of dimensions and a size of the population.
+/// The parameters of the tutorial's table 1 for a number of dimensions and a population size.
 struct Settings {
     int population, parents;
     VectorXd weights;
@@ -63,7 +63,7 @@ struct Sample {
     double value = 0;
 };
 
-/// One search, from its start until it has come together.
+/// One search, from its start until it has converged.
 class Strategy {
   public:
     Strategy(Eigen::Index dimensions, int population, Draws& draws)
@@ -78,7 +78,7 @@ class Strategy {
         for (double& value : mean_) value = draws_.unit();
     }
 
-    /// @return false if the search is to end
+    /// Evaluates a generation. @return false if the objective ends the search
     bool generation(const Objective& objective) {
         samples_.assign(static_cast<std::size_t>(settings_.population), {});
         for (Sample& sample : samples_) {
@@ -112,7 +112,7 @@ class Strategy {
     Settings settings_;
     VectorXd mean_;
     MatrixXd covariance_, axes_;
-    VectorXd lengths_;  ///< of the axes, for a step of 1
+    VectorXd lengths_;  ///< lengths of the axes for a step of 1
     VectorXd step_path_, covariance_path_;
     double step_ = first_step;
     int generations_ = 0;

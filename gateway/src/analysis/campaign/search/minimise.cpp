@@ -14,14 +14,14 @@
 namespace gateway::campaign {
 namespace {
 
-/// What stands for infinity, with which DIRECT cannot compute.
+/// The value instead of infinity, which DIRECT does not support.
 constexpr double no_value = 1e12;
 
 struct DestroyOptimiser {
     void operator()(nlopt_opt optimiser) const { nlopt_destroy(optimiser); }
 };
 
-/// An optimiser of NLopt. No exception may go through its code, which is C.
+/// An optimiser of NLopt. It is C code, so no exception may pass through it.
 class Optimiser {
   public:
     Optimiser(nlopt_algorithm algorithm, const Box& box, const Objective& objective)
@@ -97,7 +97,7 @@ std::string name_of(SearchMethod method) {
 SearchMethod search_method_named(const std::string& name) {
     const auto& names = search_method_names();
     const auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) throw std::invalid_argument(name + ": is no search");
+    if (found == names.end()) throw std::invalid_argument(name + ": is not a search method");
     return static_cast<SearchMethod>(found - names.begin());
 }
 
@@ -112,8 +112,7 @@ void minimise(const SearchStart& start, const Objective& objective) {
     }
 }
 
-/// Cuts the longest side again and again, each time so that either part has its share of the
-/// starts.
+/// Divides the longest side repeatedly, in proportion to the numbers of starts in both parts.
 Box box_of(const SearchStart& start) {
     Box box = whole_cube(start.dimensions);
     std::uint64_t first = 0, count = start.count;

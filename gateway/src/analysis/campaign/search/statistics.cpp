@@ -34,7 +34,7 @@ double mean(const std::vector<double>& values) {
     return sum / static_cast<double>(values.size());
 }
 
-/// Of two samples of one distribution together.
+/// The variance of two samples of the same distribution together.
 double variance(const std::vector<double>& a, const std::vector<double>& b) {
     const double middle = (mean(a) + mean(b)) / 2;
     double sum = 0;

@@ -13,10 +13,10 @@
 
 namespace gateway::campaign {
 
-/// When a campaign needs no further runs.
+/// The rules that end a campaign early.
 struct StopRules {
-    std::optional<std::uint64_t> failures;  ///< so many runs have failed
-    std::optional<SequentialTest> sprt;     ///< a sequential test has decided
+    std::optional<std::uint64_t> failures;  ///< end after so many failed runs
+    std::optional<SequentialTest> sprt;     ///< end when a sequential test has decided
 
     bool is_empty() const { return !failures && !sprt; }
 };
@@ -24,29 +24,28 @@ struct StopRules {
 /// Reads the section `stop` of a campaign's file.
 StopRules read_stop_rules(plant::YamlReader reader);
 
-/// As a plan has them.
+/// The object in a plan.
 nlohmann::ordered_json to_json(const StopRules& rules);
-/// @throws nlohmann::json::exception for what is none
+/// @throws nlohmann::json::exception for an invalid object
 StopRules stop_rules_of(const nlohmann::ordered_json& json);
 
-/// Why a campaign has ended before its last run.
+/// The decision to end a campaign before its last run.
 struct StopDecision {
-    std::uint64_t run = 0;  ///< which decided; those after it do not count
+    std::uint64_t run = 0;  ///< the last run that counts
     std::string reason;     ///< "10 failures", "rate of failures at most 0.001"
 };
 
 /// "stopped at run 57: 10 failures".
 std::string to_string(const StopDecision& decision);
 
-/// Applies the rules to runs in the order of their index, so that what it decides follows from the
-/// plan alone and not from which run came in first. An error is neither pass nor fail, and counts
-/// for no rule.
+/// Applies the rules to runs in the order of their index, so the decision depends only on the plan
+/// and not on the order in which runs end. Errors are neither pass nor fail, and do not count.
 class StopTest {
   public:
     explicit StopTest(const StopRules& rules);
 
-    /// Shows a row. One behind a gap decides nothing, and so do all after it.
-    /// @return whether it is decided
+    /// Adds a row. A row after a missing run has no effect, nor have later rows.
+    /// @return whether there is a decision
     bool add(const Row& row);
     const std::optional<StopDecision>& decision() const { return decision_; }
 

@@ -10,7 +10,7 @@
 namespace gateway::campaign {
 namespace {
 
-/// Keeps the way to the value that the parser is at. A document would cost several times as much.
+/// Keeps the path of the value that is parsed. A document object would take several times as long.
 class FlatReader : public nlohmann::json_sax<nlohmann::json> {
   public:
     explicit FlatReader(const std::function<void(const FlatValue&)>& visit) : visit_(visit) {}
@@ -52,16 +52,16 @@ class FlatReader : public nlohmann::json_sax<nlohmann::json> {
     bool end_array() override { return leave(); }
     bool parse_error(std::size_t, const std::string&,
                      const nlohmann::detail::exception& error) override {
-        throw std::runtime_error(std::string("a result is no JSON: ") + error.what());
+        throw std::runtime_error(std::string("a result is not JSON: ") + error.what());
     }
 
   private:
     struct Level {
-        std::size_t path;                  ///< its length
-        std::optional<std::size_t> index;  ///< of the next item of a list
+        std::size_t path;                  ///< length of its path
+        std::optional<std::size_t> index;  ///< index of the next item, for a list
     };
 
-    /// The next item of a list adds its index to the path.
+    /// Adds the index of an item of a list to the path.
     void enter() {
         if (levels_.empty() || !levels_.back().index) return;
         rewind();
@@ -76,7 +76,7 @@ class FlatReader : public nlohmann::json_sax<nlohmann::json> {
         after_value();
         return true;
     }
-    /// Of a map the key goes with its value.
+    /// Removes the key of a map after its value.
     void after_value() {
         if (levels_.empty()) return;
         rewind();

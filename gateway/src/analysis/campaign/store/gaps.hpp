@@ -6,10 +6,10 @@
 
 namespace gateway::campaign {
 
-/// Lists the runs that are missing, as long as there are few: "3, 17 to 40".
+/// Lists the first missing runs: "3, 17 to 40".
 class Gaps {
   public:
-    /// A run that is there. They come in order.
+    /// Adds an existing run. Precondition: indices increase
     void add(std::uint64_t run) {
         note(run);
         next_ = run + 1;
@@ -18,7 +18,7 @@ class Gaps {
     const std::string& text() const { return text_; }
 
   private:
-    /// All is missing from the one that was next to this one.
+    /// Notes that the runs from the next one to before `end` are missing.
     void note(std::uint64_t end) {
         constexpr int most = 10;
         if (next_ == end || ++count_ > most + 1) return;

@@ -12,20 +12,20 @@
 
 namespace gateway::campaign {
 
-/// Rows as lines of a table, with a column for each single value of their results, by its path:
+/// A table of results with a column for each single value, named by its path:
 /// "parameters.vehicle.start.vx_mps", "summary.route.max_m".
 class ResultTable {
   public:
-    /// Adds the columns that a row has first.
+    /// Adds the new columns of a row.
     void learn(const Row& row);
 
-    /// As CSV: cells with commas or quotes are quoted as RFC 4180 has it, null is an empty cell.
+    /// Writes CSV: cells with commas or quotes are quoted as in RFC 4180, null is an empty cell.
     void write_header(std::ostream& out) const;
     /// @pre learn() of that row
     void write(const Row& row, std::ostream& out) const;
 
-    /// Of a database: a column of whole numbers and truth values is INTEGER, of other numbers REAL,
-    /// and TEXT where any value is a text.
+    /// The columns for a database: INTEGER for integers and booleans, REAL for other numbers, and
+    /// TEXT if any value is a text.
     std::vector<SqlColumn> sql_columns() const;
     /// @pre learn() of that row
     void write(const Row& row, SqliteFile& to) const;
@@ -34,7 +34,7 @@ class ResultTable {
     enum class Kind { whole, real, text };
     struct Column {
         std::string path;
-        Kind kind = Kind::whole;  ///< of all values so far
+        Kind kind = Kind::whole;  ///< common kind of all values so far
     };
 
     std::vector<Column> columns_;

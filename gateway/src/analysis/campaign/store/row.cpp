@@ -18,7 +18,7 @@ std::string crc_of(std::string_view text) {
     return hex;
 }
 
-/// What comes after a text.
+/// The seal after a text: its CRC.
 std::string seal_of(std::string_view text) {
     return std::string(crc_key) + crc_of(text) + "\"}";
 }
@@ -28,7 +28,7 @@ std::string sealed(std::string text) {
     return text;
 }
 
-/// What comes before the CRC, if that is right.
+/// The text before the CRC; nothing if the CRC is wrong.
 std::optional<std::string_view> unsealed(std::string_view line) {
     if (line.size() < crc_size) return std::nullopt;
     const std::string_view text = line.substr(0, line.size() - crc_size);
@@ -36,7 +36,7 @@ std::optional<std::string_view> unsealed(std::string_view line) {
     return text;
 }
 
-/// Takes text off the front of another.
+/// Removes `front` from the begin of a text. @return false if the text does not begin with it
 bool take(std::string_view& text, std::string_view front) {
     if (text.substr(0, front.size()) != front) return false;
     text.remove_prefix(front.size());

@@ -24,7 +24,7 @@ std::optional<std::string> bytes_of(const fs::path& file) {
     return bytes;
 }
 
-/// The lines of a text, each with its end taken off; what has no end is torn and not one of them.
+/// The complete lines of a text, without newlines. A last line without a newline is ignored.
 class WholeLines {
   public:
     explicit WholeLines(std::string_view text) : text_(text) {}
@@ -54,8 +54,8 @@ bool read_lines(const Shard& shard, const fs::path& file, const std::string& tex
     if (!plan) return false;
     if (*plan != shard.plan)
         throw StoreError(file.string() +
-                         ": has rows of another plan; a campaign that was planned "
-                         "anew needs a folder of its own");
+                         ": has rows of another plan; each plan of a campaign needs a separate "
+                         "folder");
     while (const auto line = lines.next()) {
         auto row = read_row(*line);
         if (!has_row(shard, row)) return false;
@@ -64,7 +64,7 @@ bool read_lines(const Shard& shard, const fs::path& file, const std::string& tex
     return lines.is_at_end();
 }
 
-/// "12.host.3456.jsonl": 12.
+/// The shard in the name of a part: 12 for "12.host.3456.jsonl".
 std::optional<std::uint64_t> number_of(const std::string& name) {
     std::uint64_t number = 0;
     const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
@@ -85,8 +85,8 @@ fs::path Shard::part_folder() const {
 
 Parts list_parts(const fs::path& folder) {
     Parts parts;
-    std::error_code gone;
-    for (const auto& entry : fs::directory_iterator(folder / "part", gone))
+    std::error_code missing;
+    for (const auto& entry : fs::directory_iterator(folder / "part", missing))
         if (const auto number = number_of(entry.path().filename().string()))
             parts[*number].push_back(entry.path());
     for (auto& [number, files] : parts) std::sort(files.begin(), files.end());
@@ -114,7 +114,8 @@ bool read_done(const Shard& shard, RowSet& rows) {
     if (!text) return false;
     RowSet own(shard.is_repeatable);
     if (!read_lines(shard, shard.done(), *text, own) || own.size() != shard.end - shard.first)
-        throw StoreError(shard.done().string() + ": is broken; delete it to run its part again");
+        throw StoreError(shard.done().string() +
+                         ": is damaged; delete it to execute its runs again");
     for (const auto& [run, row] : own.rows()) rows.add(row);
     return true;
 }

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
     throw std::system_error(error, std::generic_category(), file.string());
 }
 
-/// The new name itself reaches the disk. Some file systems cannot do that for a folder.
+/// Flushes a new name in a folder to the disk. Some file systems do not support that.
 void sync_folder(const fs::path& folder) {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return;
@@ -27,7 +27,7 @@ void sync_folder(const fs::path& folder) {
     ::close(descriptor);
 }
 
-/// Whether the process of a part of this machine, "SHARD.HOST.PID.jsonl", is no more.
+/// Whether a part "SHARD.HOST.PID.jsonl" is of this machine, and its process has ended.
 bool is_left_behind(const fs::path& part, std::uint64_t shard) {
     const std::string front = std::to_string(shard) + "." + host_name() + ".";
     const std::string name = part.filename().string();
@@ -79,7 +79,8 @@ void ShardWriter::take_over(const Parts& parts) {
     for (const fs::path& part : found->second) read_part(shard_, part, rows_);
 }
 
-/// A file of that name may be of a process before a restart, or in a container that has our name.
+/// Opens a new part. A file with its name may exist, from before a restart of the machine or from a
+/// container with the same host name.
 void ShardWriter::open_part() {
     const std::string base =
         std::to_string(shard_.number) + "." + host_name() + "." + std::to_string(::getpid());
@@ -116,8 +117,8 @@ void ShardWriter::sync_and_close() {
     if (error != 0) fail(part_, error);
 }
 
-/// Over NFS a request that is sent again may say that the name exists, which it has made itself;
-/// the number of names of the file tells.
+/// Links the part to the published name. Over NFS a repeated request may report that the name
+/// exists although the first request has created it; the link count of the file shows that.
 /// @return false if another worker was faster
 bool ShardWriter::link_to_done() const {
     if (::link(part_.c_str(), shard_.done().c_str()) == 0) return true;

@@ -7,25 +7,26 @@
 
 namespace gateway::campaign {
 
-/// Writes the rows of a shard into a file of its own and at last publishes that, unless another
-/// worker was faster. Safe to be used twice for a shard at once, on one machine or several, and to
-/// be killed at any time: the next one takes over what is there.
+/// Writes the rows of a shard to a separate file and finally publishes the file, unless another
+/// worker was faster. Several processes, also on several machines, may write the same shard at
+/// once, and may be killed at any time: the next one reuses the existing rows.
 class ShardWriter {
   public:
-    /// Takes over all rows of the shard that there are.
+    /// Reads all existing rows of the shard.
     /// @param provenance JSON, for the first line
-    /// @throws StoreError as of read_shard(), std::system_error if the file cannot be written
+    /// @throws StoreError as read_shard(), std::system_error if the file cannot be written
     ShardWriter(Shard shard, const std::string& provenance);
     ~ShardWriter();
     ShardWriter(const ShardWriter&) = delete;
     ShardWriter& operator=(const ShardWriter&) = delete;
 
-    /// Nothing is left to do.
+    /// Whether the shard is published.
     bool is_published() const { return is_published_; }
     bool has(std::uint64_t run) const { return rows_.has(run); }
     const RowSet& rows() const { return rows_; }
 
-    /// @throws std::system_error if it cannot be written; then no other row can be
+    /// Adds a row.
+    /// @throws std::system_error if it cannot be written; further rows cannot be added then
     void add(const Row& row);
     /// @pre has() of every run of the shard
     /// @throws std::system_error, and StoreError if another worker was faster with other results
@@ -45,12 +46,12 @@ class ShardWriter {
     bool is_published_ = false;
 };
 
-/// Removes the parts of a shard that workers of this machine left which are no more. Parts of other
-/// machines stay: only there can be told whether their processes are alive.
+/// Removes the parts of a shard that ended workers of this machine have left. Parts of other
+/// machines stay, since only those machines can check whether the processes run.
 /// @pre the shard is published
 void remove_left_parts(const Shard& shard);
 
-/// The name of this machine, as parts of files can have it.
+/// The name of this machine, without characters that are invalid in file names.
 std::string host_name();
 
 }  // namespace gateway::campaign

@@ -21,7 +21,7 @@ std::string sql_name(const std::string& name) {
     return quoted + '"';
 }
 
-/// A name that no other has.
+/// Makes a name unique.
 std::string unique(const std::string& name, std::set<std::string>& taken) {
     std::string result = name;
     for (int number = 2; !taken.insert(lower(result)).second; ++number)
@@ -39,7 +39,7 @@ void SqliteFile::CloseStatement::operator()(sqlite3_stmt* statement) const {
     sqlite3_finalize(statement);
 }
 
-// A file that is thrown away after any mishap needs no journal, and waits for the disk only once.
+// The file is deleted after any error, so it needs no journal and only one synchronisation.
 SqliteFile::SqliteFile(const fs::path& file)
     : file_(file), part_(free_name(OutputFile::part_of(file))) {
     std::error_code error;

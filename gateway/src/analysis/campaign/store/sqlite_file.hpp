@@ -20,24 +20,24 @@ struct SqlColumn {
     std::string type;  ///< INTEGER, REAL or TEXT
 };
 
-/// A SQLite database that is written once, from its first row to its last. It grows as FILE.part,
-/// or FILE.2.part where that is there, and gets its name at the end; equal rows make equal files.
+/// A SQLite database that is written once, row by row. It is written as FILE.part, or FILE.2.part
+/// if that exists, and is renamed at the end. Equal rows give equal files.
 class SqliteFile {
   public:
-    /// Makes missing directories.
-    /// @throws std::runtime_error, as all others, "FILE: cannot be written: reason"
+    /// Creates missing directories.
+    /// @throws std::runtime_error, as all functions, "FILE: cannot be written: reason"
     explicit SqliteFile(const std::filesystem::path& file);
-    /// Deletes what was not finished.
+    /// Deletes the file unless finish() was called.
     ~SqliteFile();
     SqliteFile(const SqliteFile&) = delete;
     SqliteFile& operator=(const SqliteFile&) = delete;
 
-    /// Begins a table, into which rows go from then on. Its first column is the key. A name that
-    /// differs from one before it in case alone, which SQL does not tell apart, gets a number.
+    /// Begins a table, to which the next rows are added. Its first column is the primary key. If
+    /// names differ only in case, which SQL does not distinguish, a number is appended.
     void begin_table(const std::string& name, const std::vector<SqlColumn>& columns);
-    /// @param cells as many as columns at most
+    /// Adds a row. @param cells not more than columns
     void add_row(const std::vector<Scalar>& cells);
-    /// Gives it its name.
+    /// Completes the file and renames it.
     void finish();
 
   private:

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 5> outcome_names{"skipped", "done", "pass
 Verdict verdict_named(const std::string& name) {
     for (const Verdict verdict : {Verdict::pass, Verdict::fail, Verdict::error})
         if (name == requirement::to_string(verdict)) return verdict;
-    throw std::runtime_error("there is no verdict '" + name + "'");
+    throw std::runtime_error("unknown verdict '" + name + "'");
 }
 
 RequirementVerdict requirement_of(const std::string& name, const ordered_json& json) {
@@ -27,7 +27,7 @@ RequirementVerdict requirement_of(const std::string& name, const ordered_json& j
 }
 
 [[noreturn]] void refuse(const Row& row, const std::string& why) {
-    throw std::runtime_error("run " + std::to_string(row.run) + ": its result is broken: " + why);
+    throw std::runtime_error("run " + std::to_string(row.run) + ": its result is invalid: " + why);
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ std::string error_of(const Row& row) {
     } catch (const std::exception& error) {
         refuse(row, error.what());
     }
-    refuse(row, "it does not say why");
+    refuse(row, "it has no reason");
 }
 
 }  // namespace gateway::campaign

@@ -10,12 +10,12 @@
 
 namespace gateway::campaign {
 
-/// Sets a flag when a time on the wall clock is over, as long as this lives.
+/// Sets a flag after a time-out in wall time, unless it is destroyed before.
 class Deadline {
   public:
     using Seconds = std::chrono::duration<double>;
 
-    /// @param limit nothing: none, and no thread
+    /// @param limit nothing: no time-out and no thread
     Deadline(std::optional<Seconds> limit, std::atomic<bool>& flag);
     ~Deadline();
     Deadline(const Deadline&) = delete;

@@ -18,14 +18,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Moves a part of an object out of it.
+/// Removes a member of an object and returns it.
 ordered_json taken(ordered_json& json, const char* key) {
     ordered_json part = std::move(json[key]);
     json.erase(key);
     return part;
 }
 
-/// A vehicle that rolls over is a result; a program that is not there or is lost is none.
+/// Why a run has no result, or an empty text. A rollover is a result; a program that is missing or
+/// lost is an error.
 std::string problem_in(const ProgramResult& result) {
     if (!result.summary) return result.error.empty() ? "was not started" : result.error;
     const bool has_no_program = result.summary->exit_reason == "program_failed" ||
@@ -43,7 +44,7 @@ struct Runner::Attempt {
     bool is_late = false;
     std::vector<ProgramResult> programs;
 
-    /// @param is_list names of requirements begin with that of the program
+    /// Evaluates `programs`. @param is_list prefix names of requirements with that of the program
     void take(bool is_list) {
         auto list = ordered_json::array();
         for (const ProgramResult& result : programs) {
@@ -58,7 +59,8 @@ struct Runner::Attempt {
     }
 
   private:
-    /// Of a summary, what the plan alone decides, without the requirements, which are taken.
+    /// The part of a summary that depends only on the plan. Moves its requirements to
+    /// `requirements`, and its timing to `timings`.
     ordered_json without_verdicts(const Summary& of, const std::string& front) {
         ordered_json json = to_json(of);
         timings.push_back(taken(json, "timing"));
@@ -126,7 +128,7 @@ MadeRun Runner::make(std::uint64_t index, const Plan::Values& values, const Open
     Attempt attempt = this->attempt(index, values, open_trace);
     const bool is_second = !attempt.problem.empty() && !attempt.is_late;
     if (is_second) {
-        log_("run " + std::to_string(index) + ": " + attempt.problem + "; once more");
+        log_("run " + std::to_string(index) + ": " + attempt.problem + "; trying again");
         attempt = this->attempt(index, values, open_trace);
     }
     const bool is_made = attempt.problem.empty();

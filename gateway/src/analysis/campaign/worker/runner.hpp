@@ -18,26 +18,26 @@
 
 namespace gateway::campaign {
 
-/// A run with all that is known of it.
+/// An executed run.
 struct MadeRun {
     Row row;
-    std::vector<ProgramResult> programs;  ///< none if its configuration is a bad one
+    std::vector<ProgramResult> programs;  ///< none if its configuration is invalid
 };
 
-/// Makes the runs of a plan in this process, one after another, over a table of its own.
+/// Executes runs of a plan in this process, one after another, with a separate table.
 class Runner {
   public:
     /// Opens the trace of a program.
     using OpenTrace = std::function<std::shared_ptr<OutputFile>(const RunConfig& config,
                                                                 const ProgramConfig& program)>;
 
-    /// @param log is told what programs and vehicles have to say
+    /// @param log receives messages of programs and vehicles
     /// @throws std::runtime_error if the configuration cannot be written to a temporary folder
     Runner(const Plan& plan, std::uint64_t shard, Log log);
 
-    /// Makes a run with some values. One that could not be made is tried once more and then booked
-    /// as an error; one that took too long at once.
-    /// @param open_trace nothing: without traces
+    /// Executes a run with these values. A run that fails is tried again, and then becomes an
+    /// error; a run that timed out becomes an error immediately.
+    /// @param open_trace empty: no traces
     MadeRun make(std::uint64_t index, const Plan::Values& values, const OpenTrace& open_trace = {});
 
   private:
@@ -50,8 +50,8 @@ class Runner {
     Log log_;
     ScratchFolder scratch_;
     std::string table_name_;
-    std::optional<WorkerTable> table_;  ///< none before the first run and after one that failed
-    KeptPrograms kept_;                 ///< ends before the table, which they use
+    std::optional<WorkerTable> table_;  ///< empty before the first run and after a failed one
+    KeptPrograms kept_;                 ///< destroyed before the table, which they use
 };
 
 }  // namespace gateway::campaign

@@ -5,16 +5,16 @@
 
 namespace gateway::campaign {
 
-/// Follows the shards that are published from the first one on without a gap, each read once, until
-/// the stop rules of the plan have decided.
+/// Applies the stop rules of a plan to published shards: from the first one up to the first that is
+/// not published. Each shard is read once.
 class StopSearch {
   public:
-    /// Keeps a reference.
+    /// @param plan outlives this
     explicit StopSearch(const Plan& plan) : plan_(plan), test_(plan.stop_rules()) {}
 
-    /// Takes the shards that were published since. @throws StoreError
+    /// Reads the newly published shards. @return the decision, or nothing @throws StoreError
     const std::optional<StopDecision>& look();
-    /// Whether runs of this index do not count. @throws StoreError
+    /// Whether a run is after the decision, so that it does not count. @throws StoreError
     bool is_beyond(std::uint64_t run) {
         const auto& decision = look();
         return decision && run > decision->run;

@@ -28,10 +28,10 @@
 namespace gateway::campaign {
 namespace {
 
-/// Makes a run with some values.
+/// Executes a run with these values.
 using MakeRun = std::function<Row(std::uint64_t run, const Plan::Values& values)>;
 
-/// Answers a search with the runs of a shard, one after another.
+/// The objective of a search: executes the runs of a shard one after another.
 class ShardSearch {
   public:
     ShardSearch(const Plan& plan, const Shard& shard, ShardWriter& writer, const MakeRun& make,
@@ -54,7 +54,7 @@ class ShardSearch {
         const Row& row = writer_.rows().rows().at(next_++);
         return robustness(row, values);
     }
-    /// @return whether all rows are there
+    /// Marks the remaining runs as skipped. @return false if the search was stopped
     bool end() {
         if (is_stopped_) return false;
         for (; next_ < shard_.end; ++next_)
@@ -74,11 +74,11 @@ class ShardSearch {
     bool has_failed_ = false, is_stopped_ = false;
 };
 
-/// Infinite where the run has none.
+/// The least robustness of a run; infinite if it has none.
 double ShardSearch::robustness(const Row& row, const Plan::Values& values) {
     if (values_of(row) != values)
         throw StoreError("run " + std::to_string(row.run) +
-                         ": has other values than the search asks for, so a run before it is not "
+                         ": has other values than the search requires, so an earlier run is not "
                          "repeatable: " +
                          values.dump() + " and " + row.result);
     const RunVerdict verdict = verdict_of(row);
@@ -88,14 +88,14 @@ double ShardSearch::robustness(const Row& row, const Plan::Values& values) {
     return has_one ? *least : std::numeric_limits<double>::infinity();
 }
 
-/// Looks in the runs of a shard for one that breaks a requirement, by the least robustness of all
-/// of them. It goes on until one has failed: those that are left are not made, and have rows that
-/// say so. Of a run that has a row already that row is the answer, since the search asks the same
-/// again; so it goes on where another worker has stopped.
+/// Searches in the runs of a shard for one that violates a requirement, by minimising the least
+/// robustness of its requirements. It ends at the first failure; the remaining runs get the outcome
+/// `skipped`. Existing rows are used again, since a repeated search requires the same values; so a
+/// worker continues where another one has stopped.
 /// @param control its `stop` ends it after the current run
-/// @return whether all rows are there
-/// @throws StoreError for a row with other values than the search asks for, std::system_error if
-/// one cannot be written
+/// @return whether all rows exist
+/// @throws StoreError for a row with other values than the search requires, std::system_error if a
+/// row cannot be written
 bool falsify(const Plan& plan, const Shard& shard, ShardWriter& writer, const MakeRun& make,
              const RunControl& control) {
     ShardSearch search(plan, shard, writer, make, control);
@@ -126,8 +126,8 @@ std::string now() {
     return text;
 }
 
-/// What a worker is and where it works, as JSON: version, host, processor, kernel, C library, time
-/// of its start, and what the engine that started it says of itself.
+/// The provenance of results as JSON: version, host, processor, kernel, C library, time of the
+/// start, and environment variables of the engine.
 std::string provenance() {
     nlohmann::ordered_json json{{"gateway", DDC_VERSION}, {"host", host_name()},
                                 {"pid", ::getpid()},      {"processor", processor()},
@@ -140,7 +140,7 @@ std::string provenance() {
     return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-/// @return whether all are there
+/// @return whether all rows exist
 bool search(const Plan& plan, const Shard& shard, ShardWriter& writer, Runner& runner,
             const RunControl& control) {
     const MakeRun make = [&](std::uint64_t run, const Plan::Values& values) {
@@ -168,8 +168,8 @@ bool work(const Plan& plan, std::uint64_t number, const RunControl& control, con
         writer.add(runner.make(run, plan.values(run)).row);
     }
     writer.publish();
-    remove_dead_tables(plan,
-                       number);  // programs of a worker killed just before used one at the start
+    // Programs of a worker that was killed just before may have used its table at the start.
+    remove_dead_tables(plan, number);
     Tally tally;
     for (const auto& [run, row] : writer.rows().rows()) tally.add(outcome_of(row));
     log("shard " + std::to_string(number) + ": " + to_string(tally, shard.end - shard.first));

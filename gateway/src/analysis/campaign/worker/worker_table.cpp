@@ -28,7 +28,7 @@ void WorkerTable::empty(const std::vector<ddc::Id>& last) {
         empty_entry(id);
         seen = table.sequence(id);
     }
-    for (const ddc::Id id : last) empty_entry(id);  // and may have been written again by now
+    for (const ddc::Id id : last) empty_entry(id);  // they may have been written again
 }
 
 void WorkerTable::empty_entry(ddc::Id id) {
@@ -47,7 +47,7 @@ void remove_dead_tables(const Plan& plan, std::uint64_t shard) {
             continue;
         try {
             ddc::remove_table(name, ddc::Removal::if_unused);
-        } catch (const ddc::TableError&) {  // another worker removed it, or it is someone else's
+        } catch (const ddc::TableError&) {  // removed by another worker, or owned by another user
         }
     }
 }

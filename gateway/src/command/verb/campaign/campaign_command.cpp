@@ -33,7 +33,7 @@ namespace {
 
 using ddc::command::Verb;
 
-/// As a shell says it of a process that SIGTERM ended.
+/// The exit code that shells use for a process ended by SIGTERM.
 constexpr int stopped = 143;
 constexpr plant::Range element_counts{1, 1e6};
 constexpr plant::Range job_counts{1, 4096};
@@ -46,7 +46,7 @@ void print(const campaign::Merged& merged, std::ostream& out) {
     if (!merged.missing.empty()) out << "missing: " << merged.missing << '\n';
 }
 
-/// Nothing for an option that is not given.
+/// The file of an option; nothing if the option is not given.
 std::optional<std::filesystem::path> file_of(const std::string& option) {
     if (option.empty()) return std::nullopt;
     return option;
@@ -66,7 +66,7 @@ void set_example(Verb& verb, const std::string& words) {
     verb.set_footer("Example:\n  ddc-gateway campaign " + words);
 }
 
-/// Of "out/a", "out/a/" and, within it, ".": "a".
+/// The name of a folder: "a" for "out/a", for "out/a/", and for "." in that folder.
 std::string name_of(const std::filesystem::path& folder) {
     return std::filesystem::absolute(folder / "").lexically_normal().parent_path().filename();
 }
@@ -75,12 +75,12 @@ std::string name_of(const std::filesystem::path& folder) {
 
 struct CampaignCommand::Arguments {
     std::string campaign, folder, csv, sqlite, summary, output, junit;
-    std::optional<campaign::Share> share;  ///< nothing: what the engine says
+    std::optional<campaign::Share> share;  ///< nothing: from the engine
     std::string engine;
     std::optional<std::uint64_t> elements, submitted_jobs;
     campaign::WorkerSetup setup;
     bool is_printed = false, is_to_open = false;
-    std::optional<std::uint64_t> shrunk_run;  ///< nothing: the worst
+    std::optional<std::uint64_t> shrunk_run;  ///< nothing: the worst run
     std::int32_t jobs =
         static_cast<std::int32_t>(std::max(std::thread::hardware_concurrency(), 1U));
 };
@@ -92,23 +92,27 @@ struct CampaignCommand::Verbs {
 void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
     std::vector<std::string> names;
     for (const auto& engine : campaign::engine_scripts()) names.emplace_back(engine.name);
-    submit.add_option("--engine", given.engine, "What runs them").one_of(names).required();
-    submit.add_flag("--print", given.is_printed, "Only show what is submitted, and how");
-    add_number(submit, "--jobs", given.submitted_jobs, element_counts, "Workers at once, at most");
+    submit.add_option("--engine", given.engine, "Batch system of the cluster")
+        .one_of(names)
+        .required();
+    submit.add_flag("--print", given.is_printed,
+                    "Print the job script and the command to submit it, and do not submit it");
+    add_number(submit, "--jobs", given.submitted_jobs, element_counts,
+               "Largest number of workers that run at once");
     add_number(submit, "--elements", given.elements, element_counts,
-               "Elements of the job array, each of which works every so many shards; as many as "
-               "shards, or as the engine takes");
-    submit.add_option("--time", given.setup.time, "The most that an element may take")
+               "Number of elements of the job array, which share the shards (default: one per "
+               "shard, up to the limit of the engine)");
+    submit.add_option("--time", given.setup.time, "Time limit of an element")
         .kind("H:MM:SS")
         .check(time_complaint);
     submit
         .add_option("--module", given.setup.modules,
-                    "A module that workers load; may be given several times")
+                    "Environment module that workers load; may be given several times")
         .kind("NAME")
         .repeatable();
     submit
         .add_option("--env", given.setup.variables,
-                    "A variable of the environment of workers; may be given several times")
+                    "Environment variable of the workers; may be given several times")
         .kind("NAME=VALUE")
         .repeatable()
         .check(variable_complaint);
@@ -119,13 +123,14 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
       command_(add_known_verb(line, "campaign")),
       rerun_(command_) {
     Arguments& given = *given_;
-    Verb plan = command_.add_verb("plan", "Freeze a campaign and all its files into a folder");
-    Verb work = command_.add_verb("work", "Make the runs of one shard that are missing");
-    Verb run = command_.add_verb("run", "Make all runs that are missing on this machine");
-    Verb submit = command_.add_verb("submit", "Make all runs that are missing on a cluster");
-    Verb status = command_.add_verb("status", "Tell how much is done");
-    Verb merge = command_.add_verb("merge", "Put all results into one file, by index");
-    Verb report = command_.add_verb("report", "Write a page that tells what came of all runs");
+    Verb plan = command_.add_verb(
+        "plan", "Copy a campaign and all its files to a new folder, with a plan of its runs");
+    Verb work = command_.add_verb("work", "Execute the missing runs of one shard");
+    Verb run = command_.add_verb("run", "Execute all missing runs on this machine");
+    Verb submit = command_.add_verb("submit", "Execute all missing runs on a cluster");
+    Verb status = command_.add_verb("status", "Print the progress");
+    Verb merge = command_.add_verb("merge", "Merge all results into one file, ordered by run");
+    Verb report = command_.add_verb("report", "Write a web page with the results of all runs");
     Verb shrink = command_.add_verb(
         "shrink", "Move a failed run towards nominal values while it still fails");
     plan.add_file("CAMPAIGN", given.campaign, "The campaign's YAML file").required();
@@ -137,24 +142,25 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
                 if (text == "auto") return std::string();
                 return campaign::read_share(text, given.share.emplace());
             },
-            "Which one, from 0; K/E: what element K of E takes, K, K+E, K+2E, ...; auto: that of "
-            "this element of a job array (Slurm, PBS, SGE, LSF, Kubernetes) or of this rank (MPI), "
-            "and as many after it as there are too few elements")
+            "Number of the shard, from 0; K/E: the shards of element K of E, which are K, K+E, "
+            "K+2E, ...; auto: K and E from the environment of a job array (Slurm, PBS, SGE, LSF, "
+            "Kubernetes) or an MPI rank")
         .kind("NUMBER|K/E|auto")
         .required();
-    add_number(run, "--jobs", given.jobs, job_counts, "Workers at once");
+    add_number(run, "--jobs", given.jobs, job_counts, "Number of workers that run at once");
     add_submit_options(submit, given);
     merge.add_file("--csv", given.csv, "Write a line with all values of each run to this file");
     merge.add_file("--sqlite", given.sqlite,
                    "Write a database with a row for each run to this file");
     merge.add_file("--summary", given.summary,
                    "Write totals, rates and quantiles to this file, as JSON");
-    report.add_file("-o,--output", given.output, "The page; without it DIR/report.html");
+    report.add_file("-o,--output", given.output, "The page (default: DIR/report.html)");
     report.add_file("--junit", given.junit,
-                    "Write a test case for each requirement to this file, for servers of "
+                    "Write a test case for each requirement to this file, as JUnit XML for "
                     "continuous integration");
     report.add_flag("--open", given.is_to_open, "Show the page in the desktop's browser");
-    add_number(shrink, "RUN", given.shrunk_run, run_numbers, "Which one; without it the worst");
+    add_number(shrink, "RUN", given.shrunk_run, run_numbers,
+               "Number of the run (default: the worst run)");
     shrink.add_folder("-o,--output", given.output, "Write run.yaml and its files to this folder")
         .required();
     command_.set_footer(
@@ -212,9 +218,9 @@ int CampaignCommand::submit(std::ostream& out, std::ostream& err, const RunContr
                                           given_->submitted_jobs, given_->setup};
     if (given_->is_printed) {
         out << script_for(plan, given_->folder, submission) << std::flush;
-        err << "as " << file_of(*submission.engine) << " in " << given_->folder
-            << ", to be submitted there: mkdir -p log; " << submit_command(*submission.engine)
-            << '\n';
+        err << "to submit it, save it as " << file_of(*submission.engine) << " in "
+            << given_->folder << " and run there: mkdir -p log; "
+            << submit_command(*submission.engine) << '\n';
         return exit_code::done;
     }
     const std::string job = campaign::submit(plan, given_->folder, submission);
@@ -222,17 +228,16 @@ int CampaignCommand::submit(std::ostream& out, std::ostream& err, const RunContr
     const campaign::Progress end = follow(plan, job, control, err);
     if (end.published == end.shards) {
         if (!runs_to_keep(plan).empty())
-            err << "campaign: `ddc-gateway campaign rerun " << std::quoted(given_->folder)
-                << "` makes the traces to keep\n";
+            err << "campaign: write the traces to keep with `ddc-gateway campaign rerun "
+                << std::quoted(given_->folder) << "`\n";
         return exit_code_of(end.tally, end.runs);
     }
     if (control.stop)
-        err << "campaign: the job goes on; `ddc-gateway campaign status "
-            << std::quoted(given_->folder) << "` tells how far it is, `scancel " << job
-            << "` ends it\n";
+        err << "campaign: the job continues; show its progress with `ddc-gateway campaign status "
+            << std::quoted(given_->folder) << "`, cancel it with `scancel " << job << "`\n";
     else
-        err << "campaign: the job has ended and results are missing; " << given_->folder
-            << "/log tells why, and submitting again makes what is missing\n";
+        err << "campaign: the job has ended, but results are missing; see " << given_->folder
+            << "/log for the reason, and submit again to execute the missing runs\n";
     return control.stop ? stopped : exit_code::failed;
 }
 
@@ -241,7 +246,8 @@ int CampaignCommand::status(std::ostream& out) const {
     const campaign::Progress progress = campaign::ProgressCounter(plan).count();
     out << to_string(progress, 0, 0) << "; " << progress.published << " of " << progress.shards
         << " shards published\n";
-    if (!plan.is_repeatable()) out << "not repeatable: results of a run twice may differ\n";
+    if (!plan.is_repeatable())
+        out << "not repeatable: two executions of a run may have different results\n";
     return progress.published == progress.shards ? exit_code::done : exit_code::failed;
 }
 
@@ -252,7 +258,8 @@ int CampaignCommand::merge(std::ostream& out) const {
     if (const auto summary = file_of(given_->summary))
         campaign::write_summary(campaign::find(plan), plan, *summary);
     print(merged, out);
-    if (!plan.is_repeatable()) out << "not repeatable: results of a run twice may differ\n";
+    if (!plan.is_repeatable())
+        out << "not repeatable: two executions of a run may have different results\n";
     return exit_code_of(merged.tally, merged.runs);
 }
 
@@ -276,18 +283,18 @@ int CampaignCommand::report(std::ostream& out, std::ostream& err) const {
 int CampaignCommand::shrink(std::ostream& out, std::ostream& err, const RunControl& control) const {
     const campaign::Plan plan(given_->folder);
     StatusLine status(err);
-    const auto tell = [&](std::size_t made, std::size_t failed) {
+    const auto report_progress = [&](std::size_t made, std::size_t failed) {
         status.look([&] {
-            return "shrink: " + std::to_string(made) + " runs made, " + std::to_string(failed) +
+            return "shrink: " + std::to_string(made) + " runs, " + std::to_string(failed) +
                    " still fail";
         });
     };
     const std::uint64_t run = given_->shrunk_run ? *given_->shrunk_run : campaign::worst_run(plan);
-    const auto found = campaign::shrink_run(plan, run, control, tell);
+    const auto found = campaign::shrink_run(plan, run, control, report_progress);
     status.clear();
     if (!found) return stopped;
     const auto file = campaign::write_counterexample(plan, *found, given_->output);
-    out << to_string(*found) << "see it: ddc-gateway run " << file.string() << '\n';
+    out << to_string(*found) << "run it with: ddc-gateway run " << file.string() << '\n';
     return exit_code::done;
 }
 

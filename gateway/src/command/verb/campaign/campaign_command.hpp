@@ -19,14 +19,14 @@ class CampaignCommand {
     explicit CampaignCommand(ddc::command::CommandLine& line);
     ~CampaignCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
     /// @param control its `stop` ends workers after their current runs
-    /// @return the exit code: 1 if results are missing or errors, 4 if all are there and a run does
-    /// not meet a requirement, 143 if it was stopped
-    /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
-    /// for results that cannot be written or trusted
+    /// @return the exit code: 1 if a result is missing or an error, 4 if all results exist and a
+    /// run does not meet a requirement, 143 if it was stopped
+    /// @throws std::invalid_argument for invalid files and options, std::runtime_error for results
+    /// that cannot be written or are damaged
     int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
   private:

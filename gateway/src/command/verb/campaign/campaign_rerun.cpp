@@ -28,7 +28,7 @@ namespace {
 using campaign::MadeRun;
 using campaign::Replayed;
 
-/// Opened before the run: after it would be too late to tell.
+/// Opens an output before the run, so that an error is reported early.
 std::unique_ptr<OutputFile> opened(const std::string& file) {
     return file.empty() ? nullptr : std::make_unique<OutputFile>(file);
 }
@@ -57,14 +57,14 @@ void print(const MadeRun& made, std::ostream& out) {
 
 void print_comparison(const Replayed& replayed, std::ostream& out) {
     if (replayed.comparison == Replayed::Comparison::equal)
-        out << "its result equals the stored one\n";
+        out << "the result equals the stored one\n";
     else if (replayed.comparison == Replayed::Comparison::differs)
-        out << "its result differs from the stored one, first at " << replayed.place << '\n';
+        out << "the result differs from the stored one, first at " << replayed.place << '\n';
     else
-        out << "there is no stored result of it\n";
+        out << "no stored result to compare with\n";
 }
 
-/// A picture for each program that had requirements and was run.
+/// Draws a picture for each program that has run and has requirements.
 void draw(const Replayed& replayed, const std::filesystem::path& file, std::ostream& out) {
     bool is_any = false;
     const auto& programs = replayed.made.programs;
@@ -75,7 +75,7 @@ void draw(const Replayed& replayed, const std::filesystem::path& file, std::ostr
         draw_requirements(trace.file, trace.requirements, programs[i].summary->requirements,
                           programs.size() > 1 ? picture_of_program(file, programs[i].name) : file);
     }
-    if (!is_any) out << "no picture is drawn: no requirement of this run was judged\n";
+    if (!is_any) out << "no picture: no requirement of this run was evaluated\n";
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ struct CampaignRerun::Arguments {
 
 CampaignRerun::CampaignRerun(ddc::command::Verb& campaign)
     : given_(std::make_unique<Arguments>()),
-      verb_(campaign.add_verb("rerun", "Make one run of the campaign again, with a trace")) {
+      verb_(campaign.add_verb("rerun", "Repeat one run of the campaign, with a trace")) {
     Arguments& given = *given_;
     verb_.add_folder("DIR", given.folder, "The campaign's folder").required();
     verb_
@@ -96,22 +96,23 @@ CampaignRerun::CampaignRerun(ddc::command::Verb& campaign)
             [&given](const std::string& text) {
                 return plant::read_count(text, given.run.emplace());
             },
-            "Which one, from 0; without one those that `keep` of the campaign's file names")
+            "Number of the run, from 0 (default: all runs that `keep` of the campaign selects)")
         .kind("NUMBER");
     verb_.add_file("--trace", given.trace,
                    "Write the trace to this file (CSV) instead of DIR/replay/RUN.csv");
     verb_.add_file("--summary", given.summary, "Write the summary as JSON to this file");
     verb_.add_file("--junit", given.junit,
-                   "Write what came of the requirements to this file, for continuous "
-                   "integration (XML)");
+                   "Write the results of the requirements to this file, as JUnit XML for "
+                   "continuous integration");
     add_plot_option(verb_, given.plot,
-                    "Draw what each requirement compares over time, and the moment that "
-                    "decided");
-    verb_.add_folder("--config", given.config,
-                     "Make no run, but write its configuration with all files into this folder, "
-                     "for ddc-gateway run");
+                    "Draw the values of each requirement over time, and the time that determined "
+                    "its result");
+    verb_.add_folder(
+        "--config", given.config,
+        "Do not run; write the configuration of the run with all files to this folder, "
+        "for ddc-gateway run");
     verb_.set_footer(
-        "The run's values and seeds are repeated; its programs and vehicles compute anew.\n\n"
+        "The values and seeds of the run are used again; its programs and vehicles run again.\n\n"
         "Example:\n  ddc-gateway campaign rerun out/campaign 7 --trace run7.csv "
         "--plot run7.png");
 }
@@ -125,7 +126,8 @@ bool CampaignRerun::is_given() const {
 int CampaignRerun::keep(std::ostream& err, const RunControl& control) const {
     for (const std::string& file :
          {given_->trace, given_->summary, given_->junit, given_->plot, given_->config})
-        if (!file.empty()) throw std::invalid_argument("RUN: is missing, to write " + file + " of");
+        if (!file.empty())
+            throw std::invalid_argument("RUN: is missing; " + file + " is for one run");
     const campaign::Plan plan(given_->folder);
     campaign::keep_traces(plan, given_->folder, control, log_to(err));
     return control.stop ? exit_code::failed : exit_code::done;
@@ -134,7 +136,7 @@ int CampaignRerun::keep(std::ostream& err, const RunControl& control) const {
 int CampaignRerun::write_config(std::ostream& out) const {
     for (const std::string& other : {given_->trace, given_->summary, given_->junit, given_->plot})
         if (!other.empty())
-            throw std::invalid_argument("--config: makes no run, so there is no file " + other);
+            throw std::invalid_argument("--config: does not run, so it cannot write " + other);
     const campaign::Plan plan(given_->folder);
     out << campaign::write_run_config(plan, *given_->run, given_->config).string() << '\n';
     return exit_code::done;
@@ -156,8 +158,8 @@ int CampaignRerun::run(std::ostream& out, std::ostream& err, const RunControl& c
     if (!problem.empty()) throw std::invalid_argument(problem);
     if (!given_->plot.empty() && std::filesystem::exists(trace) &&
         !std::filesystem::is_regular_file(trace))
-        throw std::invalid_argument("--plot: is drawn from the trace, so " + trace.string() +
-                                    " must be a file");
+        throw std::invalid_argument("--plot: reads the trace; " + trace.string() +
+                                    " must be a regular file");
     const campaign::Plan plan(given_->folder);
     const auto summary = opened(given_->summary), junit = opened(given_->junit);
     const Replayed replayed = campaign::replay(plan, *given_->run, trace, log_to(err));

@@ -10,20 +10,21 @@
 
 namespace gateway {
 
-/// `ddc-gateway campaign rerun`: runs of a campaign again.
+/// `ddc-gateway campaign rerun`: repeats runs of a campaign.
 class CampaignRerun {
   public:
     /// Adds the verb to `campaign`.
     explicit CampaignRerun(ddc::command::Verb& campaign);
     ~CampaignRerun();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// @return the exit code: 1 if the run could not be made or judged, or its result is not the
-    /// stored one, 4 if it does not meet a requirement
-    /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
-    /// for results that cannot be written or trusted
+    /// @param control its `stop` ends the runs
+    /// @return the exit code: 1 if the run failed, could not be evaluated, or has another result
+    /// than the stored one, 4 if it does not meet a requirement
+    /// @throws std::invalid_argument for invalid files and options, std::runtime_error for results
+    /// that cannot be written or are damaged
     int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
   private:

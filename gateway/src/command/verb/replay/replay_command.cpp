@@ -34,7 +34,7 @@
 namespace gateway {
 namespace {
 
-/// Files of one replay of actuation commands.
+/// The files of a replay of actuation commands.
 struct ActuationReplay {
     std::filesystem::path vehicle;  ///< see plant::load_actuation_config
     std::filesystem::path inputs;   ///< see plant::load_actuation_rows
@@ -60,12 +60,12 @@ plant::ActuationConfig load_vehicle(const ActuationReplay& replay,
     return config;
 }
 
-/// Writes the state after each row of the inputs to the output and draws the plot; without either
-/// of them, writes the states to `out`. A vehicle whose file does not say for which step it is
-/// meant is meant for that of the inputs.
-/// @throws plant::FileError for files that cannot be used, std::runtime_error for a state that
-/// became infinite and for an output that cannot be written
-/// @param log told what of a recording is not there
+/// Writes the state after each row of the inputs to the output and draws the plot; if neither is
+/// given, writes the states to `out`. If the vehicle's file has no step, that of the inputs is
+/// used.
+/// @param log receives notes about values that a recording does not contain
+/// @throws plant::FileError for invalid files, std::runtime_error for a state that became infinite
+/// and for an output that cannot be written
 void run_actuation_replay(const ActuationReplay& replay, std::ostream& out, const Log& log) {
     const auto rows = is_mcap(replay.inputs) ? recorded_actuation(replay.inputs, log)
                                              : plant::load_actuation_rows(replay.inputs);
@@ -131,13 +131,13 @@ struct ReplayCommand::Arguments {
         return result;
     }
 
-    /// @param notes what the tyre's file leaves open
+    /// @param notes receives values that the tyre's file does not define
     plant::SessionConfig load_session(const ReplaySettings& settings,
                                       std::vector<std::string>& notes) const {
         return settings.load_session({vehicle, tyre, actuator, sensors}, notes);
     }
 
-    /// @throws std::invalid_argument for an output that is an input too
+    /// @throws std::invalid_argument for an output that is also an input
     void check_files() const {
         std::vector<NamedFile> inputs_read;
         for (const auto& [option, read] : {std::pair("CONFIG", &file),
@@ -159,12 +159,12 @@ struct ReplayCommand::Arguments {
             {"--tyre", &tyre},     {"--actuator", &actuator}, {"--sensors", &sensors}};
         for (const auto& [option, value] : others)
             if (!value->empty())
-                throw std::invalid_argument(std::string(option) + ": is for scenarios, and " +
+                throw std::invalid_argument(std::string(option) + ": is for scenarios, but " +
                                             file + " is an actuation vehicle");
         if (inputs.empty())
             throw std::invalid_argument(
                 "--inputs: is missing; " + file +
-                " is an actuation vehicle, which is driven by a table of commands");
+                " is an actuation vehicle, which needs a table of commands");
         return {file, inputs, output, plot, settings_of(set)};
     }
 };
@@ -174,16 +174,17 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     Arguments& given = *given_;
     command_.add_file("CONFIG", given.file,
                       fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
-                                  "parameters with model: {}",
+                                  "parameters with `model: {}`",
                                   fmt::join(plant::model_names(plant::Takes::actuation), ", ")));
-    command_.add_flag("--list", given.is_list, "Name the manoeuvres that there are files for");
+    command_.add_flag("--list", given.is_list, "List the scenario files that are included");
     command_.add_file("--inputs", given.inputs,
-                      "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
-                      "[,gear[,handbrake]]; those of an actuation vehicle: "
-                      "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]; or those of a "
-                      "recorded run (MCAP)");
+                      "Commands instead of the scenario's, CSV with t_s,steer_rad,throttle,brake"
+                      "[,gear[,handbrake]], for an actuation vehicle "
+                      "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]; or a recorded run "
+                      "(MCAP)");
     command_.add_file("--output", given.output, "Write the state after each step as CSV");
-    command_.add_file("--report", given.report, "Write what the manoeuvre showed as JSON");
+    command_.add_file("--report", given.report,
+                      "Write the results of the manoeuvre to this file, as JSON");
     add_plot_option(command_, given.plot, "Draw path, speed, steering and accelerations");
     command_.add_option("--model", given.model, "Vehicle model instead of the scenario's")
         .one_of(strings(plant::model_names(plant::Takes::pedals)));
@@ -191,18 +192,18 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     command_.add_file("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
     command_.add_file("--actuator", given.actuator, "Actuator parameters (default: ideal)");
     command_.add_file("--sensors", given.sensors,
-                      "Sensor parameters (default: ideal); what they show are columns of --output");
+                      "Sensor parameters (default: ideal); adds their readings to --output");
     add_set_option(command_, given.set, "vehicle.parameters.mass_kg=1400");
     command_.set_footer(
-        "Commands are repeated and the vehicle is computed anew; no program takes part.\n\n"
+        "The commands are applied to the vehicle model without a program.\n\n"
         "Examples:\n"
         "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"
         "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs in.csv --output out.csv\n"
         "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs run.mcap --output out.csv\n"
         "  ddc-gateway replay plant/data/actuation/actuation_cmd.yaml --inputs in.csv --output "
         "out.csv\n"
-        "An actuation vehicle's output has a row for each row of its inputs; without --output and "
-        "--plot it goes to standard output.");
+        "The output of an actuation vehicle has a row for each row of the inputs. Without --output "
+        "and --plot it is written to standard output.");
 }
 
 ReplayCommand::~ReplayCommand() = default;
@@ -217,7 +218,7 @@ int ReplayCommand::run(std::ostream& out, const Log& log) const {
         return 0;
     }
     if (given_->file.empty())
-        throw std::invalid_argument("CONFIG: is missing; --list names files that there are");
+        throw std::invalid_argument("CONFIG: is missing; --list prints the scenario files");
     given_->check_files();
     if (plant::is_actuation_config(given_->file)) {
         run_actuation_replay(given_->actuation_replay(), out, log);

@@ -10,22 +10,22 @@
 
 namespace gateway {
 
-/// `ddc-gateway replay`: runs a scenario file or a table of actuation commands through a vehicle
-/// model, without a program or a DDC.
+/// `ddc-gateway replay`: applies a scenario or a table of actuation commands to a vehicle model,
+/// without a program or a DDC.
 class ReplayCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit ReplayCommand(ddc::command::CommandLine& line);
     ~ReplayCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// Prints what the manoeuvre showed.
-    /// @param log told what the files leave open
+    /// Prints the results of the manoeuvre.
+    /// @param log receives notes about values that the files do not define
     /// @return the exit code
-    /// @throws plant::FileError, std::invalid_argument for files and options that cannot be
-    /// used, std::runtime_error for a vehicle that failed, an output that cannot be written
+    /// @throws plant::FileError, std::invalid_argument for invalid files and options,
+    /// std::runtime_error for a vehicle that failed or an output that cannot be written
     int run(std::ostream& out, const Log& log) const;
 
   private:

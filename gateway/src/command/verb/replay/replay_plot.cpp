@@ -13,7 +13,7 @@
 namespace gateway {
 namespace {
 
-/// The course's lanes as lines with their cones, and a range that shows all of them.
+/// Draws the lanes of the course as lines, and its cones, and sets a range that contains them.
 void draw_lanes(const plant::Scenario& scenario, std::ostream& script) {
     const auto lanes = plant::course_lanes(scenario.course);
     if (lanes.empty()) return;
@@ -31,7 +31,7 @@ void draw_lanes(const plant::Scenario& scenario, std::ostream& script) {
     script << "set yrange [" << lowest_m - 0.5 << ":" << highest_m + 0.5 << "]\n";
 }
 
-/// What gnuplot takes for each quantity: names of columns in quotes, or expressions of columns.
+/// The gnuplot expression of each quantity: the name of a column in quotes, or a formula.
 struct Columns {
     const char *time, *x, *y, *vx, *steer, *yaw_rate, *ax, *ay;
 };
@@ -79,7 +79,7 @@ std::string path_plot(const Columns& c) {
            "unset arrow\nunset label\nset autoscale y\n";
 }
 
-/// What ISO 4138 plots.
+/// The plot of ISO 4138.
 std::string steering_plot(const Columns& c) {
     return "set title 'Steering for a turn'\nset xlabel 'lateral acceleration [m/s^2]'\n"
            "set ylabel 'steering at the road wheel [deg]'\n" +

@@ -23,7 +23,7 @@ plant::SessionConfig load_files(const VehicleFiles& files, std::vector<std::stri
     return config;
 }
 
-/// The section `vehicle` of a run that has these files.
+/// Writes a configuration with a section `vehicle` that names these files.
 void write_vehicle(const VehicleFiles& files, const path& file) {
     nlohmann::json vehicle = nlohmann::json::object();
     for (const auto& [key, name] : {std::pair("parameters", &files.parameters),
@@ -51,8 +51,8 @@ ReplaySettings::ReplaySettings(std::vector<Setting> settings) : all_(std::move(s
         if (!is_in("parameters") && !is_in("tyre") && !is_in("actuator") && !is_in("sensors"))
             throw std::invalid_argument(
                 "--set " + setting.path +
-                ": a replay has vehicle.parameters, vehicle.tyre, vehicle.actuator and "
-                "vehicle.sensors, and the keys of its scenario");
+                ": a replay has only vehicle.parameters, vehicle.tyre, vehicle.actuator, "
+                "vehicle.sensors and the keys of its scenario");
     }
 }
 

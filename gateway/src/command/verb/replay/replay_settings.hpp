@@ -12,13 +12,13 @@
 
 namespace gateway {
 
-/// The files of the parameters of a vehicle; an empty name is the default.
+/// The parameter files of a vehicle; an empty name means the default.
 struct VehicleFiles {
     std::string parameters, tyre, actuator, sensors;
 };
 
-/// What `ddc-gateway replay` sets in the files it reads: `vehicle.parameters.mass_kg` in those of
-/// the vehicle, as in the file of a run, and every other path in the scenario.
+/// The values that `ddc-gateway replay` overrides: paths such as `vehicle.parameters.mass_kg` in
+/// the files of the vehicle, as in the configuration of a run, and all other paths in the scenario.
 class ReplaySettings {
   public:
     /// @throws std::invalid_argument for a path that a replay does not read
@@ -27,7 +27,7 @@ class ReplaySettings {
     const std::vector<Setting>& all() const { return all_; }
     /// @throws plant::FileError, std::invalid_argument, std::runtime_error
     plant::Scenario load_scenario(const std::filesystem::path& file) const;
-    /// @param notes what the tyre's file leaves open
+    /// @param notes receives values that the tyre's file does not define
     /// @throws plant::FileError, std::invalid_argument, std::runtime_error
     plant::SessionConfig load_session(const VehicleFiles& files,
                                       std::vector<std::string>& notes) const;

@@ -14,7 +14,7 @@ namespace gateway {
 std::optional<LoadedRun> load_config(const std::string& file, const std::vector<Setting>& settings,
                                      const RunExtras* extras, spdlog::logger& logger) {
     try {
-        LoadedRun run{load_run_config(file), file, nullptr};  // what is wrong without settings
+        LoadedRun run{load_run_config(file), file, nullptr};  // reports errors of the file itself
         if (settings.empty()) return run;
         run.copy = extras->change(file, settings);
         run.config = std::move(run.copy->config());

@@ -14,20 +14,21 @@
 
 namespace gateway {
 
-/// A configuration with every file it names.
+/// A configuration, loaded with every file it names.
 struct LoadedRun {
     RunConfig config;
     std::string file;                  ///< or its changed copy
-    std::unique_ptr<ChangedRun> copy;  ///< null where nothing was set
+    std::unique_ptr<ChangedRun> copy;  ///< null without settings
 };
 
-/// Loads a configuration, or logs the reason why it cannot.
-/// @param settings of the command line
-/// @param extras may be null without settings
+/// Loads a configuration, or logs why it is invalid.
+/// @param settings from the command line
+/// @param extras may be null if there are no settings
+/// @return nothing if the configuration is invalid
 std::optional<LoadedRun> load_config(const std::string& file, const std::vector<Setting>& settings,
                                      const RunExtras* extras, spdlog::logger& logger);
 
-/// Logs what is doubtful in a configuration.
+/// Logs the warnings of a configuration.
 void log_warnings(const RunConfig& config, spdlog::logger& logger);
 
 }  // namespace gateway

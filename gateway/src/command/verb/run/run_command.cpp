@@ -31,7 +31,8 @@
 namespace gateway {
 namespace {
 
-/// The duration of the command line may be shorter than what a formula looks ahead.
+/// The error message if --duration is shorter than the time that a formula looks ahead, or an empty
+/// text.
 std::string too_short(const RunConfig& config) {
     for (const ProgramConfig& program : config.programs)
         for (const requirement::Requirement& each : program.requirements) {
@@ -51,7 +52,7 @@ void take_output_names(RunConfig& config) {
 
 using namespace exit_code;
 
-/// Whether a run writes, shows or is driven by what RunExtras alone has.
+/// Whether a run needs RunExtras, such as for a data port or a picture.
 bool needs_extras(const RunConfig& config, const RunArguments& arguments) {
     return config.data_port || arguments.data_port || !arguments.plot.empty() ||
            std::any_of(config.programs.begin(), config.programs.end(),
@@ -63,7 +64,7 @@ bool shows_progress(const RunConfig& config, const RunArguments& arguments,
     return config.mode == Mode::measured && !arguments.is_quiet && goes_to_terminal(err);
 }
 
-/// What --verbose logs before the run begins.
+/// Logs what --verbose reports before the run begins.
 void describe(const RunConfig& config, const std::string& file, spdlog::logger& logger) {
     for (const NamedFile& read : files_read("", file)) logger.info("reads {}", read.file.string());
     for (const ProgramConfig& program : config.programs)
@@ -80,14 +81,14 @@ void describe(const RunConfig& config, const std::string& file, spdlog::logger& 
 void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& logger) {
     control.begin_pause();
     logger.info(
-        "paused before the first cycle; ddc-gateway ctl step --ddc {0} takes it, ddc-gateway ctl "
-        "resume --ddc {0} goes on",
+        "paused before the first cycle; run one cycle with `ddc-gateway ctl step --ddc {0}`, or "
+        "continue with `ddc-gateway ctl resume --ddc {0}`",
         config.table_name);
 }
 
-/// Announces where the run is reached, and logs it.
-/// @param outlets null: there are none
-/// @param is_terminal whether a terminal alone shows the log
+/// Announces the addresses of the run, and logs that of the data port.
+/// @param publishers null: there are none
+/// @param is_terminal whether the log is shown only on a terminal
 void report_addresses(const RunConfig& config, const RunPublishers* publishers,
                       std::optional<int> descriptor, bool is_terminal, spdlog::logger& logger) {
     Announcement announcement;
@@ -99,7 +100,7 @@ void report_addresses(const RunConfig& config, const RunPublishers* publishers,
                     shown_address("http://" + address + "/", announcement.token, is_terminal));
 }
 
-/// What the recordings keep, if there are any.
+/// The files to attach to the recordings; none if nothing is recorded.
 std::vector<AttachedFile> kept_files(const RunFiles& files, const std::string& config,
                                      const RunExtras* extras, const Log& log) {
     const bool is_recorded = std::any_of(files.recordings.begin(), files.recordings.end(),
@@ -107,7 +108,7 @@ std::vector<AttachedFile> kept_files(const RunFiles& files, const std::string& c
     return is_recorded ? extras->files_to_attach(config, log) : std::vector<AttachedFile>{};
 }
 
-/// @param file may be empty @return false if it is lost
+/// Draws the picture of --plot. @param file empty: nothing is drawn @return false if that failed
 bool draw(const std::string& file, const RunConfig& config,
           const std::vector<ProgramResult>& results, const RunExtras* extras,
           spdlog::logger& logger) {
@@ -126,22 +127,22 @@ bool draw(const std::string& file, const RunConfig& config,
 std::string misfit(const RunArguments& arguments, const RunConfig& config) {
     if (arguments.pace && config.mode == Mode::realtime)
         return fmt::format(
-            "--pace: is for measured mode; here `realtime: {{time_scale: {}}}` does it",
+            "--pace: is for measured mode; in realtime mode use `realtime: {{time_scale: {}}}`",
             *arguments.pace);
     if (arguments.is_repeatable && config.mode == Mode::realtime)
         return "--repeatable: is for measured mode; a realtime run follows the wall clock";
     if (arguments.is_paused && config.mode == Mode::realtime)
-        return "--paused: is for measured mode; pause a realtime run with ddc-gateway ctl pause";
-    const bool has_manual_controllers =
+        return "--paused: is for measured mode; in realtime mode use `ddc-gateway ctl pause`";
+    const bool has_manual_control =
         std::any_of(config.programs.begin(), config.programs.end(),
                     [](const auto& p) { return !p.manual_controllers.empty(); });
-    if (has_manual_controllers && config.mode == Mode::measured && !arguments.pace)
-        return "controllers: a person cannot drive a run that goes as fast as it can; add --pace 1";
+    if (has_manual_control && config.mode == Mode::measured && !arguments.pace)
+        return "controllers: manual control needs a run at a fixed pace; add --pace 1";
     const bool has_ros2_commands =
         std::any_of(config.programs.begin(), config.programs.end(),
                     [](const auto& p) { return p.ros2 && p.ros2->takes_commands(); });
     if (has_ros2_commands && config.mode == Mode::measured && !arguments.pace)
-        return "ros2: its commands need a run that keeps the pace of the clock; add --pace 1";
+        return "ros2: commands from ROS 2 need a run at a fixed pace; add --pace 1";
     auto others = files_read("the configuration", arguments.config);
     for (NamedFile& trace : traces_of(arguments.config)) others.push_back(std::move(trace));
     if (std::string problem = too_short(config); !problem.empty()) return problem;
@@ -167,46 +168,46 @@ void apply(const RunArguments& arguments, RunConfig& config) {
 RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_verb(line, "run")) {
     command_.add_file("CONFIG", given_.config, "The run's YAML file").required();
     add_number(command_, "--duration", given_.duration_s, limits::duration_s,
-               "Simulated seconds, instead of duration_s");
-    add_number(command_, "--pace", given_.pace, limits::time_scale,
-               "Simulated seconds in a second on the clock, in measured mode: 1 to look on while "
-               "it drives (default: as fast as it goes)");
+               "Simulated seconds (overrides `duration_s`)");
+    add_number(
+        command_, "--pace", given_.pace, limits::time_scale,
+        "Simulated seconds per second of wall time, in measured mode; 1: real time (default: "
+        "as fast as possible)");
     command_
         .add_parsed_option(
             "--seed",
             [this](const std::string& text) {
                 return plant::read_count(text, given_.seed.emplace());
             },
-            "What noise and losses follow from, instead of seed")
+            "Random seed of noise and losses (overrides `seed`)")
         .kind("NUMBER");
     command_.add_flag("--repeatable", given_.is_repeatable,
-                      "Take the execution time of each cycle as constant, so that a measured "
-                      "run repeats to the bit");
+                      "Use a constant execution time in each cycle, so that measured runs are "
+                      "bit-identical");
     command_.add_flag("--paused", given_.is_paused,
-                      "Stop before the first cycle, in measured mode; see ddc-gateway ctl");
+                      "Pause before the first cycle, in measured mode; see ddc-gateway ctl");
     command_.add_flag("--strict", given_.is_strict,
-                      "End with exit code 3 if a safety rule that is enforced has acted");
-    const ddc::command::Option quiet =
-        command_.add_flag("--quiet", given_.is_quiet,
-                          "Print nothing but warnings and errors: no summary, no progress");
+                      "Exit with code 3 if an enforced safety rule was triggered");
+    const ddc::command::Option quiet = command_.add_flag(
+        "--quiet", given_.is_quiet, "Print only warnings and errors, no summary and no progress");
     command_
         .add_flag("--verbose", given_.is_verbose,
-                  "Log every file that is read, and what each program is and drives")
+                  "Log every file that is read, and each program with its vehicle")
         .excludes(quiet);
     command_.add_flag("--profile", given_.profiles,
-                      "Tell at the end where the time of the loop has gone, phase by phase");
+                      "Print a timing profile of the loop at the end");
     add_number(command_, "--data-port", given_.data_port, limits::own_port,
-               "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see "
-               "of the run, and how to steer it; 0: any that is free");
+               "HTTP port to monitor and control the run, on 127.0.0.1 or data_port.bind; 0: any "
+               "free port");
     add_announce_option(command_, given_.announce);
     command_.add_file("--summary", given_.summary, "Write the summary as JSON to this file");
     command_.add_file("--junit", given_.junit,
-                      "Write what came of the requirements to this file, for continuous "
-                      "integration (XML)");
+                      "Write the results of the requirements to this file, as JUnit XML for "
+                      "continuous integration");
     add_plot_option(command_, given_.plot,
-                    "Draw what each requirement compares over time, and the moment that decided; "
-                    "without requirements path, speed and distance from the route; needs a trace "
-                    "or a recording");
+                    "Draw the values of each requirement over time, and the time that determined "
+                    "its result; without requirements: path, speed and distance from the route. "
+                    "Needs a trace or a recording");
     add_set_option(command_, given_.set, "vehicle.parameters.mass_kg=1400");
     command_.set_footer(
         "Examples:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json\n"

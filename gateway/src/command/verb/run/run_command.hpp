@@ -19,7 +19,7 @@
 
 namespace gateway {
 
-/// What `ddc-gateway run` was given.
+/// The arguments of `ddc-gateway run`.
 struct RunArguments {
     std::string config;
     std::optional<double> duration_s, pace;
@@ -35,7 +35,7 @@ struct RunArguments {
 /// Why the arguments do not fit the configuration, or empty.
 std::string misfit(const RunArguments& arguments, const RunConfig& config);
 
-/// Puts them in the place of what the configuration says.
+/// Overrides values of the configuration by the arguments.
 void apply(const RunArguments& arguments, RunConfig& config);
 
 /// `ddc-gateway run`: runs a configuration.
@@ -45,10 +45,11 @@ class RunCommand {
     explicit RunCommand(ddc::command::CommandLine& line);
 
     bool is_given() const;
-    /// @param err where the run logs, and on a terminal shows its progress
-    /// @param control ends, pauses or scales the run
-    /// @param extras null where they are not at hand
-    /// @return the exit code; nothing if the run needs `extras` and has none: then nothing was done
+    /// @param err receives the log, and progress lines if it is a terminal
+    /// @param control stops, pauses or scales the run
+    /// @param extras null if this executable has none
+    /// @return the exit code; nothing if the run needs `extras` and they are null: then nothing was
+    /// done
     std::optional<int> run(std::ostream& out, std::ostream& err, spdlog::logger& logger,
                            RunControl& control, const RunExtras* extras) const;
 

@@ -5,7 +5,7 @@ namespace gateway {
 namespace {
 
 constexpr const char* no_source =
-    "--plot: is drawn from the trace or the recording; add `trace: FILE.csv` or `record: "
+    "--plot: needs a trace or a recording; add `trace: FILE.csv` or `record: "
     "FILE.mcap` to the configuration";
 
 bool is_file_to_be(const std::optional<std::filesystem::path>& path) {

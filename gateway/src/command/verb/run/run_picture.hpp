@@ -7,14 +7,15 @@
 #include <optional>
 #include <string>
 
-/// What `ddc-gateway run --plot` draws from.
+/// The source of the picture of `ddc-gateway run --plot`.
 namespace gateway {
 
-/// The trace or, without one, the recording: what can be read a second time, or nothing.
+/// The trace or, without one, the recording, if it is a file that can be read after the run; else
+/// nothing.
 std::optional<std::filesystem::path> drawn_from(const ProgramConfig& program);
 
-/// Why there would be nothing to draw from; else empty. A program with requirements needs a trace
-/// or a recording; of the others one is enough.
+/// The error message if there is nothing to draw, or an empty text. Each program with requirements
+/// needs a trace or a recording; of the others, at least one does.
 std::string misfit_of_plot(const RunConfig& config);
 
 }  // namespace gateway

@@ -9,7 +9,7 @@
 namespace gateway {
 namespace {
 
-constexpr std::chrono::milliseconds look_interval{200};
+constexpr std::chrono::milliseconds update_interval{200};
 
 double seconds_of(SimTime time) {
     return std::chrono::duration<double>(time).count();
@@ -53,11 +53,11 @@ void RunProgress::between(const std::function<void()>& write) {
 
 void RunProgress::show() {
     std::unique_lock<std::mutex> lock(mutex_);
-    while (!ending_.wait_for(lock, look_interval, [&] { return is_ending_; }))
+    while (!ending_.wait_for(lock, update_interval, [&] { return is_ending_; }))
         status_.look([&] { return text(); });
 }
 
-/// Of several programs the one that is behind the others.
+/// Shows the progress of the slowest program.
 std::string RunProgress::text() const {
     SimTime least = SimTime::max();
     for (const auto& time_ns : reached_) least = std::min(least, SimTime(time_ns.load()));

@@ -14,14 +14,15 @@
 
 namespace gateway {
 
-/// "12.3 of 60.0 s simulated, 45x real time, 1 s left"; without what is not known yet.
-/// @param elapsed_s on the clock
+/// "12.3 of 60.0 s simulated, 45x real time, 1 s left"; without the factor and the remaining time
+/// while they are unknown.
+/// @param elapsed_s wall time
 std::string progress_text(SimTime reached, SimTime duration, double elapsed_s);
 
-/// Shows on a terminal how far a measured run is, once a second, until end().
+/// Shows the progress of a measured run on a terminal, once a second, until end().
 class RunProgress {
   public:
-    /// @param err a terminal, if it is shown; outlives this
+    /// @param err a terminal, if `is_shown`; outlives this
     RunProgress(const RunConfig& config, std::ostream& err, bool is_shown);
     ~RunProgress() { end(); }
     RunProgress(const RunProgress&) = delete;
@@ -30,7 +31,8 @@ class RunProgress {
     /// Receives the times that the programs have reached; null if nothing is shown.
     ReachedTimes* reached() { return thread_.joinable() ? &reached_ : nullptr; }
     void end();
-    /// Writes something else on the terminal. From any thread.
+    /// Calls `write` while the progress line is cleared, to write other lines. Callable from any
+    /// thread.
     void between(const std::function<void()>& write);
 
   private:

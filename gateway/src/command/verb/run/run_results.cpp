@@ -26,27 +26,27 @@ using namespace exit_code;
 std::shared_ptr<OutputFile> open_output(const std::filesystem::path& file, spdlog::logger& logger) {
     auto output = std::make_shared<OutputFile>(file);
     if (!output->grows_as().empty())
-        logger.info("writes {}, which is {} until the end", output->name(), output->grows_as());
+        logger.info("writing {} (as {} until the run ends)", output->name(), output->grows_as());
     return output;
 }
 
-/// Of two exit codes the one that is told.
+/// The more important of two exit codes.
 int first_of(int a, int b) {
     for (const int code : {bad_input, failed, not_met})
         if (a == code || b == code) return code;
     return std::max(a, b);
 }
 
-/// What `--strict` cannot see.
+/// The warning about commands that `--strict` does not check.
 std::string strict_gap(RuleReach reach) {
     const std::string what =
         reach == RuleReach::none
-            ? "--strict has no effect: no safety rule that is enforced looks at the commands"
-            : "--strict sees little: of the safety rules `manual` alone looks at such commands";
-    return what + "; write `safety: {}`";
+            ? "--strict has no effect: no enforced safety rule checks the commands"
+            : "--strict has little effect: only the safety rule `manual` checks such commands";
+    return what + "; add `safety: {}` to the configuration";
 }
 
-/// What came of the requirements of each program; of one that did not run, that it did not.
+/// The JUnit report of the requirements of each program, also of programs that did not run.
 std::string junit_of(const RunConfig& config, const std::vector<ProgramResult>& results) {
     std::vector<requirement::Suite> suites;
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -62,7 +62,7 @@ std::string junit_of(const RunConfig& config, const std::vector<ProgramResult>& 
     return requirement::junit_text(suites);
 }
 
-/// @param file may be null @return false if the text is lost
+/// @param file null: nothing is written @return false if the text could not be written
 bool write_text(const std::shared_ptr<OutputFile>& file, const std::string& text,
                 spdlog::logger& logger) {
     constexpr std::chrono::seconds patience{2};

@@ -11,10 +11,11 @@
 #include <string>
 #include <vector>
 
-/// What `ddc-gateway run` writes and prints.
+/// The output of `ddc-gateway run`.
 namespace gateway {
 
-/// What a run writes, opened before it starts: hours later would be too late to tell.
+/// The files that a run writes. They are opened before it starts, so that errors are reported
+/// early.
 struct RunFiles {
     std::vector<std::shared_ptr<OutputFile>> traces, recordings;  ///< of each program, or null
     std::shared_ptr<OutputFile> summary, junit;                   ///< or null
@@ -25,11 +26,11 @@ struct RunFiles {
 RunFiles open_files(const RunConfig& config, const std::string& summary, const std::string& junit,
                     spdlog::logger& logger);
 
-/// Writes summary and JUnit file. @return false if one of them is lost, which is logged
+/// Writes summary and JUnit file. @return false if one could not be written, which is logged
 bool write_results(const RunFiles& files, const RunConfig& config,
                    const std::vector<ProgramResult>& results, spdlog::logger& logger);
 
-/// Prints how each program ended. @return the exit code
+/// Prints the summary of each program, and logs errors and degradations. @return the exit code
 int report(const std::vector<ProgramResult>& results, bool is_list, bool is_strict,
            std::ostream& out, spdlog::logger& logger);
 

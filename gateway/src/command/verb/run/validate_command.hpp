@@ -21,8 +21,8 @@ class ValidateCommand {
     explicit ValidateCommand(ddc::command::CommandLine& line);
 
     bool is_given() const;
-    /// @param extras null where they are not at hand
-    /// @return the exit code; nothing if it needs `extras` and has none: then nothing was done
+    /// @param extras null if this executable has none
+    /// @return the exit code; nothing if `extras` are required and null: then nothing was done
     std::optional<int> run(std::ostream& out, spdlog::logger& logger,
                            const RunExtras* extras) const;
 

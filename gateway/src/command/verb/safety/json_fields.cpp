@@ -15,10 +15,10 @@
 namespace gateway {
 namespace {
 
-/// Far enough for any calendar, and near enough that differences fit.
+/// The largest time in s: it covers calendar times, and differences of times do not overflow.
 constexpr long double most_seconds = 4e9L;
 
-/// A field of an object of an action.
+/// The deepest level: a field of an object of an action.
 constexpr int deepest = 3;
 constexpr std::size_t longest_key = 40;
 
@@ -28,14 +28,14 @@ constexpr std::size_t longest_key = 40;
 
 }  // namespace
 
-/// Takes the events of the parser.
+/// Handles the events of the parser.
 class JsonFields::Reader : public nlohmann::json_sax<nlohmann::json> {
   public:
     explicit Reader(JsonFields& fields) : fields_(fields) {}
 
     bool null() override { return add(Kind::null, ""); }
     bool boolean(bool value) override { return add(Kind::flag, value ? "1" : "0"); }
-    // The parser has no other way to tell -0 from 0.
+    // The parser gives -0 only as text.
     bool number_integer(number_integer_t value) override {
         return add(Kind::number, value == 0 ? "-0" : std::to_string(value));
     }
@@ -59,7 +59,7 @@ class JsonFields::Reader : public nlohmann::json_sax<nlohmann::json> {
             key.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == string_t::npos;
         if (key.empty() || key.size() > longest_key || !is_plain)
             throw std::invalid_argument(
-                "a key in it is too long, or is not made of small letters, digits and _");
+                "a key in it is too long, or has other characters than a-z, 0-9 and _");
         path_ = prefix_ + key;
         return true;
     }
@@ -79,7 +79,7 @@ class JsonFields::Reader : public nlohmann::json_sax<nlohmann::json> {
         const std::string reason = error.what();
         const std::size_t start = reason.find("syntax error");
         throw std::invalid_argument(
-            "column " + std::to_string(position) + ": is no JSON: " +
+            "column " + std::to_string(position) + ": is not JSON: " +
             ddc::interface::visible(reason.substr(start == std::string::npos ? 0 : start, 200)));
     }
 
@@ -94,7 +94,7 @@ class JsonFields::Reader : public nlohmann::json_sax<nlohmann::json> {
 
     JsonFields& fields_;
     int depth_ = 0;
-    std::string prefix_;  ///< of the object that is open: "command."
+    std::string prefix_;  ///< path of the open object: "command."
     std::string path_;
 };
 
@@ -148,7 +148,7 @@ SimTime JsonFields::seconds(const std::string& path) {
     const Value* value = find(path);
     if (value == nullptr) return SimTime{0};
     if (value->kind != Kind::number) refuse(path, "must be a number of seconds");
-    // 64 bits of mantissa: whole nanoseconds come out exact.
+    // The mantissa has 64 bits, so whole nanoseconds are exact.
     const long double seconds = std::strtold(value->text.c_str(), nullptr);
     if (!(std::fabs(seconds) <= most_seconds)) refuse(path, "must be -4e9 to 4e9 seconds");
     return SimTime{std::llroundl(seconds * 1e9L)};
@@ -166,7 +166,7 @@ bool JsonFields::flag(const std::string& path) {
 std::string JsonFields::text(const std::string& path) {
     const Value* value = find(path);
     if (value == nullptr) return {};
-    if (value->kind != Kind::text) refuse(path, "must be a text in quotes");
+    if (value->kind != Kind::text) refuse(path, "must be a string");
     return value->text;
 }
 
@@ -184,7 +184,7 @@ std::uint64_t JsonFields::count(const std::string& path, std::uint64_t otherwise
 
 void JsonFields::finish() const {
     for (const auto& [path, value] : values_)
-        if (!value.is_read) refuse(path, "is not a key that is known here");
+        if (!value.is_read) refuse(path, "is not a known key");
 }
 
 }  // namespace gateway

@@ -10,18 +10,20 @@
 namespace gateway {
 
 /// The values of one line of JSON, an object of objects, by their paths
-/// ("command.control.stamp_s"). Numbers keep their text: a stamp has more digits than a double.
+/// ("command.control.stamp_s"). Numbers are kept as text, since a stamp has more digits than a
+/// double.
 ///
-/// What is left out is 0. All that is wrong is thrown as std::invalid_argument, with the path.
+/// Missing values are 0. Invalid values cause a std::invalid_argument with the path.
 class JsonFields {
   public:
-    /// @throws std::invalid_argument for a line that is no object, holds a list, or a key twice
+    /// @throws std::invalid_argument for a line that is not an object, or contains a list or
+    /// duplicate keys
     explicit JsonFields(const std::string& line);
 
-    /// The one key of the line itself. @throws std::invalid_argument if there is none, or several
+    /// The only key of the outer object. @throws std::invalid_argument if there is none, or several
     const std::string& only_key() const;
 
-    /// Whether there is an object; it may also be left out, or null.
+    /// Whether the path has an object. @throws std::invalid_argument for another value than null
     bool has_object(const std::string& path);
 
     float number(const std::string& path);
@@ -32,7 +34,8 @@ class JsonFields {
     std::uint64_t count(const std::string& path, std::uint64_t otherwise, std::uint64_t max);
     bool has(const std::string& path) const { return values_.count(path) != 0; }
 
-    /// @throws std::invalid_argument for the first path that was not asked for
+    /// Checks that all values were read. @throws std::invalid_argument with the first one that was
+    /// not
     void finish() const;
 
   private:
@@ -45,7 +48,7 @@ class JsonFields {
         bool is_read = false;
     };
 
-    /// The value, or null if it is left out.
+    /// The value, or null if it is missing.
     const Value* find(const std::string& path);
 
     std::map<std::string, Value> values_;

@@ -18,7 +18,7 @@
 namespace gateway {
 namespace {
 
-/// Reads a line into a buffer that no input can make grow. @return false at the end
+/// Reads a line of limited length. @return false at the end of the input
 bool read_line(std::istream& in, std::string& line) {
     static constexpr std::size_t most = 64 * 1024;
     line.resize(most);
@@ -27,7 +27,7 @@ bool read_line(std::istream& in, std::string& line) {
     if (in.fail() && read + 1 >= most)
         throw std::invalid_argument("is longer than " + std::to_string(most - 1) + " characters");
     if (in.fail()) return false;
-    line.resize(in.eof() ? read : read - 1);  // the end of the line counts as read
+    line.resize(in.eof() ? read : read - 1);  // `read` includes the newline
     return true;
 }
 
@@ -54,18 +54,19 @@ SafetyCommand::SafetyCommand(ddc::command::CommandLine& line)
     Arguments& given = *given_;
     command_
         .add_option("--compatibility", given.compatibility,
-                    "corrected: all rules; reference: the public safety state machine to the bit, "
-                    "with its defects (default: the file's, else corrected)")
+                    "corrected: all rules; reference: bit-identical to the public safety state "
+                    "machine, with its defects (default: from --config, else corrected)")
         .one_of({"corrected", "reference"});
     command_.add_file("--config", given.config,
-                      "A YAML file with a section safety (default: all rules in force)");
+                      "A YAML file with a section `safety` (default: all rules are active)");
     command_.set_footer(
-        "Reads one JSON object a line and prints the answer to each at once:\n"
+        "Reads one JSON object per line from standard input, and prints the reply to each at "
+        "once:\n"
         "  {\"reset\":{\"debounce\":3,\"cutoff_hz\":1}}\n"
         "  {\"update\":{\"odometry\":{\"stamp_s\":1,\"velocity_mps\":8},\"report\":{\"gear\":1}}}\n"
         "  {\"command\":{\"control\":{\"stamp_s\":1.01,\"accel_mps2\":5},\"state\":{\"gear\":3}}}\n"
         "  {\"timeout\":{}}   {\"dbw\":\"U\"}   {\"filter\":{\"dt_s\":0.01,\"x\":1}}\n"
-        "Keys that are left out are 0; \"nan\", \"inf\" and \"-inf\" are numbers as well.\n"
+        "Missing keys are 0; \"nan\", \"inf\" and \"-inf\" are valid numbers.\n"
         "Example:\n"
         "  echo '{\"command\":{\"control\":{\"accel_mps2\":\"nan\"}}}' | ddc-gateway safety");
 }

@@ -8,19 +8,21 @@
 
 namespace gateway {
 
-/// `ddc-gateway safety`: what the rules of the vehicle interface do to recorded commands.
+/// `ddc-gateway safety`: applies the rules of the vehicle interface to commands from standard
+/// input.
 class SafetyCommand {
   public:
     /// Adds the subcommand to `line`.
     explicit SafetyCommand(ddc::command::CommandLine& line);
     ~SafetyCommand();
 
-    /// True if the arguments named it.
+    /// Whether the arguments contain this command.
     bool is_given() const;
 
-    /// Answers each line of `in` with one on `out`, at once. @return the exit code
-    /// @throws plant::FileError, std::invalid_argument for a configuration or a line that cannot be
-    /// used; what was answered before stays
+    /// Replies to each line of `in` with one line on `out`, at once.
+    /// @return the exit code
+    /// @throws plant::FileError, std::invalid_argument for an invalid configuration or line, after
+    /// the replies to earlier lines
     int run(std::istream& in, std::ostream& out) const;
 
   private:

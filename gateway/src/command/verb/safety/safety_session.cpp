@@ -19,14 +19,12 @@ using namespace vehicle_interface;
 constexpr std::uint32_t default_debounce = 3;
 constexpr float default_cutoff_hz = 1;
 
-// Reading.
-
 template <class Code>
 void read_code(JsonFields& fields, const std::string& path, Code& code) {
     code = static_cast<Code>(fields.count(path, 0, 255));
 }
 
-/// What command and report have in common.
+/// Reads the fields that command and report share.
 template <class State>
 State read_state(JsonFields& fields, const std::string& path) {
     State state;
@@ -51,16 +49,14 @@ VehicleControlCommand read_control(JsonFields& fields, const std::string& path) 
     return control;
 }
 
-// Writing.
-
-/// In as few digits as read back the same bits.
+/// The shortest text that is parsed to the same bits.
 std::string text_of(float value) {
     if (std::isnan(value)) return "\"nan\"";
     if (std::isinf(value)) return value > 0 ? "\"inf\"" : "\"-inf\"";
     std::array<char, 32> buffer{};
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
     std::string text(buffer.data(), end);
-    // A whole number would lose the sign of -0 in many readers.
+    // Many parsers lose the sign of an integer -0.
     if (text.find_first_of(".e") == std::string::npos) text += ".0";
     return text;
 }

@@ -14,14 +14,14 @@ namespace gateway {
 
 class JsonFields;
 
-/// The rules of the vehicle interface, driven by lines of JSON.
+/// Applies the rules of the vehicle interface to requests, which are lines of JSON.
 class SafetySession {
   public:
     /// @throws std::invalid_argument
     explicit SafetySession(const SafetyOptions& safety);
 
-    /// The answer to one line, without its end.
-    /// @throws std::invalid_argument for a line that cannot be read
+    /// The reply to one line, without a newline.
+    /// @throws std::invalid_argument for an invalid line
     std::string answer(const std::string& line);
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ladder.hpp"
+#include "intermediate_values.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace {
 
 using Value = Distribution::Value;
 
-/// Without the last digits, which adding up has left.
+/// Removes the last digits, which have rounding errors.
 double rounded(double number) {
     char digits[40];
     std::snprintf(digits, sizeof digits, "%.12g", number);
@@ -32,7 +32,7 @@ std::vector<Value> choices_between(const std::vector<Value>& values, double from
     return found;
 }
 
-/// A thousandth to a hundredth of a distance, a power of ten.
+/// The power of ten that is a thousandth to a hundredth of a distance.
 double decimal_step(double distance) {
     return std::pow(10, std::floor(std::log10(distance)) - 2);
 }
@@ -51,17 +51,18 @@ std::vector<Value> numbers_between(double from, double to, bool is_whole) {
 
 }  // namespace
 
-std::vector<Value> ladder(const Distribution& distribution, const Value& nominal, const Value& to) {
+std::vector<Value> intermediate_values(const Distribution& distribution, const Value& nominal,
+                                       const Value& to) {
     if (nominal == to) return {nominal};
-    std::vector<Value> rungs;
+    std::vector<Value> values;
     if (nominal.is_number() && to.is_number()) {
         const auto from = nominal.get<double>(), end = to.get<double>();
-        rungs = distribution.values().empty() ? numbers_between(from, end, to.is_number_integer())
-                                              : choices_between(distribution.values(), from, end);
+        values = distribution.values().empty() ? numbers_between(from, end, to.is_number_integer())
+                                               : choices_between(distribution.values(), from, end);
     }
-    rungs.insert(rungs.begin(), nominal);
-    rungs.push_back(to);
-    return rungs;
+    values.insert(values.begin(), nominal);
+    values.push_back(to);
+    return values;
 }
 
 }  // namespace gateway::campaign
