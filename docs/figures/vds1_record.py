@@ -30,7 +30,7 @@ def command(number, angle):
 
 
 def record(link, cmd_port, seconds):
-    """Sends 97 CMDs a second, each with an angle of its own. Returns (arrival, latency) a STATE."""
+    """Sends 97 CMDs a second, each with another angle. Returns (arrival, latency) a STATE."""
     rows, sent = [], {}
     start = time.monotonic()
     number, next_cmd = 0, start

@@ -15,33 +15,35 @@
 namespace ddc {
 namespace {
 
-/// Longest sleep: a writer killed between its write and its wake-up delays a waiter by this much.
+/// Longest sleep. If a writer is killed between its write and its wake-up, the waiter is delayed by
+/// at most this time.
 constexpr std::chrono::milliseconds slice{20};
 constexpr std::chrono::microseconds poll_interval{200};
-constexpr int looks_between_clock_reads = 32;
-/// After so long others may be waiting for this very core, so the spin lets them run.
+constexpr int polls_between_clock_reads = 32;
+/// Time to spin without yielding; after it, other threads may be waiting for this core.
 constexpr std::chrono::microseconds selfish_spin{5};
-/// A yield that takes longer let another thread run on this core, or is what a virtual machine
-/// makes of one that did not.
+/// A yield that takes longer let another thread run on this core (or was slow because of a virtual
+/// machine).
 constexpr std::chrono::microseconds yield_alone{2};
 
-/// Another thread wants the core this thread spins on, and where the other side runs is not known.
-/// Then its next wait sleeps at once: the kernel wakes a sleeper on an idle core, while two that
-/// spin and yield may share one for ever.
+/// Another thread needs the core on which this thread spins, and the core of the other side is not
+/// known. The next wait of this thread then sleeps at once: the kernel wakes a sleeping thread on
+/// an idle core, while two threads that spin and yield may share a core indefinitely.
 thread_local bool core_is_crowded = false;
 
-/// The same for a longer time, whatever is known of the other side.
+/// As core_is_crowded, for a longer time, and also if the core of the other side is known.
 thread_local CrowdedCore crowded_core;
 
-/// Waits in a row for which this thread has spun in vain through one table.
+/// Number of consecutive waits of this thread on one table that spun without success.
 struct InVain {
     const void* table = nullptr;
     int waits = 0;
 };
 thread_local InVain in_vain;
-/// After so many the other side is a slow one: a wait then sleeps without spinning, until one has
-/// ended within the time to spin. Two that spin for nothing, once a period of 10 ms, do not only
-/// cost time: the kernel moves one to another core, where it takes far longer to be woken.
+/// After this number the other side counts as slow: waits then sleep without spinning, until one
+/// has ended within the time to spin. Two threads that spin without success, for example every 10
+/// ms, waste time, and the kernel moves one of them to another core, where its wake-up takes far
+/// longer.
 constexpr int waits_in_vain = 3;
 
 void note(layout::Waits* waits, WaitEnd end) noexcept {
@@ -67,7 +69,7 @@ bool ChangeWait::changed(const Watch* watches, std::size_t count) const noexcept
     return false;
 }
 
-/// @return spun or yielded if the entry has changed, else why to sleep now
+/// @return spun or yielded if an entry has changed, otherwise the reason to sleep
 WaitEnd ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until,
                          const Sides& sides) const noexcept {
     WaitEnd awake = WaitEnd::spun;
@@ -75,19 +77,19 @@ WaitEnd ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until
     const Deadline selfish_until = sides.may_be_woken_here() ? now : now + selfish_spin;
     for (;;) {
         const bool is_shared = sides.share_core();
-        // A yield hands the core over for less than a sleep does, but is not always heeded.
+        // A yield costs less than a sleep, but the kernel may ignore it.
         if (is_shared && awake == WaitEnd::yielded) return WaitEnd::slept_same_core;
         if (now >= until) return WaitEnd::slept_slow;
         if (is_shared || now >= selfish_until) {
             ::sched_yield();
             awake = WaitEnd::yielded;
-            sides.publish_awake();  // it may go on elsewhere
+            sides.publish_awake();  // the thread may have moved to another core
             const Deadline back = Clock::now();
             core_is_crowded = !sides.is_other_known() && back - now >= yield_alone;
             if (crowded_core.was_interrupted(now, back) || core_is_crowded)
                 return changed(watches, count) ? awake : WaitEnd::slept_crowded;
         }
-        for (int i = 0; i < looks_between_clock_reads; ++i) {
+        for (int i = 0; i < polls_between_clock_reads; ++i) {
             if (changed(watches, count)) return awake;
             pause();
         }
@@ -95,7 +97,8 @@ WaitEnd ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until
     }
 }
 
-/// What can be done before the thread has to sleep.
+/// Spins if that is useful.
+/// @return spun or yielded if an entry has changed, otherwise the reason to sleep
 WaitEnd ChangeWait::stay_awake(const Watch* watches, std::size_t count, Deadline deadline,
                                const Sides& sides) const noexcept {
     if (spin_.count() == 0) return WaitEnd::slept_no_spin;

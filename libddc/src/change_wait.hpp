@@ -8,28 +8,35 @@
 
 namespace ddc {
 
-/// Waiting for entries to be written: spins for a while, then blocks on the table's wake epoch.
+/// Waits for changes of entries: spins for a short time, then blocks on the table's wake epoch.
 ///
-/// Two sides of a claim tell each other on which core they wait. If it is the same one, spinning
-/// only keeps the other from its work, so the wait blocks at once.
-/// On a read-only mapping, where it cannot announce itself to writers, it polls instead.
+/// The two sides of a claim publish the cores on which they wait. If both use the same core,
+/// spinning would delay the other side, so the wait blocks at once. On a read-only mapping the wait
+/// cannot announce itself to writers and polls instead. Safe for concurrent use.
 class ChangeWait {
   public:
-    /// It must not outlive the segment, whose being cut short ends every wait.
+    /// @param segment must outlive this object; if its file is truncated, all waits end
+    /// @param may_announce whether the mapping is writable
+    /// @param spin longest time to spin; not used on a machine with one core
     ChangeWait(const Segment& segment, bool may_announce, std::chrono::microseconds spin);
 
+    /// Waits until one of `count` entries has another sequence number than its watch.
+    /// @return ok, timed_out at the deadline, interrupted by a signal (with OnSignal::give_up), or
+    /// truncated
     Status wait(const Watch* watches, std::size_t count, Deadline deadline,
                 OnSignal on_signal) const noexcept;
 
-    /// Called by a writer after it released the lock: true if a thread is blocked on the cell.
+    /// Called by a writer after it released the lock. @return true if threads are blocked on the
+    /// cell; the writer must then call wake()
     static bool take_blocked(layout::Cell& cell) noexcept {
         return cell.blocked.load() != 0 && cell.blocked.exchange(0) != 0;
     }
-    /// Wakes all threads that are blocked; each looks at its own entries.
+    /// Wakes all blocked threads; each checks its entries.
     void wake() const noexcept;
 
-    /// How the waits through this object ended.
+    /// Number of waits through this object, by the way they ended.
     WaitCounts counts() const noexcept;
+    /// Number of waits of all processes, by side.
     TableWaits all_counts() const noexcept { return sides_.waits(); }
 
   private:

@@ -8,22 +8,23 @@
 
 namespace ddc {
 
-/// Whether the core of a thread is used by other work, judged by how long the thread's yields take.
-/// While it is, a wait sleeps at once: the kernel prefers a thread that it wakes to one that has
-/// computed all the time, while each yield of a spinning thread gives the other work a whole time
-/// slice. The thread tries to spin again after a rest, which is four times as long as the one
-/// before where that proves wrong at once.
+/// Detects from the duration of yields that other work uses the core of a thread. While it does,
+/// waits should sleep at once: the kernel prefers a thread that it wakes to one that has been
+/// computing, while each yield of a spinning thread gives the other work a whole time slice. The
+/// thread may spin again after a rest. If it is then interrupted soon, the next rest is four times
+/// as long.
 class CrowdedCore {
   public:
-    /// A yield that takes so long was interrupted by other work for a time slice.
+    /// During a yield of at least this duration, other work used a time slice.
     static constexpr std::chrono::microseconds interruption{500};
     static constexpr std::chrono::milliseconds shortest_rest{50}, longest_rest{1600};
 
-    /// Without this no look at the clock is needed to know that it does not rest.
+    /// If false, rests() is false at any time, so the clock need not be read.
     bool was_ever_interrupted() const noexcept { return rest_.count() > 0; }
+    /// Whether the thread should not spin now.
     bool rests(Deadline now) const noexcept { return now < rests_until_; }
-    /// Reported by a thread that spins, after a yield that took from `before` to `now`.
-    /// @return whether it was interrupted, and rests from now on
+    /// To be called by a spinning thread after a yield from `before` to `now`.
+    /// @return whether the thread was interrupted; it then rests from now on
     bool was_interrupted(Deadline before, Deadline now) noexcept {
         if (now - before < interruption) return false;
         const bool is_soon = now - rests_until_ < rest_;

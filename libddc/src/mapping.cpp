@@ -12,12 +12,12 @@
 
 namespace ddc {
 
-/// What the signal handler knows of a mapping. Never freed, only used again, so that the handler
-/// may walk the list at any moment.
+/// Data of a mapping for the signal handler. Never freed, only reused, so that the handler may
+/// traverse the list at any time.
 struct Mapping::Watched {
     static constexpr std::uintptr_t free = 0, taken = 1;
 
-    /// Its first address; `free`, or `taken` while the rest is being filled in.
+    /// First address of the mapping; `free` if unused, `taken` while the other members are set.
     std::atomic<std::uintptr_t> begin{taken};
     std::atomic<std::uintptr_t> end{0};
     std::atomic<bool> is_cut{false};
@@ -47,18 +47,19 @@ Watched* take_watched() {
     return one;
 }
 
-/// The bare system call, since a signal handler makes it: a sanitizer's mmap() does more, and takes
-/// it for a write that others race with.
+/// Maps zeros over an address range. Uses the system call directly, since it runs in a signal
+/// handler: a sanitizer's mmap() does more and reports a data race.
 bool map_zeros(void* at, std::size_t size) noexcept {
     return ::syscall(SYS_mmap, at, size, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0L) != -1;
 }
 
-/// @return false if the address is in no mapping of ours
+/// Replaces the mapping that contains an address by zeros.
+/// @return false if no Mapping contains the address
 bool replace_mapping_at(std::uintptr_t address) noexcept {
     for (Watched* one = all_watched.load(); one != nullptr; one = one->next) {
         if (!one->holds(address)) continue;
-        one->is_cut.store(true);  // before any thread can see the zeros
+        one->is_cut.store(true);  // before another thread can read the zeros
         const std::uintptr_t begin = one->begin.load();
         return map_zeros(reinterpret_cast<void*>(begin), one->end.load() - begin);
     }
@@ -74,7 +75,7 @@ void pass_on(int number, siginfo_t* info, void* context) noexcept {
     struct sigaction end_process {};
     end_process.sa_handler = SIG_DFL;
     ::sigaction(number, &end_process, nullptr);
-    if (!is_fault) ::raise(number);  // a fault comes again by itself
+    if (!is_fault) ::raise(number);  // a fault is raised again by the same access
 }
 
 void on_bus_error(int number, siginfo_t* info, void* context) noexcept {

@@ -6,24 +6,27 @@
 
 namespace ddc {
 
-/// Memory of a file, shared with all that map it, that outlives the file's being cut short.
+/// A shared mapping of a file that stays accessible when the file is truncated.
 ///
-/// Touching what lies behind the end of a file raises SIGBUS. The first mapping of a process
-/// installs a handler for it: where the address lies in a mapping of ours it puts zeros in place of
-/// that whole mapping and notes that; everything else it passes to the handler before it. Nothing
-/// is looked at while all is well.
+/// An access beyond the end of a file raises SIGBUS. The first mapping of a process installs a
+/// handler for this signal. If the address is in a Mapping, the handler replaces the whole mapping
+/// by zeros and sets is_cut(); otherwise it calls the previous handler. There is no cost while no
+/// file is truncated.
 class Mapping {
   public:
     Mapping() noexcept = default;
-    /// The first `size` bytes of a file; get() is null if it cannot be mapped, errno says why.
+    /// Maps the first `size` bytes of a file. If that fails, get() is null and errno has the
+    /// reason.
     /// @throws std::bad_alloc
     Mapping(int descriptor, std::size_t size, bool is_writable);
     ~Mapping();
     Mapping(Mapping&& other) noexcept;
     Mapping& operator=(Mapping&& other) noexcept;
 
+    /// Start of the memory; null if nothing is mapped.
     char* get() const noexcept { return base_; }
-    /// Becomes true when the file turns out to have been cut short. Outlives the mapping.
+    /// True after an access found the file truncated. The reference is valid for the life of the
+    /// process. @pre the mapping was not default-constructed
     const std::atomic<bool>& is_cut() const noexcept;
 
     struct Watched;

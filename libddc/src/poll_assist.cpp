@@ -6,7 +6,8 @@
 
 namespace ddc {
 
-/// The place of an entry; a new one takes that of the longest unread, flags last.
+/// The record of an entry. A new entry replaces the one that was not read for the longest time;
+/// flags are replaced last.
 PollAssist::Polled& PollAssist::remember(Id id) noexcept {
     const auto known = std::find_if(polled_.begin(), polled_.end(),
                                     [id](const Polled& entry) { return entry.id == id; });
@@ -20,7 +21,7 @@ PollAssist::Polled& PollAssist::remember(Id id) noexcept {
     return place;
 }
 
-/// Notes a read of an entry. @return true if, finding it false, the thread may be kept waiting
+/// Records a read of an entry. @return true if the thread may wait, should the entry be false
 bool PollAssist::is_due(Polled& entry) noexcept {
     const bool polled = entry.last_read > 0 && entry.work == work_;
     entry.is_flag |= polled;
@@ -30,12 +31,14 @@ bool PollAssist::is_due(Polled& entry) noexcept {
     return came_round || answered;
 }
 
-/// Flags read since the last read of `entry` belong to the same round; data read there do not.
+/// Whether `other` is a flag of the same round of polling: it was read since the last read of
+/// `entry`, and is not data.
 bool PollAssist::is_polled_with(const Polled& entry, const Polled& other) const noexcept {
     if (other.id == none || other.last_read < entry.last_read) return false;
     return other.is_flag || other.work == work_;
 }
 
+/// Whether all flags of the round are false; also lists them.
 bool PollAssist::all_down(const Table& table, const Polled& entry, Watches& watches,
                           std::size_t& count) const noexcept {
     count = 0;
@@ -48,7 +51,7 @@ bool PollAssist::all_down(const Table& table, const Polled& entry, Watches& watc
     return true;
 }
 
-/// Waits until one of the flags is no longer false; a write of false to it ends nothing.
+/// Waits until one of the flags is true; a write of false does not end the wait.
 void PollAssist::wait(const Table& table, const Polled& entry) noexcept {
     last_wait_ = reads_;
     const Deadline deadline = Clock::now() + longest_;

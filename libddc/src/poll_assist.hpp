@@ -8,23 +8,26 @@
 
 namespace ddc {
 
-/// Notices that a thread polls boolean entries as false and keeps it waiting until one changes.
+/// Detects that a thread polls boolean entries that are false, and lets it wait until one changes.
 ///
-/// A polling program reads its flags, sleeps when all are false, and reads them again. It waits
-/// here only where it can observe nothing but the lost sleep: at a false flag that it
-///  - reads again although it has read nothing but false flags since the last time, or
-///  - polled so before, has now itself written false to answer a request, and reads for the next;
+/// A polling program reads its flags, sleeps if all are false, and reads them again. A read waits
+/// here only if the program cannot observe a difference except that it sleeps less: at a false flag
+/// that
+///  - was read before, with reads of only false flags since then, or
+///  - was polled before, to which the program has now written false to answer a request;
 /// once per round of polling, and never while another flag of that round is true.
-/// One object belongs to one thread and one table.
+/// One object is used by one thread for one table.
 class PollAssist {
   public:
+    /// @param longest longest wait; 0: never waits
     explicit PollAssist(std::chrono::microseconds longest) noexcept : longest_(longest) {}
 
-    /// The thread reads a boolean entry. May wait.
+    /// Reads a boolean entry for the thread. May wait.
     Status read(const Table& table, Id id, bool& value) noexcept;
-    /// The thread read or wrote something that is no boolean: it is at work, not polling.
+    /// To be called when the thread has read or written an entry that is not boolean: it is not
+    /// polling.
     void at_work() noexcept { ++work_; }
-    /// The thread wrote false to an entry.
+    /// To be called when the thread has written false to an entry.
     void lowered(Id id) noexcept { lowered_ = id; }
 
   private:
@@ -32,7 +35,7 @@ class PollAssist {
 
     struct Polled {
         Id id = none;
-        bool is_flag = false;         ///< it has been read again with nothing but flags between
+        bool is_flag = false;         ///< it was read twice with only flags between
         std::uint64_t work = 0;       ///< work_ when it was last read
         std::uint64_t last_read = 0;  ///< reads_ when it was last read
     };

@@ -14,12 +14,12 @@ namespace {
 constexpr int spins_for_a_copy = 100;
 constexpr int tries_before_asking = 16;
 constexpr std::chrono::microseconds sleep_for_a_writer{50};
-/// What such a sleep takes at most where a processor is free.
+/// Longest duration of such a sleep if a core is free.
 constexpr std::chrono::microseconds longest_sleep{200};
 
 }  // namespace
 
-/// The clock is read only on the slow path, so the time starts with the first look at it.
+/// The time starts at the first call, so that the clock is read only on the slow path.
 bool ReadRetry::is_over() noexcept {
     if (deadline_ == Deadline{}) deadline_ = deadline_after(terms_.patience);
     return Clock::now() >= deadline_;
@@ -34,7 +34,7 @@ Status ReadRetry::disturbed(const layout::Cell& cell, std::uint64_t met) noexcep
     return cell::is_whole(met) ? Status::ok : outwait(cell, met);
 }
 
-/// How long a copy takes here is not known, so each request is for twice as long as the one before.
+/// The duration of a copy is not known, so each request is for twice the time of the one before.
 void ReadRetry::ask_for_gap() noexcept {
     if (!terms_.gap) return;
     lock_.ask_for_gap(*terms_.gap);
@@ -42,7 +42,7 @@ void ReadRetry::ask_for_gap() noexcept {
     asked_ = true;
 }
 
-/// Waits until a counter that was odd has moved on.
+/// Waits until the counter of a cell differs from `stuck`, which is odd.
 Status ReadRetry::outwait(const layout::Cell& cell, std::uint64_t stuck) noexcept {
     for (int i = 0; i < spins_for_a_copy; ++i) {
         if (cell.sequence.load(std::memory_order_acquire) != stuck) return Status::ok;
@@ -56,8 +56,8 @@ Status ReadRetry::outwait(const layout::Cell& cell, std::uint64_t stuck) noexcep
         if (is_over()) return Status::timed_out;
         if (!terms_.waits_for_stopped && process::state_of(owner) == process::State::stopped)
             return Status::timed_out;
-        // It has lost its processor, perhaps to this thread. It gets that back now, and must not be
-        // in its next write but one when this thread wakes.
+        // The writer has lost its core, perhaps to this thread. It may run now. The gap keeps it
+        // out of further writes until this thread is awake.
         if (terms_.gap) terms_.gap = std::max<std::chrono::nanoseconds>(*terms_.gap, longest_sleep);
         ask_for_gap();
         std::this_thread::sleep_for(sleep_for_a_writer);

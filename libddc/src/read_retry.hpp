@@ -10,16 +10,18 @@
 
 namespace ddc {
 
-/// What one read does about writers that disturb its copy, so that it ends in any case: it waits
-/// for a writer inside, asks for a gap when they keep coming, and gives up when its time is over.
+/// Handles writers that disturb the copy of one read, so that the read always ends: waits for a
+/// writer inside the cell, requests a gap between writes if writes are frequent, and gives up after
+/// a time.
 class ReadRetry {
   public:
+    /// Limits of a read.
     struct Terms {
-        /// How long the read may last.
+        /// Longest duration of the read.
         std::chrono::nanoseconds patience;
-        /// How long writers are asked to stay out at first; none on a read-only mapping.
+        /// Length of the first requested gap; empty on a read-only mapping.
         std::optional<std::chrono::nanoseconds> gap;
-        /// Whether a stopped writer is given up at once rather than waited for.
+        /// Whether to wait for a stopped writer; otherwise the read times out at once.
         bool waits_for_stopped = true;
     };
 
@@ -30,9 +32,10 @@ class ReadRetry {
     ReadRetry(const ReadRetry&) = delete;
     ReadRetry& operator=(const ReadRetry&) = delete;
 
-    /// A copy failed because the counter of `cell` was `met`.
-    /// @return ok to try again, half_written if the writer died there, timed_out, or busy in a
-    ///         signal handler that interrupted that very writer
+    /// To be called when a copy failed because the counter of `cell` was `met`. May wait.
+    /// @return ok: try again; half_written: the writer died in the cell; timed_out; busy: called in
+    /// a
+    ///         signal handler that interrupted the writer
     Status disturbed(const layout::Cell& cell, std::uint64_t met) noexcept;
 
   private:

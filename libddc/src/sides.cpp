@@ -9,7 +9,7 @@ namespace {
 
 enum Side : std::size_t { holder_side, program_side, unknown_side };
 
-/// Waits for an entry in no claim that pass before the claims are searched again.
+/// Number of waits for an unclaimed entry before the claims are searched again.
 constexpr int waits_between_searches = 100;
 
 bool covers(const layout::Claim& claim, Id id) noexcept {

@@ -13,8 +13,8 @@
 
 namespace ddc {
 
-/// 1 + the core this thread runs on, 0 if it cannot be told. Where glibc has registered the thread
-/// for restartable sequences, the kernel keeps the number up to date in the thread's own memory.
+/// 1 + the core on which this thread runs, 0 if unknown. If glibc has registered the thread for
+/// restartable sequences, the kernel updates the number in memory of the thread.
 inline std::uint32_t current_core() noexcept {
 #ifdef RSEQ_SIG
     if (__rseq_size > 0) {
@@ -27,27 +27,31 @@ inline std::uint32_t current_core() noexcept {
     return static_cast<std::uint32_t>(::sched_getcpu() + 1);
 }
 
-/// The two sides of an exchange as one of them sees it: the holder of a claim, and the program
-/// behind the entries. Each publishes the core on which it waits, and whether it sleeps there: the
-/// kernel may wake a sleeper on any other.
+/// The two sides of an exchange, seen from one of them: the holder of a claim, and the program that
+/// uses the entries. Each publishes the core on which it waits, and whether it sleeps: the kernel
+/// may wake a sleeping thread on any core.
 class Sides {
   public:
     Sides() noexcept = default;
+    /// @param own published state of this side; null if the table is read-only
+    /// @param other published state of the other side
     Sides(std::atomic<std::uint32_t>* own, const std::atomic<std::uint32_t>* other) noexcept
         : own_(own), other_(other) {}
 
-    /// Tells the other side that this thread runs, and where.
+    /// Publishes that this thread is awake, and its core.
     void publish_awake() const noexcept { publish(current_core()); }
+    /// Publishes that this thread sleeps, and its core.
     void publish_asleep() const noexcept { publish(current_core() | layout::asleep); }
 
+    /// Whether the core of the other side is known.
     bool is_other_known() const noexcept { return other() != 0; }
-    /// The other side runs on this core, or would if this thread did not.
+    /// Whether the other side is awake on the core of this thread, so that it runs or waits for it.
     bool share_core() const noexcept { return other() != 0 && other() == current_core(); }
-    /// It sleeps, or did until just now, and was on this core when it fell asleep.
+    /// Whether the other side went to sleep on the core of this thread and has not published since.
     bool may_be_woken_here() const noexcept { return other() == (current_core() | layout::asleep); }
 
   private:
-    /// Written only when it has changed, so that the line stays in the caches of both.
+    /// Writes only a changed value, so that the cache line stays shared.
     void publish(std::uint32_t where) const noexcept {
         if (own_ != nullptr && own_->load(std::memory_order_relaxed) != where)
             own_->store(where, std::memory_order_relaxed);
@@ -56,23 +60,27 @@ class Sides {
         return other_ != nullptr ? other_->load(std::memory_order_relaxed) : 0;
     }
 
-    std::atomic<std::uint32_t>* own_ = nullptr;  ///< null where it may not be written
+    std::atomic<std::uint32_t>* own_ = nullptr;  ///< null if it may not be written
     const std::atomic<std::uint32_t>* other_ = nullptr;
 };
 
+/// A copy of the counters.
 WaitCounts to_counts(const layout::Waits& waits) noexcept;
 
-/// Finds the claim that an entry is in, which is nearly always the one that it was in last time.
+/// Finds the claim that contains an entry. Tries the last result first. Safe for concurrent use.
 class SideFinder {
   public:
     SideFinder(layout::Claim* claims, layout::Waits* waits, bool is_writable) noexcept
         : claims_(claims), waits_(waits), is_writable_(is_writable) {}
 
+    /// The sides of an entry, and the counters of this side.
     struct Found {
         Sides sides;
-        layout::Waits* waits = nullptr;  ///< of this side; null where it may not be written
+        layout::Waits* waits = nullptr;  ///< of this side; null if it may not be written
     };
+    /// The sides of the claim that contains the entry; no sides if there is none.
     Found find(Id id) noexcept;
+    /// The counters of all processes, by side.
     TableWaits waits() const noexcept;
 
   private:
@@ -82,7 +90,7 @@ class SideFinder {
     layout::Waits* waits_;
     bool is_writable_;
     std::atomic<std::size_t> last_{0};
-    /// An entry in no claim, and for how many waits more that is believed.
+    /// An unclaimed entry, and the number of waits until the claims are searched again.
     std::atomic<Id> unclaimed_{-1};
     std::atomic<int> believed_{0};
 };

@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds shortest_limit{20};
 constexpr std::chrono::milliseconds longest_limit{1000};
 constexpr int periods_to_wait = 4;
 
-/// Does the header of a program have its run_cycle_switch there?
+/// Whether the entry is the run_cycle_switch in the header of a program.
 bool is_header(const Table& table, Id run_cycle_switch) {
     bool running = false;
     std::string type;
@@ -46,8 +46,8 @@ void SnapshotWait::saw_flag(const Table& table, Id id, bool value) noexcept {
     last_value_ = value;
 }
 
-/// Two flags read one after the other, the one that asks for a cycle down, the one that says that
-/// the simulation runs up.
+/// Recognizes the flags of a program: two consecutive reads, of run_cycle_switch (false) and
+/// simulation_running (true).
 void SnapshotWait::learn(const Table& table, Id id, bool value) noexcept {
     if (has_worked_ || last_flag_ == none || std::abs(id - last_flag_) != 3) return;
     const Id lower = std::min(id, last_flag_);
@@ -59,7 +59,7 @@ void SnapshotWait::learn(const Table& table, Id id, bool value) noexcept {
     begin(table);
 }
 
-/// The simulation runs from now on: how often inputs come is to be seen.
+/// The simulation has started: the period of the inputs is not yet known.
 void SnapshotWait::begin(const Table& table) noexcept {
     seen_ = table.sequence(delta());
     written_ns_ = table.entry(delta()).written_ns;
@@ -67,12 +67,14 @@ void SnapshotWait::begin(const Table& table) noexcept {
     is_in_vain_ = false;
 }
 
+/// Whether simulation_running is true and no cycle is requested.
 bool SnapshotWait::is_streamed_to(const Table& table) const noexcept {
     bool is_asked = false, is_running = false;
     return table.read(switch_, is_asked) == Status::ok && !is_asked &&
            table.read(switch_ + 3, is_running) == Status::ok && is_running;
 }
 
+/// Notes a write of delta_sec and the time since the one before. @return whether there was one
 bool SnapshotWait::note_change(const Table& table) noexcept {
     const std::uint64_t now = table.sequence(delta());
     if (now == seen_) return false;
@@ -104,7 +106,8 @@ void SnapshotWait::wait(const Table& table) noexcept {
     }
 }
 
-/// With delta_sec the counter of just this value is noted, so that each is computed with once.
+/// Notes the write counter of the value of delta_sec that is read, so that the program computes
+/// once with each value.
 Status SnapshotWait::read(const Table& table, Id id, double& value) noexcept {
     constexpr int most_tries = 4;
     at_work();

@@ -7,28 +7,28 @@
 
 namespace ddc {
 
-/// Lets a thread that computes again and again while `simulation_running` is true do so once a
+/// Lets a thread that computes repeatedly while `simulation_running` is true compute once per
 /// snapshot of its inputs.
 ///
-/// Such a program reads run_cycle_switch (false) and simulation_running (true), then its inputs,
-/// delta_sec last or not at all, writes outputs, and begins again. It waits here at the first flag
-/// after its work until delta_sec has been written since it was read, which a gateway does with
-/// every snapshot; a change of either flag ends the wait too, and so does a signal. What is not
-/// written goes on being waited for, four times as long as delta_sec took last time and a second
-/// at most; where it never was while the simulation runs, 100 ms, and then no more.
-/// The flags are known by their place: three apart, in a header that says what a program is.
-/// One object belongs to one thread and one table.
+/// Such a program reads run_cycle_switch (false) and simulation_running (true), then its inputs
+/// (delta_sec last or not at all), writes outputs, and repeats. After its work, it waits here at
+/// the first flag until delta_sec is written; a gateway writes it with every snapshot. A change of
+/// either flag or a signal also ends the wait. The longest wait is four times the last period of
+/// delta_sec, and 20 ms to 1 s. If delta_sec has not been written since the simulation started,
+/// there is one wait of 100 ms and then none. The flags are recognized by their ids: they differ by
+/// three and belong to the header of a program. One object is used by one thread for one table.
 class SnapshotWait {
   public:
+    /// @param is_on false: never waits
     explicit SnapshotWait(bool is_on) noexcept : is_on_(is_on) {}
 
-    /// The thread is about to read a boolean entry. May wait.
+    /// To be called before the thread reads a boolean entry. May wait.
     void before_flag(const Table& table, Id id) noexcept;
-    /// It has read a boolean entry.
+    /// To be called after the thread has read a boolean entry.
     void saw_flag(const Table& table, Id id, bool value) noexcept;
-    /// The thread reads a number, which may be delta_sec.
+    /// Reads a number for the thread; it may be delta_sec.
     Status read(const Table& table, Id id, double& value) noexcept;
-    /// It did anything but look at a flag.
+    /// To be called when the thread has done anything but read a flag.
     void at_work() noexcept { has_worked_ = true; }
 
   private:
@@ -44,16 +44,16 @@ class SnapshotWait {
     std::chrono::nanoseconds longest() const noexcept;
 
     bool is_on_;
-    Id switch_ = none;         ///< run_cycle_switch of the program, once it is known
-    bool is_running_ = false;  ///< simulation_running as it was read last
+    Id switch_ = none;         ///< run_cycle_switch of the program; none until it is recognized
+    bool is_running_ = false;  ///< last value of simulation_running that was read
     bool has_worked_ = false;  ///< since a flag was read
-    Id last_flag_ = none;      ///< read with nothing but flags since
+    Id last_flag_ = none;      ///< last flag that was read; none if there is none
     bool last_value_ = false;
-    std::uint64_t seen_ = 0;       ///< write counter of delta_sec when it was read
-    std::int64_t written_ns_ = 0;  ///< when that was written
+    std::uint64_t seen_ = 0;       ///< write counter of delta_sec at its last read
+    std::int64_t written_ns_ = 0;  ///< time of that write
     std::chrono::nanoseconds period_{0};
-    bool has_period_ = false;  ///< delta_sec was written since the simulation runs
-    bool is_in_vain_ = false;  ///< it was waited for, and never came
+    bool has_period_ = false;  ///< delta_sec was written since the simulation started
+    bool is_in_vain_ = false;  ///< a wait for delta_sec timed out, and it has never been written
 };
 
 }  // namespace ddc

@@ -34,7 +34,7 @@ void copy(const Reading& from, double (&to)[count]) {
     std::copy_n(from.begin(), count, to);
 }
 
-/// To a plant_state, or to the part of a plant_output that is one.
+/// Fills a plant_state, or the fields of a plant_output with the same names.
 template <class To>
 void fill_state(const State& s, To& to) {
     copy(s.position_m, to.position_m);

@@ -9,14 +9,16 @@
 #include <stdexcept>
 #include <string>
 
-/// What the sessions and the batches of the C API share, and the wall that no exception passes.
+/// Functions shared by sessions and batches of the C API. guarded() stops exceptions.
 namespace plant::c_api {
 
-/// Keeps the text for plant_last_error and returns the status.
+/// Stores the text for plant_last_error. @return PLANT_INVALID
 int refused(const char* reason) noexcept;
+/// Stores the text for plant_last_error. @return the status
 int record(int status, const char* reason) noexcept;
 
-/// Runs `body` and turns what it throws into what `failed` makes of the status.
+/// Runs `body`. If it throws, stores the text of the exception for plant_last_error and returns
+/// failed(status).
 template <class Body, class Failed>
 auto guarded(Body body, Failed failed) noexcept -> decltype(body()) {
     try {
@@ -45,8 +47,8 @@ T& needed(T* argument, const char* name) {
     return *argument;
 }
 
-/// How much of a struct the caller knows.
-/// @throws std::invalid_argument when it cannot be
+/// Size of the struct with which the caller was compiled.
+/// @throws std::invalid_argument if it is too small or larger than the struct of the library
 template <class T>
 std::size_t size_known(const T& given, const char* name) {
     if (given.size < sizeof given.size || given.size > sizeof(T))
@@ -54,7 +56,7 @@ std::size_t size_known(const T& given, const char* name) {
     return given.size;
 }
 
-/// What the caller gave, over the defaults of what it does not know.
+/// The caller's struct; fields that its version does not have get their defaults.
 template <class T>
 T over_defaults(const T* given, void (*init)(T*), const char* name) {
     T full;
@@ -71,6 +73,7 @@ struct Parts {
     GroundParams ground;
 };
 
+/// Reads the files of a configuration and stores their notes for plant_last_notes.
 /// @throws std::invalid_argument.
 Parts read_parts(const plant_config& config);
 

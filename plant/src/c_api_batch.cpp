@@ -13,8 +13,8 @@
 struct plant_batch {
     plant::VehicleParams vehicle;
     std::unique_ptr<plant::Ground> ground;
-    bool is_uniform;               ///< the ground, which vehicles are shown once then
-    std::vector<double> in_range;  ///< commands of which some had to be limited
+    bool is_uniform;  ///< the ground is level and uniform; it is then queried only once
+    std::vector<double> in_range;  ///< commands after limiting
     plant::Batch vehicles;
 };
 
@@ -23,12 +23,12 @@ namespace {
 
 constexpr std::size_t most_vehicles = 1'000'000;
 
-/// Whether contacts are the same everywhere.
+/// Whether the contacts do not depend on the position.
 bool is_uniform(const Ground& ground) {
     return ground.is_plane() && ground.at(0.0, 0.0).normal == Eigen::Vector3d::UnitZ();
 }
 
-void look_at_ground(plant_batch& batch) {
+void query_ground(plant_batch& batch) {
     for (std::size_t i = 0; i < batch.vehicles.size(); ++i)
         batch.vehicles.set_ground(
             i, contacts_of(*batch.ground, batch.vehicle.body, batch.vehicles.state(i)));
@@ -52,7 +52,7 @@ plant_batch* create(const plant_config& config, std::size_t count) {
                     {},
                     Batch(count, session.vehicle, session.tyre, session.solver)});
     batch->in_range.reserve(count * PLANT_BATCH_COMMANDS);
-    look_at_ground(*batch);
+    query_ground(*batch);
     return batch.release();
 }
 
@@ -78,7 +78,8 @@ bool is_in_range(const double* row, double max_steer_rad) {
            std::isfinite(row[PLANT_BATCH_HANDBRAKE]);
 }
 
-/// @throws std::invalid_argument unless it is finite and has a whole gear.
+/// Limits a row of commands to the ranges. @throws std::invalid_argument unless it is finite and
+/// has a whole gear.
 void limit(double* row, std::size_t index, double max_steer_rad) {
     const double gear = row[PLANT_BATCH_GEAR];
     if (!std::all_of(row, row + PLANT_BATCH_COMMANDS, [](double x) { return std::isfinite(x); }) ||
@@ -92,7 +93,7 @@ void limit(double* row, std::size_t index, double max_steer_rad) {
     row[PLANT_BATCH_GEAR] = std::clamp(gear, -1.0, 1.0);
 }
 
-/// The rows to drive by: those given, or where a number is out of its range a copy.
+/// Returns the rows unchanged if all numbers are in range, otherwise a limited copy.
 /// @throws std::invalid_argument as limit().
 const double* limited(plant_batch& batch, const double* rows) {
     const std::size_t count = batch.vehicles.size();
@@ -112,7 +113,8 @@ int set_input(plant_batch& batch, const double* rows) {
     return taken == rows ? PLANT_OK : PLANT_CLAMPED;
 }
 
-/// @param otherwise the status if none was kept back
+/// @param kept_back number of vehicles that kept their state
+/// @param otherwise the status if that is 0
 int status_of(std::size_t kept_back, int otherwise) {
     if (kept_back == 0) return otherwise;
     const std::string reason =
@@ -126,14 +128,14 @@ void check_duration(SimDuration duration) {
 
 int tick(plant_batch& batch, SimDuration duration) {
     check_duration(duration);
-    if (!batch.is_uniform) look_at_ground(batch);
+    if (!batch.is_uniform) query_ground(batch);
     return status_of(batch.vehicles.step(duration), PLANT_OK);
 }
 
 int step(plant_batch& batch, const double* commands, SimDuration duration, double* states) {
     check_duration(duration);
     const double* const taken = limited(batch, commands);
-    if (!batch.is_uniform) look_at_ground(batch);
+    if (!batch.is_uniform) query_ground(batch);
     return status_of(batch.vehicles.step(taken, duration, states),
                      taken == commands ? PLANT_OK : PLANT_CLAMPED);
 }
@@ -160,7 +162,7 @@ int plant_batch_reset(plant_batch* b, size_t index, double x_m, double y_m, doub
                       double vx_mps) {
     return guarded([&] {
         plant_batch& batch = needed(b, "batch");
-        if (index >= batch.vehicles.size()) return refused("index: there is no such vehicle");
+        if (index >= batch.vehicles.size()) return refused("index: no vehicle has this index");
         reset(batch, index, plant::rolling_state(batch.vehicle, x_m, y_m, yaw_rad, vx_mps));
         return int{PLANT_OK};
     });

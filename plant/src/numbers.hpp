@@ -5,7 +5,7 @@
 
 namespace plant {
 
-/// Calls f with every number of a value, in one fixed order: for snapshots and comparisons.
+/// Calls f with every number of a value, in a fixed order, for snapshots and comparisons.
 template <class F>
 void for_each_number(Eigen::Vector3d& v, const F& f) {
     for (int i = 0; i < 3; ++i) f(v[i]);
@@ -33,7 +33,7 @@ void for_each_number(SensorReadings& readings, const F& f) {
         for (double& value : reading) f(value);
 }
 
-/// All but the time, which is no floating-point number.
+/// All but the time, which is an integer.
 template <class F>
 void for_each_number(Output& o, const F& f) {
     for_each_number(o.state, f);

@@ -467,7 +467,7 @@ TEST_CASE("invalid arguments of a batch are reported and have no effect") {
     CHECK(std::count(states.begin(), states.end(), 0.0) == cars * PLANT_BATCH_STATES);
     refuses(plant_batch_tick(sut.get(), -1), "duration_ns: must be greater than 0");
     refuses(plant_batch_tick(nullptr, 1), "batch: is NULL");
-    refuses(plant_batch_reset(sut.get(), cars, 0, 0, 0, 0), "index: there is no such vehicle");
+    refuses(plant_batch_reset(sut.get(), cars, 0, 0, 0, 0), "index: no vehicle has this index");
     refuses(plant_batch_reset(sut.get(), 0, 0, not_a_number, 0, 0), "state: must be finite");
     refuses(plant_batch_get_state(sut.get(), nullptr, 5), "states: is NULL");
     CHECK(states_of(sut, cars) == before);

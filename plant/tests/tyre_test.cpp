@@ -196,18 +196,19 @@ TEST_CASE("notes on a .tir file name unused coefficients") {
     std::vector<std::string> notes;
     load_tyre(more.path, &notes);
     REQUIRE(notes.size() == 1);
-    CHECK(notes[0].find(": LGAY, PDX3, QSX2: not used here") != std::string::npos);
+    CHECK(notes[0].find(": LGAY, PDX3, QSX2: not used: camber") != std::string::npos);
 }
 
 TEST_CASE("a .tir file of another model is rejected") {
-    const std::string read = "; only MF-Tyre 5 (FITTYP 5, 6 or 52) and PAC2002 are read, of cars";
+    const std::string read =
+        "; only car tyres of MF-Tyre 5 (FITTYP 5, 6 or 52) or PAC2002 are supported";
     CHECK(complaint("PROPERTY_FILE_FORMAT = 'PAC2002'", "PROPERTY_FILE_FORMAT = 'PAC_MC'") ==
           "13:24: PROPERTY_FILE_FORMAT: is 'PAC_MC'" + read);
     for (const char* fitted : {"61", "62", "51"})
         CHECK(complaint("PROPERTY_FILE_FORMAT = 'PAC2002'", std::string("FITTYP = ") + fitted) ==
               std::string("13:10: FITTYP: is '") + fitted + "'" + read);
     CHECK(complaint("PKY1 = -17.0", "PKY1 = -17.0\nPKY4 = 2") ==
-          "74:8: PKY4: is of MF 6 or of a motorcycle's tyre" + read);
+          "74:8: PKY4: belongs to MF 6 or a motorcycle tyre" + read);
     CHECK(complaint("PROPERTY_FILE_FORMAT = 'PAC2002'",
                     "PROPERTY_FILE_FORMAT = 'mf-tyre'\nFITTYP = 6 $ version") == "");
 }
@@ -219,7 +220,7 @@ TEST_CASE("an invalid .tir file is rejected") {
     CHECK(complaint("LFZO = 1", "LFZO = 0") == "21:8: LFZO: must be positive");
     CHECK(complaint("PDX1 = 1.05", "PDX1 = 1.05x") == "42:8: PDX1: must be a finite number");
     CHECK(complaint("PDX1 = 1.05", "PDX1 = 1.05\nPDX1 = 1.06") == "43:8: PDX1: is given twice");
-    CHECK(complaint("'meter'", "'mm'") == "7:10: LENGTH: only SI units are read");
+    CHECK(complaint("'meter'", "'mm'") == "7:10: LENGTH: only SI units are supported");
 }
 
 TEST_CASE("on a slippery road .tir tyres stay within their friction circle as on a dry one") {

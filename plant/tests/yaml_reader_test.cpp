@@ -127,26 +127,30 @@ TEST_CASE("a key that is not a word is reported") {
 }
 
 TEST_CASE("text that the YAML parser cannot read ends the file") {
-    CHECK(complaints(", a\nb: 1\n", [](YamlReader&) {}) == ":1:1: is no YAML from here on\n");
+    CHECK(complaints(", a\nb: 1\n", [](YamlReader&) {}) ==
+          ":1:1: is not valid YAML from here on\n");
     CHECK(complaints("a: 1\n---\nb: 1\n", [](YamlReader&) {}) ==
           ":3:1: a second document begins here; one file is one document\n");
 }
 
 TEST_CASE("text that is not YAML is rejected with the reason and the start of the error") {
     const auto said = [](const std::string& text) { return complaints(text, [](YamlReader&) {}); };
-    CHECK(said("a: 1\nb: [1, 2\nc: 3\n") == ":2:4: a list begins here with [, and no ] ends it\n");
-    CHECK(said("a: 1\nb: {c: 1\nd: 2\n") == ":2:4: a map begins here with {, and no } ends it\n");
-    CHECK(said("a: [1, 2}\n") == ":1:9: } cannot end the list that begins with [ in line 1\n");
-    CHECK(said("a: [1, 'x]\nb: 1\n") == ":1:8: a text begins here with ', and no ' ends it\n");
-    CHECK(said("a:\n  b: 1\n\tc: 2\n") ==
-          ":3:1: a tab indents this line; YAML is indented by spaces\n");
-    CHECK(said("a:\n  b: 1\n c: 2\n") ==
-          ":3:2: is indented by 1 spaces, as no line above; keys of one map begin in one column\n");
+    CHECK(said("a: 1\nb: [1, 2\nc: 3\n") == ":2:4: a list begins here, its closing ] is missing\n");
+    CHECK(said("a: 1\nb: {c: 1\nd: 2\n") == ":2:4: a map begins here, its closing } is missing\n");
+    CHECK(said("a: [1, 2}\n") == ":1:9: } does not match the [ in line 1\n");
+    CHECK(said("a: [1, 'x]\nb: 1\n") ==
+          ":1:8: a quoted text begins here, its closing ' is missing\n");
+    CHECK(said("a:\n  b: 1\n\tc: 2\n") == ":3:1: this line is indented with a tab; use spaces\n");
+    CHECK(
+        said("a:\n  b: 1\n c: 2\n") ==
+        ":3:2: is indented by 1 spaces, unlike the lines above; keys of one map must begin in the "
+        "same column\n");
     CHECK(said("a:\n  b: 1\n    c: 2\n") ==
-          ":3:5: is indented further than line 2, which has a value; keys of one map begin in one "
-          "column\n");
-    CHECK(said("a: b: c\n").find(":1:5: `: ` cannot stand here") == 0);
-    CHECK(said("a:\n b: 1\n\n\t\n c: 2\n").find(":4:1: a tab indents this line") == 0);
+          ":3:5: is indented further than line 2, which has a value; keys of one map must begin in "
+          "the "
+          "same column\n");
+    CHECK(said("a: b: c\n").find(":1:5: `: ` is not allowed here") == 0);
+    CHECK(said("a:\n b: 1\n\n\t\n c: 2\n").find(":4:1: this line is indented with a tab") == 0);
     CHECK(said("a: @x\n") == ":1:4: a text cannot begin with this character; put it in quotes\n");
 }
 
@@ -154,7 +158,7 @@ TEST_CASE("brackets in texts, comments and block scalars do not start lists") {
     const std::string text =
         "a: x [1\nb: \"[\"  # [\nc: 'it''s {'\nd: |\n  [ {\n\ne: [1, '[']\nf: {g: 1\n";
     CHECK(complaints(text, [](YamlReader&) {}) ==
-          ":8:4: a map begins here with {, and no } ends it\n");
+          ":8:4: a map begins here, its closing } is missing\n");
 }
 
 TEST_CASE("all errors of the parameters of a vehicle are reported") {

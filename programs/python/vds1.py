@@ -489,7 +489,7 @@ def failsafe(cmd: Found) -> Found:
 
 
 def announce(descriptor: typing.Optional[int], local: Endpoint) -> None:
-    """Where CMDs are taken, as schemas/announcement.schema.json has it; a reader may be gone."""
+    """Where CMDs are taken, as schemas/announcement.schema.json has it; a missing reader is no error."""
     if descriptor is None:
         return
     line = json.dumps({"pid": os.getpid(), "addresses": {"vds1": [f"{local[0]}:{local[1]}"]},

@@ -100,7 +100,7 @@ std::vector<Result> messages() {
 
 }  // namespace
 
-std::vector<Result> outlets() {
+std::vector<Result> publishers() {
     std::vector<Result> results = messages();
     for (Result& result : recorded_run()) results.push_back(std::move(result));
     for (Result& result : viewers_load()) results.push_back(std::move(result));

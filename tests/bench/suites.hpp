@@ -11,7 +11,7 @@ std::vector<Result> crowded();
 std::vector<Result> data_port();
 std::vector<Result> ddcserver();
 std::vector<Result> measured_cycle();
-std::vector<Result> outlets();
+std::vector<Result> publishers();
 std::vector<Result> slots();
 std::vector<Result> plant_vehicle();
 std::vector<Result> python();

@@ -74,7 +74,7 @@ class Doctor(manager.Case):
 
     def test_reports_little_shared_memory(self):
         [warning] = self.warnings(uid=SYSTEM_USER, size="64m")
-        self.assertIn("holds 67 MB in all", warning)
+        self.assertIn("holds 67 MB in total", warning)
         self.assertIn("--shm-size", warning)
 
     def test_reports_missing_rights_for_real_time(self):

@@ -9,9 +9,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for model in kinematic bicycle seven_dof fourteen_dof; do
     sed "s/^model: .*/model: $model/" "$data/scenario/iso_7401_step_2deg.yaml" \
-        > "$work/ladder_$model.yaml"
+        > "$work/models_$model.yaml"
 done
-for scenario in "$work"/ladder_*.yaml "$data"/scenario/*.yaml; do
+for scenario in "$work"/models_*.yaml "$data"/scenario/*.yaml; do
     "$programs/ddc-gateway" replay "$scenario" --output "$work/$(basename "$scenario" .yaml).csv"
 done > "$work/report.txt"
 # Steps of throttle, brake and steering at 10 m/s through the actuation models, with both behaviours.

@@ -275,7 +275,7 @@ TEST_CASE(
             column +
             "\n"
             "    text: {constant: fast}\n"
-            "    gone: ignore\n");
+            "    removed: ignore\n");
     CHECK(sut.problems ==
           std::vector<std::string>{
               ":3:11: program.ports.flag: port 0 'flag': is of type boolean, the signal "
@@ -290,7 +290,7 @@ TEST_CASE(
               "has 0.5",
               ":8:11: program.ports.text: port 5 'text': is of type Q, constant must be a number, "
               "is string",
-              ":9:11: program.ports.gone: the program has no port 'gone'; remove this line, or "
+              ":9:11: program.ports.removed: the program has no port 'removed'; remove this line, or "
               "give it the name of a port"});
 }
 

@@ -20,9 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Up to this, users are the system's own, whom logind spares.
+/// Users up to this number are system users; logind does not delete their tables.
 constexpr unsigned last_system_user = 999;
-/// What Docker and Podman give a container is a third of this.
+/// Three times the default of Docker and Podman for a container, in bytes.
 constexpr std::uint64_t enough_memory = 192'000'000;
 constexpr const char* shared_memory = "/dev/shm";
 
@@ -38,7 +38,7 @@ std::string without_space(std::string text) {
     return text;
 }
 
-/// What a file of logind.conf(5) says last of RemoveIPC, or what was said before.
+/// The last value of RemoveIPC in a file of logind.conf(5); `before` if the file does not set it.
 std::string remove_ipc_in(const fs::path& file, std::string before) {
     constexpr std::string_view key = "RemoveIPC=";
     std::ifstream in(file);
@@ -49,16 +49,17 @@ std::string remove_ipc_in(const fs::path& file, std::string before) {
     return before;
 }
 
-/// Of all folders, in the order in which systemd reads them: a name counts once, in the first one.
+/// Configuration files of logind in the order in which systemd reads them. If several folders have
+/// a file of the same name, only the first counts.
 std::vector<fs::path> logind_files() {
     const fs::path folders[] = {"/etc/systemd", "/run/systemd", "/usr/lib/systemd"};
     std::vector<fs::path> files;
     const auto add = [&](const fs::path& file) {
-        const bool is_there = std::any_of(files.begin(), files.end(), [&](const fs::path& other) {
+        const bool is_known = std::any_of(files.begin(), files.end(), [&](const fs::path& other) {
             return other.filename() == file.filename();
         });
         std::error_code none;
-        if (!is_there && fs::is_regular_file(file, none)) files.push_back(file);
+        if (!is_known && fs::is_regular_file(file, none)) files.push_back(file);
     };
     for (const fs::path& folder : folders) add(folder / "logind.conf");
     const std::size_t parts = files.size();
@@ -73,15 +74,15 @@ std::vector<fs::path> logind_files() {
 }
 
 bool does_logind_remove() {
-    std::string said;
-    for (const fs::path& file : logind_files()) said = remove_ipc_in(file, said);
+    std::string value;
+    for (const fs::path& file : logind_files()) value = remove_ipc_in(file, value);
     static constexpr const char* words_of_no[] = {"no", "false", "off", "0", "n", "f"};
     return std::none_of(std::begin(words_of_no), std::end(words_of_no),
-                        [&](const char* word) { return said == word; });
+                        [&](const char* word) { return value == word; });
 }
 
-/// Of the owner of the table, or of who asks where there is none.
-void judge_sessions(const Diagnosis& diagnosis, std::vector<std::string>& warnings) {
+/// Warns if logind deletes the tables of the table's owner; without a table, of the current user.
+void check_logind(const Diagnosis& diagnosis, std::vector<std::string>& warnings) {
     const bool has_owner = diagnosis.condition != Diagnosis::Condition::absent &&
                            diagnosis.condition != Diagnosis::Condition::no_access;
     const unsigned user = has_owner ? diagnosis.user_id : ::geteuid();
@@ -91,19 +92,19 @@ void judge_sessions(const Diagnosis& diagnosis, std::vector<std::string>& warnin
         fs::exists("/var/lib/systemd/linger/" + name, none) || !does_logind_remove())
         return;
     warnings.push_back("systemd-logind deletes the tables of " + name +
-                       " when its last session ends, also in use (RemoveIPC). "
+                       " when its last session ends, even if they are in use (RemoveIPC). "
                        "To keep them: loginctl enable-linger " +
                        name);
 }
 
-void judge_size(std::vector<std::string>& warnings) {
+void check_size(std::vector<std::string>& warnings) {
     struct statvfs memory {};
     if (::statvfs(shared_memory, &memory) != 0) return;
     const std::uint64_t size = std::uint64_t{memory.f_blocks} * memory.f_frsize;
     if (size >= enough_memory) return;
     warnings.push_back(std::string(shared_memory) + " holds " + std::to_string(size / 1'000'000) +
-                       " MB in all, which is little for tables and what else is there. In a "
-                       "container: --shm-size=1g; else: mount -o remount,size=1G " +
+                       " MB in total, which may be too little. In a container: --shm-size=1g; "
+                       "otherwise: mount -o remount,size=1G " +
                        shared_memory);
 }
 
@@ -124,19 +125,19 @@ bool is_limited(decltype(RLIMIT_RTPRIO) resource, unsigned capability, rlim_t wa
 
 std::string limit_line(const std::string& limit) {
     return "echo '" + name_of_user(::geteuid()) + " - " + limit +
-           "' | sudo tee -a /etc/security/limits.d/ddc.conf, and log in anew";
+           "' | sudo tee -a /etc/security/limits.d/ddc.conf, and log in again";
 }
 
-void judge_rights(std::vector<std::string>& warnings) {
+void check_rights(std::vector<std::string>& warnings) {
     if (is_limited(RLIMIT_RTPRIO, CAP_SYS_NICE, 1))
         warnings.push_back(
             "this session has no right to real-time priority (ulimit -r is 0), which "
-            "realtime.priority asks for. To give it: " +
+            "realtime.priority needs. To grant it: " +
             limit_line("rtprio 80"));
     if (is_limited(RLIMIT_MEMLOCK, CAP_IPC_LOCK, RLIM_INFINITY))
         warnings.push_back(
-            "this session may not lock all its memory (ulimit -l), which realtime.lock_memory asks "
-            "for. To allow it: " +
+            "this session may not lock all its memory (ulimit -l), which realtime.lock_memory "
+            "needs. To allow it: " +
             limit_line("memlock unlimited"));
 }
 
@@ -144,9 +145,9 @@ void judge_rights(std::vector<std::string>& warnings) {
 
 std::vector<std::string> machine_warnings(const Diagnosis& diagnosis) {
     std::vector<std::string> warnings;
-    judge_sessions(diagnosis, warnings);
-    judge_size(warnings);
-    judge_rights(warnings);
+    check_logind(diagnosis, warnings);
+    check_size(warnings);
+    check_rights(warnings);
     return warnings;
 }
 

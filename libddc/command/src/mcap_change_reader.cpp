@@ -13,7 +13,7 @@ const std::string& entry_type_name() {
     return recording::message_type<recording::Entry>()->name;
 }
 
-/// @return what is wrong with the entry, or nothing
+/// @return the error of an invalid entry; empty for a valid one
 std::string problem_of(const recording::Entry& entry) {
     if (entry.id < 0 || entry.id >= max_capacity)
         return "the id " + std::to_string(entry.id) + " is not in 0.." +
@@ -92,7 +92,7 @@ std::optional<RecordedChange> McapChangeReader::next() {
     if (reader_->is_cut()) throw RecordingError(file_name_ + ": was not closed", true);
     if (!has_changes_)
         throw RecordingError(file_name_ + ": has no message of the type " + entry_type_name() +
-                                 "; is this a file that ddc record has written?",
+                                 "; was this file written by ddc record?",
                              false);
     return std::nullopt;
 }

@@ -7,13 +7,14 @@
 
 namespace ddc::command {
 
-/// The first byte of every MCAP file, which no text begins with.
+/// The first byte of every MCAP file. No text file begins with it.
 inline constexpr int mcap_start = 0x89;
 
-/// Reads the messages `ddc_msgs/msg/Entry` of an MCAP file, and passes over all others.
+/// Reads the messages `ddc_msgs/msg/Entry` of an MCAP file and ignores all others.
 class McapChangeReader : public ChangeReader {
   public:
-    /// @throws RecordingError
+    /// @param in must outlive the reader
+    /// @throws RecordingError if it is not an MCAP file
     McapChangeReader(std::istream& in, std::string file_name);
 
     std::optional<RecordedChange> next() override;

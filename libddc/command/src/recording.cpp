@@ -148,7 +148,7 @@ void LineReader::read_csv_keys(const Texts& names) {
         const auto found = std::find(names.begin(), names.end(), keys[i]);
         if (found == names.end())
             fail(std::string("there is no column '") + keys[i] +
-                 "'; is this a file that ddc record has written?");
+                 "'; was this file written by ddc record?");
         columns_[i] = static_cast<std::size_t>(found - names.begin());
     }
 }

@@ -15,7 +15,7 @@ Context with_table(const Context& context, const Diagnosis& diagnosis) {
     return other;
 }
 
-/// Those that may be programs: neither a gateway nor this command, and alive.
+/// Attached processes that may be programs: alive, and neither a gateway nor this command.
 std::vector<Process> possible_programs(const Diagnosis& diagnosis) {
     std::vector<Process> found;
     for (const Process& process : diagnosis.attached)
@@ -36,9 +36,9 @@ void add_claimed(const Diagnosis& diagnosis, std::vector<std::string>& refusals)
         if (claim.holder.state != ProcessState::dead)
             refusals.push_back(hex(claim.first) + ".." + hex(claim.last) + " are claimed by " +
                                command::to_text({claim.holder}) +
-                               ": a run that needs one of them begins "
-                               "when that process has ended; kill " +
-                               std::to_string(claim.holder.pid) + " ends it");
+                               ": a run that needs one of them starts when that process has "
+                               "ended; to end it: kill " +
+                               std::to_string(claim.holder.pid));
 }
 
 void add_leftovers(const Diagnosis& diagnosis, const std::vector<Program>& programs,
@@ -49,8 +49,7 @@ void add_leftovers(const Diagnosis& diagnosis, const std::vector<Program>& progr
         if (program.running)
             refusals.push_back(
                 hex(program.reference_id) +
-                ": a run with `exec` is refused while a program answers there, which "
-                "may be " +
+                ": a run with `exec` is refused while a program is running there; it may be " +
                 command::to_text(waiting) + "; to end it: kill" + pids_of(waiting));
 }
 
@@ -63,7 +62,7 @@ std::vector<Program> programs_of(const Context& context, const Diagnosis& diagno
         const Table table = open_for_reading(with_table(context, diagnosis));
         for (const Id id : find_programs(table))
             if (auto program = read_program(table, id)) programs.push_back(std::move(*program));
-    } catch (const TableError&) {  // removed just now, or damaged: the diagnosis tells
+    } catch (const TableError&) {  // removed just now, or damaged: the diagnosis reports it
     }
     return programs;
 }

@@ -11,12 +11,12 @@
 
 namespace ddc::command {
 
-/// All programs whose headers are in a table; none if it cannot be read.
+/// All programs whose headers are in a table; empty if the table cannot be read.
 std::vector<Program> programs_of(const Context& context, const Diagnosis& diagnosis);
 
-/// What `ddc-gateway run` would be refused for on this table, each with the line that helps:
-/// entries that a live process has claimed, a program that waits where a run would start its own,
-/// and a table that others may write.
+/// Reasons for which `ddc-gateway run` would be refused on this table, each with a remedy: entries
+/// claimed by a live process, a running program where a run would start one, and a table that other
+/// users may write.
 std::vector<std::string> refusals(const Diagnosis& diagnosis, const std::vector<Program>& programs);
 
 }  // namespace ddc::command

@@ -34,7 +34,7 @@ const char* code_of(Screen::Style style) {
     return "";
 }
 
-/// At most `width` characters, never half of one.
+/// The first `width` characters of a UTF-8 text.
 std::string cut(const std::string& text, std::size_t width) {
     std::size_t used = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -55,7 +55,7 @@ Screen::~Screen() {
     try {
         out_ << style_off << cursor_on << '\n' << std::flush;
     } catch (const std::exception&) {
-        // The terminal is gone.
+        // The terminal has been closed.
     }
 }
 
@@ -64,7 +64,7 @@ std::string Screen::styled(const Line& line) const {
     return terminal_.colour ? code_of(line.style) + text + style_off : text;
 }
 
-void Screen::begin_anew(const Terminal& terminal) {
+void Screen::restart(const Terminal& terminal) {
     terminal_ = terminal;
     out_ << hide_cursor << clear_screen;
 }

@@ -38,7 +38,7 @@ class Watcher {
           options_(options),
           terminal_(context.terminal),
           table_(open_for_reading(context)),
-          look_(table_, options.names, options.filter) {}
+          reader_(table_, options.names, options.filter) {}
 
     int run() {
         const bool is_drawn = terminal_.present && context_.format == Format::table;
@@ -47,7 +47,7 @@ class Watcher {
         if (is_drawn) screen.emplace(context_.out, terminal_);
         for (std::uint64_t frame = 1; !is_over(); ++frame) {
             const Deadline until = after_seconds(options_.interval_s);
-            if (!view_.is_paused()) rows_ = look_.take();
+            if (!view_.is_paused()) rows_ = reader_.read_rows();
             show(screen);
             if (frame == options_.count) break;
             rest(until, screen);
@@ -73,7 +73,7 @@ class Watcher {
     void draw(Screen& screen) {
         std::vector<WatchRow> shown;
         for (const WatchRow& row : rows_)
-            if (is_meant(row.target.name, view_.filter())) shown.push_back(row);
+            if (matches(row.target.name, view_.filter())) shown.push_back(row);
         view_.limit(shown.size(), screen.room());
         std::stringstream text;
         print_table(text, shown);
@@ -171,7 +171,7 @@ class Watcher {
         const bool is_same = now.rows == terminal_.rows && now.columns == terminal_.columns;
         if (is_same && !Keyboard::was_away()) return;
         terminal_ = now;
-        screen->begin_anew(now);
+        screen->restart(now);
         draw(*screen);
     }
 
@@ -179,7 +179,7 @@ class Watcher {
     const WatchOptions& options_;
     Terminal terminal_;
     Table table_;
-    WatchRows look_;
+    WatchRows reader_;
     std::vector<WatchRow> rows_;
     WatchView view_;
     const Interrupt interrupt_;  ///< outlives the keyboard, which must be restored after a signal

@@ -13,11 +13,11 @@ bool is_like(const std::string& name, const std::string& pattern) {
 
 }  // namespace
 
-bool is_meant(const std::string& name, const std::string& typed) {
-    return name.find(typed) != std::string::npos || is_like(name, typed);
+bool matches(const std::string& name, const std::string& filter) {
+    return name.find(filter) != std::string::npos || is_like(name, filter);
 }
 
-std::vector<WatchRow> WatchRows::take() {
+std::vector<WatchRow> WatchRows::read_rows() {
     using News = WatchRow::News;
     std::vector<WatchRow> rows;
     std::map<std::string, Seen> seen;

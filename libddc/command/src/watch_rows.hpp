@@ -12,23 +12,24 @@ namespace ddc::command {
 
 /// One row of a frame of `watch`.
 struct WatchRow {
+    /// Change since the frame before: none, the same value was written again, or another value.
     enum class News { none, written, changed };
 
     Target target;
     Reading reading;
-    /// Since the frame before: nothing, the same value once more, or another value.
     News news = News::none;
 };
 
-/// Looks again and again at entries, and tells what is new in them.
+/// Reads entries repeatedly and reports the changes since the last read.
 class WatchRows {
   public:
-    /// @param filter a shell pattern of names, with their program or without; empty for all
+    /// @param table must outlive this object
+    /// @param filter shell pattern of names, with or without their program; empty: all names
     WatchRows(const Table& table, std::vector<std::string> names, std::string filter)
         : table_(table), names_(std::move(names)), filter_(std::move(filter)) {}
 
-    /// The names are looked up anew each time: a program may have started since.
-    std::vector<WatchRow> take();
+    /// Reads all entries. Looks up the names each time, since a program may have started.
+    std::vector<WatchRow> read_rows();
 
   private:
     struct Seen {
@@ -42,7 +43,7 @@ class WatchRows {
     std::map<std::string, Seen> seen_;
 };
 
-/// Whether a name is meant by the pattern that was typed: a part of it, or a shell pattern.
-bool is_meant(const std::string& name, const std::string& typed);
+/// Whether a name contains `filter` or matches it as a shell pattern.
+bool matches(const std::string& name, const std::string& filter);
 
 }  // namespace ddc::command

@@ -58,9 +58,9 @@ void WatchView::limit(std::size_t rows, std::size_t room) {
 }
 
 std::string WatchView::footer() const {
-    if (is_typing_) return "/" + filter_ + "_   Enter keeps this filter, Esc drops it";
+    if (is_typing_) return "/" + filter_ + "_   Enter keeps this filter, Esc removes it";
     return std::string("q quit  arrows, PgUp, PgDn scroll  / filter  p ") +
-           (is_paused_ ? "go on" : "pause") + "  * changed  = same value again";
+           (is_paused_ ? "resume" : "pause") + "  * changed  = same value again";
 }
 
 }  // namespace ddc::command

@@ -9,18 +9,20 @@
 
 namespace ddc::command {
 
-/// What the user at the keyboard wants to see of the rows of `watch`.
+/// State of the view of `watch` that the user controls by keys: scroll position, filter and pause.
 class WatchView {
   public:
-    /// @param room rows that fit the screen
+    /// Handles a key. @param room number of rows that fit on the screen
     void press(const Key& key, std::size_t room);
-    /// Keeps what is shown within the rows there are.
+    /// Limits the scroll position, so that the last of `rows` rows is at the end of the screen.
     void limit(std::size_t rows, std::size_t room);
 
+    /// Whether the user has quit.
     bool is_over() const noexcept { return is_over_; }
     bool is_paused() const noexcept { return is_paused_; }
+    /// Index of the first row to show; call limit() before.
     std::size_t first() const noexcept { return first_; }
-    /// What names must have in them; empty for all.
+    /// The filter of names, see matches(); empty: all.
     const std::string& filter() const noexcept { return filter_; }
     /// The last line of the screen.
     std::string footer() const;

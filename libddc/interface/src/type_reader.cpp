@@ -42,8 +42,9 @@ SizedType read_basic(const Node& node, Notes& notes) {
     base.fail(in_quotes(name) + " is not a basic type");
 }
 
-/// The element type of a vector, matrix or dyn_vector. A known sample calls it `data_type`.
-/// `sizes` are the other keys that belong there.
+/// Reads the element type of a vector, matrix or dyn_vector. An existing program uses the key
+/// `data_type` for it, which is accepted with a note.
+/// @param sizes the other keys of the object, one or two
 SizedType read_element(const Node& node, std::initializer_list<std::string_view> sizes,
                        Notes& notes, std::size_t depth) {
     const bool is_misspelt = node.find("base_type") == nullptr && node.find("data_type") != nullptr;
@@ -145,7 +146,7 @@ SizedType read_enum(const Node& node, Notes& notes) {
         if (known.insert(names[i]).second) continue;
         variants.at(i).fail(in_quotes(names[i]) + " appears twice");
     }
-    // The bytes one value takes in other encodings; of no use in the table.
+    // The size of a value in other encodings, in bytes. It is checked, but not used.
     if (node.find("size")) node.at("size").size();
     return {enum_of(node.at("name").name(), std::move(names)), 1};
 }
@@ -157,7 +158,7 @@ SizedType read_type(const Node& node, Notes& notes, std::size_t depth) {
     node.require_object();
     const Node type = node.at("type");
     if (node.json().begin().key() != "type") {
-        notes.add(type, "is not the first key; some readers insist on that");
+        notes.add(type, "is not the first key; some readers require that");
     }
     const std::string name = type.string();
     if (name == "basic") return read_basic(node, notes);

@@ -15,7 +15,8 @@ struct SizedType {
     std::size_t elements;
 };
 
-/// Reads the object that describes a data type. @throws InterfaceError with its place.
+/// Reads the JSON object that describes a data type. Deviations that are accepted are added to
+/// `notes`. @throws InterfaceError with the path of the error in the file.
 SizedType read_type(const Node& node, Notes& notes);
 
 }  // namespace ddc::interface

@@ -78,7 +78,7 @@ TEST_CASE("keys may come in any order") {
              R"("name":"p"}],"version":"2.0","name":"n"})");
     CHECK(sut.type() == BasicType::q);
     CHECK(sut.warnings == Warnings{"ports[0].data_type.type: is not the first key; some readers "
-                                   "insist on that"});
+                                   "require that"});
 }
 
 TEST_CASE("unknown keys are ignored at every level, with a warning each") {

@@ -116,8 +116,8 @@ def _csv_records(lines: typing.Iterator[str]) -> typing.Iterator[
         raise ValueError("the file is empty")
     for key in _NEEDED:
         if key not in header:
-            raise ValueError(f"there is no column '{key}'; is this a file that ddc record has "
-                             "written?")
+            raise ValueError(f"there is no column '{key}'; was this file written by "
+                             "ddc record?")
     for row in rows:
         if len(row) != len(header):
             raise ValueError(f"has {len(row)} fields instead of {len(header)}")
@@ -176,8 +176,8 @@ def _read_mcap(path: Path) -> typing.Iterator[RecordedChange]:
         raise RecordingError(f"{os.fspath(path)}: was not closed; ddc-gateway mcap repair keeps "
                              "what was read")
     if not has_changes:
-        raise RecordingError(f"{os.fspath(path)}: has no message of the type {_ENTRY_TYPE}; is "
-                             "this a file that ddc record has written?")
+        raise RecordingError(f"{os.fspath(path)}: has no message of the type {_ENTRY_TYPE}; "
+                             "was this file written by ddc record?")
 
 
 def read_recording(path: Path) -> typing.Iterator[RecordedChange]:

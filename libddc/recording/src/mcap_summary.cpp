@@ -10,9 +10,9 @@
 namespace ddc::recording {
 namespace {
 
-/// A day of chunks that close once a second takes a quarter of it.
+/// Four times the summary of a day with one chunk per second.
 constexpr std::uint64_t most_summary_bytes = std::uint64_t{64} << 20U;
-/// Of chunks that are in memory at once, since they overlap in time.
+/// Limit of the memory for chunks that overlap in time.
 constexpr std::uint64_t most_open_bytes = std::uint64_t{256} << 20U;
 constexpr std::uint64_t footer_bytes =
     record_prefix + 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t);
@@ -32,11 +32,11 @@ std::uint64_t size_of(std::istream& in) {
     return size < 0 ? 0 : static_cast<std::uint64_t>(size);
 }
 
-/// Where the summary is in the file, and how long.
+/// Position and size of the summary in the file.
 struct SummarySpan {
     std::uint64_t start = 0, size = 0;
     std::uint32_t crc = 0;
-    std::string footer;  ///< as far as the CRC covers it
+    std::string footer;  ///< the part that the CRC covers
 };
 
 SummarySpan find_summary(std::istream& in, const std::string& file) {
@@ -53,15 +53,15 @@ SummarySpan find_summary(std::istream& in, const std::string& file) {
     RecordContent footer(std::string_view(end).substr(record_prefix), Op::footer, file, footer_at);
     SummarySpan found;
     found.start = footer.number<std::uint64_t>();
-    footer.take(sizeof(std::uint64_t));  // where the offsets of the summary are
+    footer.take(sizeof(std::uint64_t));  // start of the summary offsets
     found.crc = footer.number<std::uint32_t>();
     found.footer = end.substr(0, footer_bytes - sizeof(std::uint32_t));
-    if (found.start == 0) footer.fail("tells of no summary, so the file has no index");
+    if (found.start == 0) footer.fail("has no summary, so the file has no index");
     if (found.start < mcap_magic.size() || found.start > footer_at)
-        footer.fail("tells that the summary begins at " + std::to_string(found.start));
+        footer.fail("has the start of the summary at byte " + std::to_string(found.start));
     found.size = footer_at - found.start;
     if (found.size > most_summary_bytes)
-        footer.fail("tells of a summary of " + std::to_string(found.size) + " bytes, more than " +
+        footer.fail("has a summary of " + std::to_string(found.size) + " bytes, more than " +
                     std::to_string(most_summary_bytes));
     return found;
 }
@@ -85,15 +85,15 @@ ChunkPlace take_chunk_index(RecordContent& content, std::uint64_t data_end) {
     place.size = content.number<std::uint64_t>();
     std::sort(place.channels.begin(), place.channels.end());
     if (place.start_ns > place.end_ns)
-        content.fail("tells of times from " + std::to_string(place.start_ns) + " to " +
+        content.fail("has times from " + std::to_string(place.start_ns) + " to " +
                      std::to_string(place.end_ns) + " ns");
     if (place.length <= record_prefix || place.length > data_end ||
         place.offset > data_end - place.length)
-        content.fail("tells of a chunk where there is none");
+        content.fail("refers to a chunk outside the data of the file");
     return place;
 }
 
-/// @throws McapError where too much would have to be in memory at once
+/// Checks the memory needed for chunks that overlap in time. @throws McapError above the limit
 void check_overlaps(const std::vector<ChunkPlace>& chunks, const std::string& file) {
     using End = std::pair<std::uint64_t, std::uint64_t>;  // and the size
     std::priority_queue<End, std::vector<End>, std::greater<>> open;
@@ -103,7 +103,7 @@ void check_overlaps(const std::vector<ChunkPlace>& chunks, const std::string& fi
             bytes -= open.top().second;
         if (chunk.size > most_open_bytes - bytes)
             throw McapError(file, chunk.offset,
-                            "too many chunks have messages of the time at which this one begins");
+                            "too many chunks overlap in time with the start of this one");
         bytes += chunk.size;
         open.emplace(chunk.end_ns, chunk.size);
     }

@@ -10,22 +10,23 @@
 
 namespace ddc::recording {
 
-/// What an index tells of a chunk.
+/// A chunk, as the index of the file describes it.
 struct ChunkPlace {
     std::uint64_t start_ns = 0, end_ns = 0;  ///< of its messages
     std::uint64_t offset = 0, length = 0;    ///< of its record in the file
     std::uint64_t size = 0;                  ///< of its records when they are unpacked
     std::vector<McapId> channels{};          ///< of its messages, sorted; empty: any
+    /// Whether the chunk may have messages of a channel.
     bool has(McapId channel) const noexcept;
 };
 
-/// What stands behind the messages of a file.
+/// The summary, which follows the data of a file.
 struct McapSummary {
-    McapDefinitions known;
-    std::vector<ChunkPlace> chunks;  ///< the earliest first; one without a message is left out
+    McapDefinitions known;           ///< schemas and channels
+    std::vector<ChunkPlace> chunks;  ///< by start time; those without messages are omitted
 };
 
-/// @throws McapError if there is none, or one that cannot be of this file
+/// Reads the summary. @throws McapError if the file has none, or it does not match the file
 McapSummary read_summary(std::istream& in, const std::string& file_name);
 
 }  // namespace ddc::recording

@@ -113,7 +113,7 @@ TEST_CASE("messages of chunks that overlap are returned in the order of their ti
     CHECK(sut.next_until(end_ns) == Texts{"8#4", "8#5", "9#2", "20#6"});
 }
 
-TEST_CASE("no message that is yet to come is earlier than the next time that is told") {
+TEST_CASE("no message that is yet to come is earlier than the reported next time") {
     Indexed sut(file_of({{5, 1, 9}, {2, 8}, {20}}));
     CHECK(sut.reader.next_ns() == 1);
     for (const std::uint64_t time_ns : {1U, 2U, 5U, 8U, 9U, 20U}) {

@@ -8,7 +8,8 @@
 namespace plant {
 namespace {
 
-/// Commands may change at every step of this length before a delay line needs more room.
+/// A delay line has room for a new command at every step of this length; shorter steps may
+/// allocate.
 constexpr double shortest_step_s = 1e-4;
 
 DelayLine make_line(bool in_seconds, double delay_s) {

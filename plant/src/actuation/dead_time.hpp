@@ -11,17 +11,18 @@ namespace plant {
 
 /// Dead time of one actuation command.
 ///
-/// Reference behaviour: a queue of zeros, as long as the dead time has nominal steps; a command
-/// comes out that many steps later, however long they are. Corrected behaviour: a command comes
-/// out that many seconds later, to the nearest step.
+/// Reference behaviour: a queue with one place for each nominal step of the dead time, initially
+/// zeros; a command takes effect that many steps later, whatever their duration. Corrected
+/// behaviour: a command takes effect after the dead time in seconds, rounded to a step.
 class DeadTime {
   public:
     DeadTime(Compatibility compatibility, double delay_s, double nominal_step_s);
 
     void clear();
 
-    /// What acts during the step that begins `now` and has this middle, in which `command` is
-    /// given.
+    /// Enters the command of the step that begins `now`.
+    /// @param middle middle of the step, at which the delay is evaluated
+    /// @return the command that takes effect during the step
     double pass(double command, SimDuration now, SimDuration middle);
 
     void save(SnapshotWriter& out) const;

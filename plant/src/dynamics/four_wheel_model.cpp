@@ -17,7 +17,7 @@ struct SharedModels {
     std::mutex mutex;
     std::map<std::uint64_t, std::weak_ptr<const FourWheelModel>> by_fingerprint;
 
-    /// A weak pointer keeps the memory of its model.
+    /// Erases expired weak pointers, which keep the memory of their models allocated.
     void drop_unused() {
         for (auto each = by_fingerprint.begin(); each != by_fingerprint.end();)
             each = each->second.expired() ? by_fingerprint.erase(each) : std::next(each);
@@ -51,7 +51,7 @@ FourWheelModel::FourWheelModel(FourWheelLevel level, const VehicleParams& vehicl
     constants = prepare_planar(vehicle, tyre, tracks, solver);
     ride = prepare_ride(vehicle, tyre);
     peaks = PeakTable(constants.tyre);
-    // The fourteen-DOF body leans by itself.
+    // In the fourteen-DOF model, roll and pitch are degrees of freedom.
     roll_gain =
         level == FourWheelLevel::seven_dof ? roll_statics(vehicle).angle_per_acceleration : 0.0;
     pitch_gain = level == FourWheelLevel::fourteen_dof ? 0.0 : pitch_per_acceleration(vehicle);

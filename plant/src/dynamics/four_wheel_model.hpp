@@ -11,13 +11,14 @@
 
 namespace plant {
 
+/// The models with tyres.
 enum class FourWheelLevel {
     single_track = static_cast<int>(Model::bicycle),
     seven_dof = static_cast<int>(Model::seven_dof),
     fourteen_dof = static_cast<int>(Model::fourteen_dof),
 };
 
-/// What follows from the parameters of a vehicle on four wheels alone, and never changes.
+/// Constants of a vehicle on four wheels, calculated from its parameters. Immutable.
 struct FourWheelModel {
     /// @throws std::invalid_argument with "key: reason" for parameters out of range.
     FourWheelModel(FourWheelLevel level, const VehicleParams& vehicle, const TyreParams& tyre,
@@ -31,13 +32,14 @@ struct FourWheelModel {
     PlanarStepper* stepper;
     RideStepper* ride_stepper;
     InstructionSet set;
-    double roll_gain;   ///< quasi-static lean of the planar models, per acceleration
-    double pitch_gain;  ///< likewise
+    double roll_gain;   ///< quasi-static roll angle of the planar models, per acceleration
+    double pitch_gain;  ///< quasi-static pitch angle, per acceleration
 };
 
-/// One for all vehicles of this process whose level, parameters and instruction set agree, for as
-/// long as one of them lives: it is the larger part of a vehicle's memory, and vehicles that have
-/// it in common can be stepped together. Safe for concurrent use. @throws std::invalid_argument.
+/// Returns a model that all vehicles of this process with the same level, parameters and
+/// instruction set share. It is freed with the last of these vehicles. Sharing saves most of a
+/// vehicle's memory and lets vehicles be stepped together. Safe for concurrent use. @throws
+/// std::invalid_argument.
 std::shared_ptr<const FourWheelModel> four_wheel_model(FourWheelLevel level,
                                                        const VehicleParams& vehicle,
                                                        const TyreParams& tyre,

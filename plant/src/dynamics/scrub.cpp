@@ -8,7 +8,7 @@ namespace {
 
 constexpr double trails_per_half_length = 3.0;
 
-/// Stiffness times this twist is what friction holds.
+/// The largest twist: stiffness times this twist is the limit of friction.
 double held_twist(const TyreConstants& tyre, double friction) {
     return 0.5 * trails_per_half_length * friction * tyre.y.held_slip;
 }

@@ -6,26 +6,28 @@
 
 namespace plant {
 
-/// How far the contacts of the front wheels are twisted against the road by turning them on the
-/// spot, and the torque that this takes. A contact is a row of bristles, half of it three times the
-/// pneumatic trail long: it resists with cornering stiffness times trail per angle, up to half of
-/// friction times that length. Rolling on by its length takes the twist out.
-/// Source: Pacejka, Tyre and Vehicle Dynamics, chapter 3 (brush model).
+/// Twist of the contact patches when the front wheels are steered at standstill, and the torque on
+/// the steering. A contact patch is a row of bristles whose half length is three times the
+/// pneumatic trail. Its torque is cornering stiffness times trail times twist, limited by friction.
+/// Rolling reduces the twist over the length of the patch. Source: Pacejka, Tyre and Vehicle
+/// Dynamics, chapter 3 (brush model).
 class Scrub {
   public:
     void reset() { twist_rad_ = steer_rad_ = 0.0; }
 
-    /// `turned_rad` is the way that the body has turned, `rolled_m` >= 0 that of its front axle.
+    /// Advances the twist by one step.
+    /// @param turned_rad change of the yaw angle in the step
+    /// @param rolled_m distance that the front axle has rolled, at least 0
     void move(const TyreConstants& tyre, double steer_rad, double turned_rad, double rolled_m,
               double friction);
 
-    /// The same at a speed at which nothing of it is felt.
+    /// As move, at a speed at which the torque is negligible: clears the twist.
     void roll(double steer_rad) {
         twist_rad_ = 0.0;
         steer_rad_ = steer_rad;
     }
 
-    /// On both front wheels together, positive to the left. Fades out as they begin to roll.
+    /// Sum of both front wheels, positive to the left. Decreases to zero as they begin to roll.
     double torque_nm(const TyreConstants& tyre, const PlanarForces<double, Lanes>& forces,
                      const Lanes& friction) const;
 

@@ -13,7 +13,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// A mean square slope as small as this is rounding.
+/// A smaller mean square of the slopes is rounding error and counts as zero.
 constexpr double no_slope = 1e-18;
 
 MatrixXd jacobian(const LeastSquaresProblem& problem, const VectorXd& at, Eigen::Index rows) {
@@ -31,7 +31,7 @@ MatrixXd jacobian(const LeastSquaresProblem& problem, const VectorXd& at, Eigen:
     return result;
 }
 
-/// J'J with ones for parameters that change nothing, so that they stay where they are.
+/// J'J with 1 on the diagonal for parameters without effect, so that they keep their values.
 MatrixXd normal_matrix(const MatrixXd& j) {
     MatrixXd result = j.transpose() * j;
     for (Eigen::Index i = 0; i < result.rows(); ++i) {

@@ -7,8 +7,8 @@
 
 namespace plant {
 
-/// The one of `keys` that is least different from `key` (Levenshtein's distance), or nothing if all
-/// differ in more than two letters and in more than a third of them.
+/// The one of `keys` with the smallest Levenshtein distance from `key`; empty if every distance is
+/// more than two letters and more than a third of the letters.
 std::string_view nearest_key(const std::string& key, const std::vector<std::string_view>& keys);
 
 }  // namespace plant

@@ -25,7 +25,7 @@ struct Entry {
     bool is_read = false;
 };
 
-/// Without blanks and quotes around it.
+/// The text without surrounding blanks and quotes.
 std::string bare(const std::string& text) {
     return std::string(trimmed(text, " \t\r'\""));
 }
@@ -35,7 +35,8 @@ std::string upper(std::string text) {
     return text;
 }
 
-/// Names as PDX1: of a force, moment or relaxation length, whatever model the file is of.
+/// Whether a key is a coefficient such as PDX1: of a force, moment or relaxation length, of any
+/// model.
 bool is_coefficient(const std::string& key) {
     const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
     const auto digit = std::find_if_not(key.begin(), key.end(), is_letter);
@@ -72,7 +73,7 @@ class TirFile {
         return number(key, *entry);
     }
 
-    /// The value in the file, or `assumed`, which note_missing tells.
+    /// The value in the file; if there is none, `assumed`, and note_missing reports it.
     double optional(const std::string& key, double assumed) {
         if (const Entry* entry = find(key)) return number(key, *entry);
         missing_[assumed].push_back(key);
@@ -84,7 +85,7 @@ class TirFile {
             note(joined(keys), nullptr, "missing, " + plain(assumed) + " assumed");
     }
 
-    /// Tells the coefficients that are in the file, have an effect there and none here.
+    /// Reports coefficients of the file that are not zero and not used here.
     void note_unread() const {
         std::vector<std::string> keys;
         for (const auto& [key, entry] : entries_) {
@@ -94,13 +95,12 @@ class TirFile {
                 keys.push_back(key);
         }
         if (!keys.empty())
-            note(
-                joined(keys), nullptr,
-                "not used here, being about camber, turn slip, inflation pressure, overturning, or "
-                "relaxation and rolling resistance that change");
+            note(joined(keys), nullptr,
+                 "not used: camber, turn slip, inflation pressure, overturning, and varying "
+                 "relaxation and rolling resistance are not modelled");
     }
 
-    /// @param at nullptr for what has no line
+    /// Appends a note. @param at the entry that it concerns; null: the whole file
     void note(const std::string& key, const Entry* at, const std::string& text) const {
         const std::string place = at != nullptr ? ":" + std::to_string(at->line) : "";
         notes_.push_back(name_ + place + ": " + key + ": " + text);
@@ -181,10 +181,10 @@ constexpr Coefficient optional_coefficients[] = {
     {"LVY", &Mf52::lvy},   {"LTR", &Mf52::ltr},     {"LRES", &Mf52::lres},   {"LXAL", &Mf52::lxal},
     {"LYKA", &Mf52::lyka}, {"LVYKA", &Mf52::lvyka}, {"LS", &Mf52::ls}};
 
-/// Other models have coefficients of the same names that mean something else.
+/// In other models, coefficients of the same names have other meanings.
 void refuse_other_models(TirFile& file) {
     constexpr const char* readable =
-        "; only MF-Tyre 5 (FITTYP 5, 6 or 52) and PAC2002 are read, of cars";
+        "; only car tyres of MF-Tyre 5 (FITTYP 5, 6 or 52) or PAC2002 are supported";
     const auto check = [&](const char* key, const std::vector<std::string>& known) {
         const Entry* entry = file.find(key);
         if (entry == nullptr || entry->text.empty()) return;
@@ -195,7 +195,7 @@ void refuse_other_models(TirFile& file) {
     check("FITTYP", {"5", "6", "52"});
     for (const char* key : {"PCY2", "PEY5", "PKY4", "PKY5", "PKY6", "PKY7"})
         if (const Entry* entry = file.find(key))
-            file.fail(key, *entry, std::string("is of MF 6 or of a motorcycle's tyre") + readable);
+            file.fail(key, *entry, std::string("belongs to MF 6 or a motorcycle tyre") + readable);
 }
 
 void refuse_other_units(TirFile& file) {
@@ -203,7 +203,7 @@ void refuse_other_units(TirFile& file) {
         const Entry* entry = file.find(key);
         if (entry == nullptr) return;
         const std::string unit = upper(entry->text);
-        if (unit != first && unit != second) file.fail(key, *entry, "only SI units are read");
+        if (unit != first && unit != second) file.fail(key, *entry, "only SI units are supported");
     };
     check("LENGTH", "METER", "M");
     check("FORCE", "NEWTON", "N");
@@ -239,7 +239,7 @@ void read_transient(TirFile& file, TyreParams& tyre) {
     }
 }
 
-void look_for_oddities(TirFile& file, const Mf52& c) {
+void check_values(TirFile& file, const Mf52& c) {
     if (!(c.fnomin > 0.0)) file.fail("FNOMIN", *file.find("FNOMIN"), "must be positive");
     if (!(c.lfzo > 0.0)) file.fail("LFZO", *file.find("LFZO"), "must be positive");
     if (!(c.pky1 < 0.0)) {
@@ -268,7 +268,7 @@ TyreParams load_tir(const std::filesystem::path& path, std::vector<std::string>&
         c.*item.member = file.optional(item.key, c.*item.member);
     }
     read_side(file, c);
-    look_for_oddities(file, c);
+    check_values(file, c);
     read_transient(file, tyre);
     tyre.nominal_load_n = c.fnomin;
     tyre.rolling_resistance = file.optional("QSY1", tyre.rolling_resistance);

@@ -9,7 +9,8 @@
 
 namespace plant {
 
-/// Reads a tyre property file. @throws FileError; appends what was assumed to `notes`.
+/// Reads a tyre property file. Appends assumed and implausible values to `notes`. @throws
+/// FileError.
 TyreParams load_tir(const std::filesystem::path& file, std::vector<std::string>& notes);
 
 }  // namespace plant

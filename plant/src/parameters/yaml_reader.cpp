@@ -72,7 +72,7 @@ void refuse_second_document(const std::filesystem::path& file, const std::string
     const bool has_marker = second.document.pos != second.node.pos;
     fail(file, second.node,
          has_marker ? "a second document begins here; one file is one document"
-                    : "is no YAML from here on");
+                    : "is not valid YAML from here on");
 }
 
 YAML::Node parse(const std::filesystem::path& file, const std::string& text) {

@@ -28,7 +28,7 @@ std::string_view without_end(std::string_view text, const char* letters) {
     return text.substr(0, text.find_last_not_of(letters) + 1);
 }
 
-/// `key: |`, `- >-` and so on.
+/// Whether a line begins a block scalar, such as `key: |` or `- >-`.
 bool begins_block_scalar(std::string_view line) {
     const std::string_view mark = without_end(without_end(line, " \t\r"), "-+0123456789");
     if (mark.empty() || (mark.back() != '|' && mark.back() != '>')) return false;
@@ -36,8 +36,8 @@ bool begins_block_scalar(std::string_view line) {
     return before.empty() || before.back() == ':' || before.back() == '-';
 }
 
-/// Follows brackets and quotes through a text, as YAML has them: not inside of words, comments and
-/// block scalars.
+/// Finds unmatched brackets and quotes of a YAML text. Those inside plain words, comments and block
+/// scalars do not count.
 class Scan {
   public:
     explicit Scan(const std::vector<std::string>& lines) {
@@ -47,17 +47,16 @@ class Scan {
             ++place_.line;
         }
         if (quote_ != 0)
-            mistake_ = {quote_place_, std::string("a text begins here with ") + quote_ +
-                                          ", and no " + quote_ + " ends it"};
+            mistake_ = {quote_place_, std::string("a quoted text begins here, its closing ") +
+                                          quote_ + " is missing"};
         else if (!open_.empty())
             mistake_ = {open_.back().place, "a " + name_of(open_.back().bracket) +
-                                                " begins here with " + open_.back().bracket +
-                                                ", and no " + end_of(open_.back().bracket) +
-                                                " ends it"};
+                                                " begins here, its closing " +
+                                                end_of(open_.back().bracket) + " is missing"};
     }
 
     const std::optional<SyntaxMistake>& mistake() const { return mistake_; }
-    /// The last line up to one that a tab indents.
+    /// The last line, up to `line`, that is indented with a tab.
     std::optional<TextPlace> tab_before(int line) const {
         std::optional<TextPlace> last;
         for (const TextPlace& tab : tabs_)
@@ -72,6 +71,7 @@ class Scan {
     };
 
     static char end_of(char bracket) { return bracket == '[' ? ']' : '}'; }
+    static char start_of(char bracket) { return bracket == ']' ? '[' : '{'; }
     static std::string name_of(char bracket) { return bracket == '[' ? "list" : "map"; }
 
     void read(const std::string& line) {
@@ -121,10 +121,9 @@ class Scan {
     void close(char letter) {
         if (mistake_) return;
         if (open_.empty()) {
-            mistake_ = {place_, std::string(1, letter) + " ends what has no beginning"};
+            mistake_ = {place_, std::string(1, letter) + " has no matching " + start_of(letter)};
         } else if (end_of(open_.back().bracket) != letter) {
-            mistake_ = {place_, std::string(1, letter) + " cannot end the " +
-                                    name_of(open_.back().bracket) + " that begins with " +
+            mistake_ = {place_, std::string(1, letter) + " does not match the " +
                                     open_.back().bracket + " " + at_line(open_.back().place.line)};
         } else {
             open_.pop_back();
@@ -144,23 +143,23 @@ class Scan {
     }
 
     TextPlace place_{0, 0};
-    char quote_ = 0;  ///< inside a text that begins with it
+    char quote_ = 0;  ///< of the quoted text that the position is in; 0: none
     TextPlace quote_place_{0, 0};
     std::vector<Open> open_;
     bool may_begin_ = true;  ///< a value may begin here
-    int block_scalar_ = -1;  ///< indentation of the line that began one
+    int block_scalar_ = -1;  ///< indentation of the line that began the block scalar; -1: none
     std::vector<TextPlace> tabs_;
     std::optional<SyntaxMistake> mistake_;
 };
 
-/// The last line before one that has something on it, or -1.
+/// The last line before `line` that is not blank, or -1.
 int line_before(const std::vector<std::string>& lines, int line) {
     do --line;
     while (line >= 0 && is_blank(lines[static_cast<std::size_t>(line)]));
     return line;
 }
 
-/// The columns in which what is on a line begins: `- key: value` has two.
+/// The columns at which items and keys of a line begin: `- key: value` has two.
 std::vector<int> columns_of(const std::string& line) {
     std::vector<int> columns{indentation(line)};
     for (auto at = static_cast<std::size_t>(columns[0]); line.compare(at, 2, "- ") == 0;) {
@@ -175,7 +174,7 @@ bool has_value(const std::string& line) {
     return line[last] != ':' && line[last] != '-';
 }
 
-/// What is wrong with how a line is indented, if that is wrong.
+/// The error in the indentation of a line, if there is one.
 std::optional<SyntaxMistake> indentation_mistake(const std::vector<std::string>& lines, int line) {
     const int before = line_before(lines, line);
     if (before < 0) return std::nullopt;
@@ -189,34 +188,40 @@ std::optional<SyntaxMistake> indentation_mistake(const std::vector<std::string>&
         if (i == before && own > columns.back() && has_value(above))
             return SyntaxMistake{{line, own},
                                  "is indented further than line " + std::to_string(before + 1) +
-                                     ", which has a value; keys of one map begin in one column"};
+                                     ", which has a value; keys of one map must begin in the same "
+                                     "column"};
         if (columns.front() < own) break;
     }
     if (own > indentation(above)) return std::nullopt;
     return SyntaxMistake{{line, own},
                          "is indented by " + std::to_string(own) +
-                             " spaces, as no line above; keys of one map begin in one column"};
+                             " spaces, unlike the lines above; keys of one map must begin in the "
+                             "same column"};
 }
 
-std::string in_plain_words(const std::string& message) {
+/// Explains a message of the YAML parser.
+std::string explained(const std::string& message) {
     constexpr std::string_view known[][2] = {
-        {"illegal tab", "a tab indents this line; YAML is indented by spaces"},
+        {"illegal tab", "this line is indented with a tab; use spaces"},
         {"illegal map value",
-         "`: ` cannot stand here: a text that has one needs quotes, or a line above lacks its `:`"},
+         "`: ` is not allowed here: a text that contains it needs quotes, or a line above lacks "
+         "its "
+         "`:`"},
         {"end of map not found",
-         "what stands here belongs to no key; a text with quotes, brackets or commas needs quotes "
+         "this belongs to no key; a text with quotes, brackets or commas needs quotes "
          "around it"},
-        {"end of sequence not found", "is no item of the list above, which begins with `- `"},
-        {"illegal flow end", "a bracket ends what has no beginning"},
-        {"illegal block entry", "a list that begins with `- ` begins on the next line"},
+        {"end of sequence not found",
+         "is not an item of the list above; each item begins with `- `"},
+        {"illegal flow end", "a closing bracket has no matching opening bracket"},
+        {"illegal block entry", "a list with `- ` must begin on a new line"},
         {"illegal map key", "a key cannot begin here"},
         {"unknown token", "a text cannot begin with this character; put it in quotes"},
-        {"unknown escape character",
-         "\\ in double quotes needs a letter that is an escape; write single quotes"},
-        {"the referenced anchor is not defined", "* refers to what no & has named before"}};
+        {"unknown escape character", "unknown escape after \\ in double quotes; use single quotes"},
+        {"the referenced anchor is not defined",
+         "* refers to an anchor that no & has defined before"}};
     for (const auto& [begin, words] : known)
         if (message.rfind(begin, 0) == 0) return std::string(words);
-    return "is no YAML from here on (" + message + ")";
+    return "is not valid YAML from here on (" + message + ")";
 }
 
 std::vector<std::string> split_lines(const std::string& text) {
@@ -232,12 +237,12 @@ SyntaxMistake syntax_mistake(const std::string& text, TextPlace stop, const std:
     const std::vector<std::string> lines = split_lines(text);
     const Scan scan(lines);
     if (const auto tab = scan.tab_before(stop.line))
-        return {*tab, "a tab indents this line; YAML is indented by spaces"};
+        return {*tab, "this line is indented with a tab; use spaces"};
     if (scan.mistake() && scan.mistake()->place.line <= stop.line) return *scan.mistake();
     const int last = static_cast<int>(lines.size()) - 1;
     const auto indented = indentation_mistake(lines, std::clamp(stop.line, 0, std::max(last, 0)));
     if (indented && last >= 0) return *indented;
-    return {stop, in_plain_words(message)};
+    return {stop, explained(message)};
 }
 
 }  // namespace plant

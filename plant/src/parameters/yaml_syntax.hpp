@@ -5,22 +5,22 @@
 
 namespace plant {
 
-/// A place in a text, counted from 0.
+/// A position in a text, counted from 0.
 struct TextPlace {
     int line;
     int column;
 };
 
+/// A syntax error and its position.
 struct SyntaxMistake {
     TextPlace place;
     std::string reason;
 };
 
-/// What is wrong with a text that is no YAML, in words of those who write it, and where that
-/// begins.
+/// Explains why a text is not valid YAML, and where the error begins.
 /// @param text as it was given to the parser
-/// @param stop where the parser stopped
-/// @param message of the parser, for what is not known here
+/// @param stop position at which the parser stopped
+/// @param message of the parser, used if no explanation is known
 SyntaxMistake syntax_mistake(const std::string& text, TextPlace stop, const std::string& message);
 
 }  // namespace plant

@@ -12,12 +12,12 @@ namespace {
 
 constexpr double two_pi = 6.28318530717958647693;
 
-/// Towards `target` at a rate, from zero.
+/// A value that changes from zero to `target` at a rate.
 double ramped(double target, double rate, double t_s) {
     return std::copysign(std::min(std::abs(target), rate * t_s), target);
 }
 
-/// One sine; after three quarters of it the dwell, at the second peak.
+/// One period of a sine, held at its second peak (three quarters of the period) for dwell_s.
 double sine_with_dwell(const SteerProgram& p, double t_s) {
     const double peak_s = 0.75 / p.frequency_hz;
     double t = t_s;
@@ -48,7 +48,8 @@ double programmed(const SteerProgram& p, double t_s) {
 }  // namespace
 
 double course_middle_m(const Course& course, double x_m) {
-    // A driver leaves a lane a little before its end and is straight a little after the next start.
+    // The path leaves a lane before its end, and is straight from a point after the next lane's
+    // start.
     constexpr double leave_m = 1.0;
     constexpr double settle_m = 2.5;
     const std::vector<Lane> lanes = course_lanes(course);
@@ -68,15 +69,16 @@ double course_middle_m(const Course& course, double x_m) {
 Driver::Driver(const Scenario& scenario, const VehicleParams& vehicle)
     : scenario_(scenario), wheelbase_m_(vehicle.body.wheelbase_m) {}
 
-/// Cycles back where the body rolls no more, holds that for 3 s and lets go within 2 s.
+/// Steers to one side; when the roll rate is low, to the other side; holds that angle for 3 s and
+/// returns to zero within 2 s.
 /// Source: NHTSA, dynamic rollover resistance, fishhook with roll rate feedback.
 double Driver::fishhook(double t_s, const State& s) {
-    constexpr double still_radps = 1.5 / deg_per_rad, hold_s = 3.0, release_s = 2.0;
+    constexpr double low_radps = 1.5 / deg_per_rad, hold_s = 3.0, release_s = 2.0;
     const SteerProgram& p = scenario_.steer;
     const double t = t_s - p.start_s;
     if (t * p.rate_radps < std::abs(p.amplitude_rad))
         return t > 0.0 ? ramped(p.amplitude_rad, p.rate_radps, t) : 0.0;
-    if (!reversed_s_ && std::abs(s.angular_velocity_radps.x()) <= still_radps) reversed_s_ = t;
+    if (!reversed_s_ && std::abs(s.angular_velocity_radps.x()) <= low_radps) reversed_s_ = t;
     if (!reversed_s_) return p.amplitude_rad;
     const double back =
         p.amplitude_rad - ramped(2.0 * p.amplitude_rad, p.rate_radps, t - *reversed_s_);
@@ -94,12 +96,12 @@ double Driver::steer(double t_s, const State& s) {
     return followed(course_rad, speed, s);
 }
 
-/// Steers by distance from the circle and direction, slowly enough for a car near its limit; what
-/// the car needs beyond its geometry is found in time. The centre lies to the left of the start.
+/// Follows a circle by feedback of distance and direction, with gains low enough for a car near its
+/// limit. An integral term compensates understeer. The centre is to the left of the start.
 double Driver::around(double course_rad, double speed, const State& s) {
-    constexpr double to_direction = 0.3;      // steering for an error of direction
-    constexpr double back_per_s = 0.5;        // of the distance from the circle
-    constexpr double remembered_per_s = 0.2;  // of that steering
+    constexpr double to_direction = 0.3;      // steering angle per error of direction
+    constexpr double back_per_s = 0.5;        // wanted decrease of the distance from the circle
+    constexpr double remembered_per_s = 0.2;  // gain of the integral term
     const double radius_m = scenario_.course.radius_m;
     const double dx = s.position_m.x(), dy = s.position_m.y() - radius_m;
     const double inwards = back_per_s / speed * (std::hypot(dx, dy) - radius_m);
@@ -109,9 +111,9 @@ double Driver::around(double course_rad, double speed, const State& s) {
     return wheelbase_m_ / radius_m + turn_rad_ + to_direction * aim;
 }
 
-/// Steers for the curvature a moment ahead, and back to the path.
+/// Follows a path: feed-forward of the curvature ahead, feedback of distance and direction.
 double Driver::followed(double course_rad, double speed, const State& s) const {
-    constexpr double answer_s = 0.2;       // of the car to its steering
+    constexpr double answer_s = 0.2;       // delay of the car's response to its steering
     constexpr double understeer = 0.0026;  // rad per m/s2
     constexpr double step_m = 0.5;
     const auto path = [&](double x) { return course_middle_m(scenario_.course, x); };

@@ -7,7 +7,8 @@
 
 namespace plant {
 
-/// What a scenario asks of the vehicle, from the time and the state.
+/// Calculates the command of a scenario from the time and the state: controls, steering movement,
+/// driver model of a course, and speed control. Keeps a reference to the scenario.
 class Driver {
   public:
     Driver(const Scenario& scenario, const VehicleParams& vehicle);
@@ -25,8 +26,8 @@ class Driver {
     const Scenario& scenario_;
     double wheelbase_m_;
     double integral_ = 0.0;
-    double turn_rad_ = 0.0;             ///< steering that a circle has turned out to need
-    std::optional<double> reversed_s_;  ///< when a fishhook turned back, from its start
+    double turn_rad_ = 0.0;             ///< integral term on a circle
+    std::optional<double> reversed_s_;  ///< time of a fishhook's reversal, from its start
 };
 
 }  // namespace plant

@@ -11,7 +11,7 @@
 namespace plant {
 namespace {
 
-/// For all samples under way at once when a tick is no shorter than 0.1 ms.
+/// Largest number of delayed samples if a tick is not shorter than 0.1 ms.
 std::size_t room_for(const SensorGroup& group) {
     const double rate = group.rate_hz > 0.0 ? std::min(group.rate_hz, 1e4) : 1e4;
     return static_cast<std::size_t>(group.delay_s * rate) + 2;
@@ -44,7 +44,7 @@ void Sampler::reset(const Reading& truth) {
     reading_ = truth;
 }
 
-/// Puts a sample on its way.
+/// Takes a sample, which is read after the delay.
 void Sampler::take(const Reading& truth, SimDuration now) {
     Pending pending{now.count() + std::llround(1e9 * group_.delay_s), truth};
     const double elapsed_s = 1e-9 * static_cast<double>(now.count() - last_ns_);
@@ -65,14 +65,14 @@ bool Sampler::is_due(SimDuration now) const {
     return static_cast<double>(now.count()) >= std::floor(due_ns);
 }
 
-/// Samples that have come through the delay are read.
+/// Reads the samples whose delay has passed.
 void Sampler::deliver(SimDuration now) {
     for (; !under_way_.empty() && under_way_[0].due_ns <= now.count(); under_way_.pop())
         reading_ = under_way_[0].sample;
 }
 
 const Reading& Sampler::read(const Reading& truth, SimDuration now) {
-    deliver(now);  // makes room
+    deliver(now);  // frees places for the new sample
     if (is_due(now)) take(truth, now);
     if (group_.rate_hz > 0.0) {
         // A tick longer than the period skips the samples in between.

@@ -12,17 +12,19 @@
 
 namespace plant {
 
-/// Samples a sensor at its own rate, adds its errors to the first `noisy` values, delays it.
+/// Samples the values of one sensor at its rate, adds errors to the first `noisy` of them, and
+/// delays them.
 class Sampler {
   public:
     Sampler(const SensorGroup& group, std::size_t noisy, std::uint64_t seed);
 
-    /// Until the first sample arrives the reading is `truth`.
+    /// Restarts at time zero. The reading is `truth` until the delay of the first sample has
+    /// passed.
     void reset(const Reading& truth);
-    /// Whether it takes a sample when it is shown the truth at `now`.
+    /// Whether read() takes a sample at `now`.
     bool is_due(SimDuration now) const;
-    /// Shows the sensor the truth at `now` and returns what it reads. May be left out where none is
-    /// due.
+    /// Takes a sample if one is due, and returns the reading at `now`. The call may be omitted if
+    /// none is due.
     const Reading& read(const Reading& truth, SimDuration now);
 
     void save(SnapshotWriter& out) const;
@@ -56,10 +58,12 @@ class Sensors {
   public:
     explicit Sensors(const SensorParams& params);
 
+    /// Restarts all sensors and writes the readings of `output`.
     void reset(Output& output);
 
     /// Whether a sensor takes a sample now, so that apply must not be deferred.
     bool are_due(SimDuration now) const;
+    /// Writes the readings of `output` at its time.
     void apply(Output& output);
 
     void save(SnapshotWriter& out) const;

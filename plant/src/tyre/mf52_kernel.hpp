@@ -8,11 +8,11 @@
 namespace plant {
 namespace {
 
-/// What several of the formulas below share.
+/// Inputs of the formulas below.
 template <class W>
 struct Mf52Inputs {
     W load, dfz, kappa, alpha, cos_alpha, friction, direction;
-    W kappa_weighing, alpha_weighing;  ///< those over the friction, see mf52_forces
+    W kappa_weighing, alpha_weighing;  ///< slips divided by the friction, see mf52_forces
 };
 
 /// Bx - E (Bx - atan(Bx)), the argument of the outer arc tangent.
@@ -31,13 +31,14 @@ inline W not_above_one(const W& e) {
     return minimum(e, splat<W>(1.0));
 }
 
-/// A divisor that is not zero, keeping its sign.
+/// x, or 1e-9 if |x| is smaller, for use as a divisor.
 template <class W>
 inline W not_zero(const W& x) {
     return select(absolute(x) < splat<W>(1e-9), splat<W>(1e-9), x);
 }
 
-/// cos(C atan(argument at s)) / cos(C atan(argument at shift)): the loss by the other slip.
+/// cos(C atan(argument at s)) / cos(C atan(argument at shift)): the factor by which the
+/// other slip reduces a force.
 template <class W>
 inline W mf_weight(const W& b, double c, const W& e, const W& s, const W& shift) {
     const W top = sin_cos(c * atan_of(mf_argument(b * (s + shift), e))).cos;
@@ -96,7 +97,7 @@ inline PureSlip<W> mf52_pure_y(const Mf52& c, const Mf52Inputs<W>& in) {
     return p;
 }
 
-/// Longitudinal force with the loss by the slip angle.
+/// Longitudinal force, reduced by the slip angle.
 template <class W>
 inline W mf52_combined_x(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>& x) {
     const W reach = c.rbx2 * in.kappa_weighing;
@@ -105,7 +106,7 @@ inline W mf52_combined_x(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<
     return x.force * mf_weight(b, c.rcx1, e, in.alpha_weighing, splat<W>(c.rhx1));
 }
 
-/// Side force that braking or driving alone brings about.
+/// Side force that the slip ratio alone causes.
 template <class W>
 inline W mf52_induced_y(const Mf52& c, const Mf52Inputs<W>& in) {
     const W reach = c.rvy4 * in.alpha_weighing;
@@ -114,7 +115,7 @@ inline W mf52_induced_y(const Mf52& c, const Mf52Inputs<W>& in) {
     return size * sin_cos(c.rvy5 * atan_of(c.rvy6 * in.kappa_weighing)).sin * c.lvyka;
 }
 
-/// Side force with the loss by the slip ratio, without the induced part.
+/// Side force, reduced by the slip ratio, without the induced part.
 template <class W>
 inline W mf52_combined_y(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>& y) {
     const W reach = c.rby2 * (in.alpha_weighing - c.rby3);
@@ -124,7 +125,7 @@ inline W mf52_combined_y(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<
     return y.force * mf_weight(b, c.rcy1, e, in.kappa_weighing, shift);
 }
 
-/// Slip angle that stands for both slips in the aligning moment.
+/// Equivalent slip angle of both slips, for the aligning moment.
 template <class W>
 inline W mf52_equivalent_angle(const W& angle, const W& stiffness_ratio, const W& kappa) {
     const SinCos<W> sc = sin_cos(angle);
@@ -159,10 +160,11 @@ inline W mf52_aligning(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>
 }
 
 /// Magic Formula 5.2 without camber. Source: Pacejka, section 4.3.2, equations 4.E9 to 4.E78 with
-/// the scaling factors of MF-Tyre 5.2; the friction of the road multiplies LMUX and LMUY. What one
-/// slip takes from the force of the other is read at the slips over the friction: a pure force
-/// reaches its peak at a slip in proportion to the friction, and so it must lose there.
-/// sides: 1 for a wheel on the left, -1 on the right; direction: 1 forwards, -1 backwards.
+/// the scaling factors of MF-Tyre 5.2; the friction of the road multiplies LMUX and LMUY. The
+/// weighting functions of combined slip are evaluated at the slips divided by the friction, because
+/// the slip at the peak of a pure force is proportional to the friction.
+/// @param sides 1 for a wheel on the left, -1 on the right
+/// @param direction 1 forwards, -1 backwards
 template <class W>
 inline TyreForces<W> mf52_forces(const Mf52& c, const W& slip_x, const W& slip_y, const W& load,
                                  const W& friction, const W& sides, const W& direction) {

@@ -27,7 +27,7 @@ struct Program : Controller {
         cycle.execution_time = std::chrono::milliseconds(3);
         return cycle;
     }
-    std::string explain() const override { return "the program is gone"; }
+    std::string explain() const override { return "the program has ended"; }
     int cycles = 0;
     std::optional<VehicleStateCommand> state;
     CycleStatus status_of_cycle = CycleStatus::ok;
@@ -203,7 +203,7 @@ TEST_CASE("a program that has ended ends the run, also during manual control") {
     scene.cycle();
     scene.program->status_of_cycle = CycleStatus::peer_lost;
     CHECK(scene.cycle().status == CycleStatus::peer_lost);
-    CHECK(scene.sut->explain() == "the program is gone");
+    CHECK(scene.sut->explain() == "the program has ended");
 }
 
 }  // namespace arbiter_test
