@@ -290,7 +290,7 @@ TEST_CASE(
               "has 0.5",
               ":8:11: program.ports.text: port 5 'text': is of type Q, constant must be a number, "
               "is string",
-              ":9:11: program.ports.removed: the program has no port 'removed'; remove this line, or "
+              ":9:14: program.ports.removed: the program has no port 'removed'; remove this line, or "
               "give it the name of a port"});
 }
 
