@@ -53,7 +53,7 @@ TEST_CASE("names and numbers of a trace may be quoted") {
     const Finished result = sut.check("  slow: always (vx_mps < 5)\n");
     INFO(result.err);
     CHECK(result.exit_code == 0);
-    CHECK(has(result.out, "at 2 s vx_mps is 4"));
+    CHECK(has(result.out, "at 2 s: vx_mps = 4"));
     const Finished unknown = sut.check("  slow: always (b < 5)\n");
     CHECK(has(unknown.err, "a \"b\", c"));
 }
@@ -246,7 +246,7 @@ TEST_CASE("a picture that cannot be drawn is reported and does not change the ve
     sut.trace = "/dev/null";
     const Finished pipe = sut.check(slow, {"--plot", picture});
     CHECK(pipe.exit_code == 2);
-    CHECK(has(pipe.err, "--plot: reads /dev/null a second time"));
+    CHECK(has(pipe.err, "--plot: reads /dev/null twice"));
 }
 
 }  // namespace check_test

@@ -136,7 +136,7 @@ TEST_CASE("a file that is not of a run, and files of two runs, are rejected") {
     };
     CHECK(has(error_of({sut.file("none.csv")}), "does not exist"));
     CHECK(has(error_of({sut.scratch.write("notes.txt", "a\n")}), "is not a file of a run"));
-    CHECK(has(error_of({sut.scratch.write("x.json", "{")}), "is no JSON"));
+    CHECK(has(error_of({sut.scratch.write("x.json", "{")}), "is not JSON"));
     CHECK(has(error_of({sut.scratch.write("deep.json", std::string(100'000, '['))}),
               "is nested more than 32 deep"));
     CHECK(

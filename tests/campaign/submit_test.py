@@ -120,7 +120,7 @@ class SubmitTest(unittest.TestCase):
         done = campaign.run("submit", campaign.folder, "--engine", "slurm", "--elements", "4",
                             "--print", env=self.slurm(most=3))
         self.assertEqual(done.returncode, 2)
-        self.assertIn("--elements: slurm takes 3 at most", done.stderr)
+        self.assertIn("--elements: slurm allows at most 3", done.stderr)
 
     def test_print_shows_the_submission_and_writes_nothing(self):
         campaign = campaigns.Campaign(self.top, "c", 4, 2, 0.1)

@@ -167,7 +167,7 @@ TEST_CASE("numbers of another program's recording are columns by their topics") 
         tests::run(scratch, {"ddc-gateway", "check", file, requirements.string()});
     INFO(result.err);
     CHECK(result.exit_code == 0);
-    CHECK(has_text(result.out, "at 1.5 s robot.pose.pose.position.x is 3"));
+    CHECK(has_text(result.out, "at 1.5 s: robot.pose.pose.position.x = 3"));
     CHECK(has_text(result.err, "/notes is left out: its messages are `json`, not `cdr`"));
     CHECK(has_text(result.err, "/path: texts and sequences are left out: header.frame_id, poses"));
 }
