@@ -69,15 +69,21 @@ def undisturbed(top, runs, shard, duration_s=20):
 
 
 def workers_with(folder, variable):
-    """Pids of the workers in that folder whose environment has that variable."""
-    found = []
+    """Pids of the workers in that folder whose environment has that variable. A program that a
+    worker starts looks like the worker until it is executed; its parent is one."""
+    found = {}
     for process in pathlib.Path("/proc").iterdir():
         try:
             if process.name.isdigit() and \
                     b"campaign\0work\0" in (process / "cmdline").read_bytes() and \
                     variable.encode() in (process / "environ").read_bytes().split(b"\0") and \
                     (process / "cwd").resolve() == pathlib.Path(folder).resolve():
-                found.append(int(process.name))
+                found[int(process.name)] = parent_of(process)
         except OSError:  # it has ended, or belongs to another user
             continue
-    return found
+    return [worker for worker, parent in found.items() if parent not in found]
+
+
+def parent_of(process):
+    """@param process its folder in /proc"""
+    return int((process / "stat").read_text().rpartition(")")[2].split()[1])

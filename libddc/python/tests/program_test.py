@@ -85,11 +85,13 @@ def test_running_is_set_again_and_new_inputs_start_a_cycle_in_realtime(table, st
     table.write(RUNNING, False)
     assert table.wait(RUNNING, True, LIMIT_S)
     before = table.sequence(EXECUTION_TIME)
-    table.write(SIMULATION_RUNNING, True)
+    table.write(SIMULATION_RUNNING, True)  # the inputs of the description are the first new ones
+    assert table.wait_for_change([(EXECUTION_TIME, before)], LIMIT_S)
     for _ in range(20):
+        before = table.sequence(EXECUTION_TIME)
         table.write(DELTA, 0.01)
         assert table.wait_for_change([(EXECUTION_TIME, before)], LIMIT_S)
-        before = table.sequence(EXECUTION_TIME)
+    before = table.sequence(EXECUTION_TIME)
     assert not table.wait_for_change([(EXECUTION_TIME, before)], 0.2)
     assert table.read(SWITCH) is False
 
