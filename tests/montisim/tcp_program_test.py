@@ -146,9 +146,9 @@ class Run(processes.Case):
             (montisim.packet(montisim.ERROR, b"Unknown TimeMode: measured\0"), "Unknown TimeMode"),
             (interface, "closed the connection"),
             (interface + montisim.packet(montisim.OUTPUT, b"\0\0" + b"\0" * 8), "output of port 0"),
-            (interface + montisim.packet(montisim.OUTPUT, b"\0\x06\0"), "packet ends"),
+            (interface + montisim.packet(montisim.OUTPUT, b"\0\x06\0"), "packet is too short"),
             (interface + montisim.packet(montisim.INTERFACE), "packet 3 instead of"),
-            (interface + montisim.packet(montisim.TIME), "packet ends"),
+            (interface + montisim.packet(montisim.TIME), "packet is too short"),
         ]
         for sent, reason in cases:
             with self.subTest(sent=sent[-20:]):
