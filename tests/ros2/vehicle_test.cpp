@@ -100,7 +100,7 @@ TEST_CASE("a missing network interface is reported with the existing ones") {
     const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", config});
     CHECK(result.exit_code == 1);
     CHECK(result.err.find("there is no network interface 'no_such0'") != std::string::npos);
-    CHECK(result.err.find("there are: lo") != std::string::npos);
+    CHECK(result.err.find("available: lo") != std::string::npos);
 }
 
 TEST_CASE("a gateway without the module names its package") {
