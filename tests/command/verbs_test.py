@@ -99,7 +99,7 @@ class InstalledTest(unittest.TestCase):
         alone = call(self.gateway, "run", config)
         whole = call(self.gateway, "run", config, "--data-port", "0")
         self.assertEqual(alone.returncode, 2)
-        self.assertIn(f"beside ddc-gateway ({self.top}/bin)", alone.stderr)
+        self.assertIn(f"in the folder of ddc-gateway ({self.top}/bin)", alone.stderr)
         self.assertEqual(alone.stderr, whole.stderr)
 
 

@@ -50,7 +50,7 @@ class View:
     def __init__(self, test, file, *options):
         self.process = harness.start(test, GATEWAY, "view", file, "--port", "0", *options,
                                      announces=True)
-        self.log = self.process.said
+        self.log = self.process.output
         self.port, self.token = harness.data_port_of(self.process)
         self.path = "/foxglove" + (f"?token={self.token}" if self.token else "")
 

@@ -164,7 +164,7 @@ TEST_CASE("a controller of pedals is rejected for a vehicle that does not accept
         scene.scratch, {"ddc-gateway", "validate",
                         scene.file("mode: realtime\nvehicle: {model: actuation_cmd}\n")});
     CHECK(refused.exit_code == 2);
-    CHECK(refused.err.find("controllers: give pedals, which this vehicle.model does not take") !=
+    CHECK(refused.err.find("controllers: give pedals, which this vehicle.model does not accept") !=
           std::string::npos);
 }
 
