@@ -26,7 +26,8 @@ def tests(condition, path):
         if "const" in value:
             yield f"`{path}{key}`", "is", code(value["const"])
         elif "enum" in value:
-            yield f"`{path}{key}`", "is", "one of " + ", ".join(code(each) for each in value["enum"])
+            choices = ", ".join(code(each) for each in value["enum"])
+            yield f"`{path}{key}`", "is", f"one of {choices}"
         elif "pattern" in value:
             begin = re.sub(r"^\^|\\", "", value["pattern"])
             yield f"`{path}{key}`", "is", f"a text that begins with `{begin}`"

@@ -3,7 +3,7 @@
 import http
 import pathlib
 
-from markdown import code, paragraph, slug, table
+from markdown import paragraph, slug, table
 from schema_tables import Tables
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "schemas"
@@ -35,14 +35,17 @@ class Api:
         if "properties" in schema:
             return "{" + ", ".join(f"`{key}`: {self.inline(value)}"
                                    for key, value in schema["properties"].items()) + "}"
-        return code(schema["const"]) if "const" in schema else self.tables.type_of(schema, self.file)
+        return self.tables.allowed_of(schema, self.file) if "const" in schema else \
+            self.tables.type_of(schema, self.file)
 
     def body(self, content):
-        return "; ".join(f"{kind}: {self.inline(each['schema'])}" for kind, each in content.items())
+        return "; ".join(f"{kind}: {self.inline(each['schema'])}"
+                         for kind, each in content.items())
 
     def call(self, path, method, call):
         where = "" if path in ("/healthz", "/") else " on the loopback"
-        parts = [f"### {self.heading(f'{method.upper()} {path}')}", paragraph(call["summary"] + "."),
+        heading = self.heading(f"{method.upper()} {path}")
+        parts = [f"### {heading}", paragraph(call["summary"] + "."),
                  "Token: " + ("required." if call["security"] else f"not required{where}.")]
         if "parameters" in call:
             parts.append(table(
@@ -59,7 +62,9 @@ class Api:
 
     @staticmethod
     def status(status):
-        return "errors" if status == "default" else f"{status} {http.HTTPStatus(int(status)).phrase}"
+        if status == "default":
+            return "errors"
+        return f"{status} {http.HTTPStatus(int(status)).phrase}"
 
     def schema(self, name, schema):
         """The sections of a component."""
@@ -85,7 +90,8 @@ class Api:
 
 
 def pages(_):
-    text = "".join(f"Calls of the {name.lower()}: `schemas/{file}`.\n" for name, file in APIS.items())
+    text = "The OpenAPI files are " + " and ".join(
+        f"`schemas/{file}` ({name.lower()})" for name, file in APIS.items()) + ".\n"
     for name, file in APIS.items():
         text += "\n" + "\n".join(part.rstrip("\n") + "\n" for part in Api(name, file).sections())
     return {"http-api.md": ("HTTP API", text)}

@@ -44,7 +44,8 @@ def keys_page(kind):
 
     def link_to(its_file, name):
         is_page = its_file in other and name is None
-        return f"[keys of {KINDS[other[its_file]][0]}]({page_of(other[its_file])})" if is_page else None
+        kind = other.get(its_file)
+        return f"[keys of {KINDS[kind][0]}]({page_of(kind)})" if is_page else None
 
     tables = Tables(SCHEMAS, link_to)
     schema = tables.load(file)

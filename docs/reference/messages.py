@@ -43,17 +43,19 @@ def types_in(data):
 
 
 def constants_of(name):
-    """The constants of a type, from its file if the project has one: lines of code."""
-    file = PROJECT / "schemas/vehicle_interface_msgs" / name.partition("/")[2]
-    lines = file.with_suffix(".msg").read_text().splitlines() if file.with_suffix(".msg").exists() else []
-    return [line for line in lines if re.match(r"\w+ [A-Z0-9_]+ *=", line)]
+    """The lines with constants of a type, if the project has its file."""
+    file = PROJECT / "schemas" / f"{name}.msg"
+    return re.findall(r"^\w+ [A-Z0-9_]+ *=.*$", file.read_text() if file.exists() else "",
+                      re.MULTILINE)
 
 
 def section(name, definition):
     fields = [line.split(" ") for line in definition.splitlines()]
-    text = f"### `{name}`\n" + table(["name", "type"], [[f"`{field}`", kind] for kind, field in fields])
-    constants = constants_of(name)
-    return text + ("\nConstants:\n\n```text\n" + "\n".join(constants) + "\n```\n" if constants else "")
+    text = f"### `{name}`\n" + table(["name", "type"],
+                                     [[f"`{field}`", kind] for kind, field in fields])
+    if constants_of(name):
+        text += "\nConstants:\n\n```text\n" + "\n".join(constants_of(name)) + "\n```\n"
+    return text
 
 
 def pages(build):

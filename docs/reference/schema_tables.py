@@ -7,6 +7,8 @@ from markdown import code, paragraph, slug, table, with_links
 
 TYPES = {"integer": "integer", "number": "number", "string": "text", "boolean": "boolean",
          "array": "list", "object": "map", "null": "null"}
+TYPE_OF_VALUE = {str: "string", bool: "boolean", int: "integer", float: "number",
+                 type(None): "null"}
 HEADER = ["name", "type", "default", "allowed", "meaning"]
 DEEPEST_HEADING = 4
 # A schema without references: its file, the name of its definition if it has one, and the identity
@@ -39,9 +41,8 @@ def range_of(schema):
     return ""
 
 
-def choices_of(schema):
-    values = [schema["const"]] if "const" in schema else schema.get("enum", [])
-    return ", ".join(code(value) for value in values)
+def values_of(schema):
+    return [schema["const"]] if "const" in schema else schema.get("enum", [])
 
 
 class Tables:
@@ -111,9 +112,8 @@ class Tables:
     def plain_types(self, schema, file):
         types = schema.get("type", [])
         types = [types] if isinstance(types, str) else types
-        if not types and (values := schema.get("enum", [schema["const"]] if "const" in schema else [])):
-            types = ["string" if isinstance(value, str) else "boolean" if isinstance(value, bool)
-                     else "integer" for value in values]
+        if not types:
+            types = unique(TYPE_OF_VALUE[type(value)] for value in values_of(schema))
         for kind in types or ["any"]:
             items = schema.get("prefixItems", [])
             if kind == "array" and items:
@@ -130,7 +130,7 @@ class Tables:
         for form in self.alternatives(schema, file):
             if self.link_to(form.file, form.name):
                 continue
-            texts += [choices_of(form.schema), range_of(form.schema)]
+            texts += [", ".join(map(code, values_of(form.schema))), range_of(form.schema)]
             suffixes = form.schema.get("x-reads", form.schema.get("x-writes", []))
             if suffixes:
                 texts.append("path of a file: " + ", ".join(f"`*{suffix}`" for suffix in suffixes))
@@ -170,8 +170,9 @@ class Tables:
         rows = []
         for key, value in schema["properties"].items():
             row = self.row(key, value, form.file, key in schema.get("required", []))
+            its_path = f"{path}.{key}" if path else key
             links = unique(self.add(*part, level=min(level + 1, DEEPEST_HEADING))
-                           for part in self.parts(f"{path}.{key}" if path else key, value, form.file))
+                           for part in self.parts(its_path, value, form.file))
             row[-1] += f" Keys: {', '.join(links)}." if links else ""
             rows.append(row)
         text = [f"{'#' * level} {heading}"]

@@ -42,8 +42,8 @@ def struct_sections(signals):
 
 
 def pages(build):
-    printed = subprocess.run([build / "bin/every_signal"], capture_output=True, text=True, timeout=60,
-                             check=True).stdout
+    printed = subprocess.run([build / "bin/every_signal"], capture_output=True, text=True,
+                             timeout=60, check=True).stdout
     signals = json.loads(printed)
     text = ("The catalogue of signals: the gateway uses a port with one of these names without any"
             " configuration.\nNotes and combinations: "
