@@ -24,6 +24,8 @@ def verbs_in(text):
 def sections(build, words, level):
     program = build / "bin" / words[0]
     text = output_of(program, *words[1:], "--help").replace(str(program), words[0])
+    # This default depends on the machine.
+    text = re.sub(r"(?<=--jobs NUMBER=)\d+ *", lambda found: "CPUs".ljust(len(found[0])), text)
     lines = "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
     yield f"{'#' * level} {' '.join(words)}\n```text\n{lines}\n```\n"
     for verb in verbs_in(text):

@@ -45,6 +45,19 @@ def values_of(schema):
     return [schema["const"]] if "const" in schema else schema.get("enum", [])
 
 
+def with_keys(meaning, links):
+    if not links:
+        return meaning
+    keys = ", ".join(links).replace(", as in ", ", ")
+    return f"{meaning}{'.' if meaning and meaning[-1] != '.' else ''} Keys: {keys}."
+
+
+def any_of(schema):
+    """The schema of the values whose keys have any name, or a name of a pattern."""
+    return next(iter(schema.get("patternProperties", {}).values()),
+                schema.get("additionalProperties"))
+
+
 class Tables:
     """Sections with the keys of a schema, in its order, each object with a separate table.
 
@@ -93,9 +106,9 @@ class Tables:
             if "properties" in form.schema:
                 title = f": {form.schema.get('title', 'a form')}" if is_one_of else ""
                 yield path, form, f"`{path}`{title}"
-            for key, suffix in (("items", "[]"), ("additionalProperties", ".NAME")):
-                if isinstance(form.schema.get(key), dict):
-                    yield from self.parts(path + suffix, form.schema[key], form.file)
+            for suffix, value in (("[]", form.schema.get("items")), (".NAME", any_of(form.schema))):
+                if isinstance(value, dict):
+                    yield from self.parts(path + suffix, value, form.file)
 
     def type_of(self, schema, file):
         names = []
@@ -120,8 +133,8 @@ class Tables:
                 yield f"list ({', '.join(self.type_of(item, file) for item in items)})"
             elif kind == "array" and isinstance(schema.get("items"), dict):
                 yield f"list of {self.type_inside(schema['items'], file)}"
-            elif kind == "object" and isinstance(schema.get("additionalProperties"), dict):
-                yield f"map of names to {self.type_inside(schema['additionalProperties'], file)}"
+            elif kind == "object" and isinstance(any_of(schema), dict):
+                yield f"map of names to {self.type_inside(any_of(schema), file)}"
             else:
                 yield TYPES.get(kind, kind)
 
@@ -160,7 +173,7 @@ class Tables:
     def add(self, path, form, heading, level=2):
         """Adds the section of an object and those of the objects in it. @return a link to it"""
         if form.node in self.links:
-            return self.links[form.node]
+            return f"as in {self.links[form.node]}"
         link = f"[{heading.replace('`', '')}](#{slug(heading)})"
         if link in self.links.values():
             raise ValueError(f"there are two sections {heading}")
@@ -173,8 +186,7 @@ class Tables:
             its_path = f"{path}.{key}" if path else key
             links = unique(self.add(*part, level=min(level + 1, DEEPEST_HEADING))
                            for part in self.parts(its_path, value, form.file))
-            row[-1] += f" Keys: {', '.join(links)}." if links else ""
-            rows.append(row)
+            rows.append([*row[:-1], with_keys(row[-1], links)])
         text = [f"{'#' * level} {heading}"]
         if path and "description" in schema:
             text.append(paragraph(schema["description"]))
