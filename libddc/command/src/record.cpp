@@ -36,7 +36,7 @@ Format format_for(const Context& context, const std::string& output) {
         throw UsageError("MCAP cannot be printed on a terminal: add --output FILE.mcap");
     if (context.format == Format::mcap || context.format == Format::ndjson) return context.format;
     if (context.format == Format::csv || context.format == Format::shown_csv) return csv;
-    throw UsageError("recordings are csv, ndjson or mcap: --format csv, for example");
+    throw UsageError("cannot record in this format: use --format csv, ndjson or mcap");
 }
 
 /// A recording has single entries, so that it can be played without their program.
