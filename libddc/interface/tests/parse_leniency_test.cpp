@@ -54,7 +54,7 @@ TEST_CASE("a struct may have field_names and field_types") {
                                    "spelling of fields"});
 }
 
-TEST_CASE("double and int are Q and Z") {
+TEST_CASE("the older type names double and int are read as Q and Z, with a warning") {
     const Read real = read(port_of_type(R"({"type":"basic","base_type":"double"})"));
     CHECK(real.type() == BasicType::q);
     CHECK(real.warnings == Warnings{"ports[0].data_type.base_type: \"double\" is an older spelling "
