@@ -118,7 +118,8 @@ int set_input(plant_batch& batch, const double* rows) {
 int status_of(std::size_t kept_back, int otherwise) {
     if (kept_back == 0) return otherwise;
     const std::string reason =
-        std::to_string(kept_back) + " vehicles: would not be finite, or roll over";
+        "vehicles that kept their state, because the step would not be finite or roll them over: " +
+        std::to_string(kept_back);
     return record(PLANT_NOT_FINITE, reason.c_str());
 }
 

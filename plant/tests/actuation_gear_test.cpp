@@ -127,7 +127,7 @@ TEST_CASE("no sequence of gears makes a braked vehicle faster") {
     });
 }
 
-TEST_CASE("in neutral without pedals no vehicle becomes faster") {
+TEST_CASE("in neutral without pedals no vehicle accelerates") {
     with_settled_cars(false, [](Car& car, std::mt19937&) {
         car.gear = neutral;
         const auto steps = std::lround(1.0 / car.dt_s);

@@ -332,7 +332,8 @@ TEST_CASE(
     std::vector<double> states(2 * PLANT_BATCH_STATES);
     CHECK(plant_batch_step(sut.get(), rows.data(), rows.size(), ten_ms.count(), states.data(),
                            states.size()) == PLANT_NOT_FINITE);
-    CHECK(plant_last_error() == std::string("1 vehicles: would not be finite, or roll over"));
+    CHECK(plant_last_error() == std::string("vehicles that kept their state, because the step "
+                                            "would not be finite or roll them over: 1"));
     CHECK(states[PLANT_BATCH_X_M] == 1e308);
     CHECK(states[PLANT_BATCH_STATES + PLANT_BATCH_X_M] > 0.09);
 }

@@ -81,7 +81,7 @@ TEST_CASE("a formula that extends beyond the trace needs the summary for a verdi
     CHECK(sut.check(formula, {"--summary", summary}).exit_code == 0);
 }
 
-TEST_CASE("a run that ended early is an error and no verdict") {
+TEST_CASE("check gives an error and no verdict for a run that ended early") {
     const Files sut;
     const auto summary = sut.scratch.write(
         "summary.json", R"({"sim_time_s": 3, "mode": "measured", "exit_reason": "rolled_over"})");

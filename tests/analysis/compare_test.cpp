@@ -149,7 +149,7 @@ TEST_CASE("files that cannot be compared are rejected") {
     CHECK(sut.compare(trace, "").exit_code == 2);
     CHECK(sut.compare("{", "{", {}, ".json").exit_code == 2);
     const std::string deep = "{\"a\":" + std::string(100'000, '[');
-    CHECK(has(sut.compare(deep, deep, {}, ".json").err, "is nested more than 32 deep"));
+    CHECK(has(sut.compare(deep, deep, {}, ".json").err, "is nested more than 32 levels deep"));
     const Finished row = sut.compare(trace, "t_s,x,word\n0,1\n");
     CHECK(row.exit_code == 2);
     CHECK(has(row.err, "b.csv:2: has 2 columns, the header has 3"));

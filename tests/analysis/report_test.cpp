@@ -138,7 +138,7 @@ TEST_CASE("a file that is not of a run, and files of two runs, are rejected") {
     CHECK(has(error_of({sut.scratch.write("notes.txt", "a\n")}), "is not a file of a run"));
     CHECK(has(error_of({sut.scratch.write("x.json", "{")}), "is not JSON"));
     CHECK(has(error_of({sut.scratch.write("deep.json", std::string(100'000, '['))}),
-              "is nested more than 32 deep"));
+              "is nested more than 32 levels deep"));
     CHECK(
         has(error_of({sut.scratch.write("a.json", summary), sut.scratch.write("b.json", summary)}),
             "are both summaries"));

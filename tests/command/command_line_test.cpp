@@ -64,7 +64,7 @@ TEST_CASE("an unknown verb of ddc-gateway is rejected with the nearest one") {
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"valdiate", "x.yaml"}), "did you mean validate?"));
     CHECK(has(refusal(scratch, "ddc-gateway", {"frobnicate"}), "the verbs are run, validate"));
-    CHECK(has(refusal(scratch, "ddc-gateway", {}), "missing command; one of: run, validate"));
+    CHECK(has(refusal(scratch, "ddc-gateway", {}), "missing command; use one of: run, validate"));
 }
 
 TEST_CASE("help for an unknown verb is rejected with the nearest one") {

@@ -51,7 +51,7 @@ TEST_CASE("a full disk is reported by every command") {
     }
 }
 
-TEST_CASE("a closed reader ends a command without a message") {
+TEST_CASE("a command ends without a message when the reader of its output closes") {
     const Scene sut;
     for (const char* words : {"dump", "dump --format json", "list", "watch --interval 0.05"}) {
         const Finished finished =

@@ -283,7 +283,7 @@ class NamesTest(unittest.TestCase):
         wrong = list(found)
         self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
 
-    def test_tests(self):
+    def test_tests_named_in_pages_exist(self):
         kinds = (r"^(\w+_tests): +(.+)$", "test"), (r"^(\w+_tests|fuzz_\w+)$", "test program"), \
             (r"^test_\w+(\.\.\.)?$", "test function"), \
             (r"^(interop|ros|setup|docs|c_api)\.\w+$", "test")

@@ -248,7 +248,7 @@ TEST_CASE("a program without room in the table does not prevent the rejection of
     CHECK(contains(result.err, "reference id 0xfffc does not fit"));
 }
 
-TEST_CASE("a program that waits for a run drives the run that waits for a program") {
+TEST_CASE("a waiting program and a waiting run find each other, and the program drives") {
     const Leftover waiting;
     const Finished result =
         tests::run(waiting.scratch, {"ddc-gateway", "run", waiting.config("duration_s: 1\n")});

@@ -124,7 +124,7 @@ TEST_CASE("real interface: one with empty objects for tags runs, ddc dump shows 
 }
 
 TEST_CASE("real interface: one with a wrong key runs, ddc dump shows its slots") {
-    check_that_it_runs("hwemu_basic-interface-formatted.json", "is a wrong spelling of base_type");
+    check_that_it_runs("hwemu_basic-interface-formatted.json", "is a misspelling of base_type");
 }
 
 TEST_CASE("real interface: the zigzag autopilot runs, ddc dump shows its slots") {

@@ -105,7 +105,7 @@ TEST_CASE("a run with its standard error closed does not damage the table") {
     CHECK(diagnosis.problems.empty());
 }
 
-TEST_CASE("a run with everything closed starts its program and ends in order") {
+TEST_CASE("a run without standard streams starts its program and ends in order") {
     const ScratchDirectory scratch;
     const TableName table;
     const auto config =

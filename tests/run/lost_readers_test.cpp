@@ -144,14 +144,14 @@ TEST_CASE("vdsim_realtime continues when the reader of its log closes") {
     CHECK(nlohmann::json::parse(read_file(results))["sim_time_s"] == doctest::Approx(1.5));
 }
 
-TEST_CASE("a full pipe without a reader prevents no orderly end") {
+TEST_CASE("SIGTERM ends a run in order when its output is a full pipe without a reader") {
     const Watchdog watchdog(100);
     Pipe pipe;
     pipe.fill();
     check_ends_on_sigterm(pipe.name());
 }
 
-TEST_CASE("a stopped terminal prevents no orderly end") {
+TEST_CASE("SIGTERM ends a run in order when its output is a stopped terminal") {
     const Watchdog watchdog(100);
     const Terminal terminal;
     terminal.stop();

@@ -153,7 +153,7 @@ TEST_CASE("the public state machine acts in a run") {
     CHECK(rules_of(scene).at("gear_at_speed").at("count") == 39);
 }
 
-TEST_CASE("a program of a list has separate rules, and one that shares a vehicle its owner's") {
+TEST_CASE("each program of a list has separate safety rules, but none if it shares a vehicle") {
     Scene scene;
     const auto program = [](const char* id, const std::string& more) {
         return std::string("  - {reference_id: 0x") + id + ", name: p" + id +

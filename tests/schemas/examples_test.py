@@ -128,7 +128,7 @@ class ExamplesTest(unittest.TestCase):
             with self.subTest(name):
                 validator(schema_files.read(name)).check_schema(schema_files.read(name))
 
-    def test_forms_have_the_keys_that_they_need(self):
+    def test_each_key_has_a_title_a_description_and_a_valid_default(self):
         """A title, a description, the unit, and a default that the schema itself accepts."""
         def wrong():
             for name in schema_files.NAMES:

@@ -49,7 +49,7 @@ class Units(manager.Case):
         for name in NAMES:
             self.assertEqual(self.problems(folder, name), [])
 
-    def test_systemd_would_find_a_wrong_key(self):
+    def test_systemd_reports_an_unknown_key(self):
         folder = self.folder_with(lambda text: text.replace("WatchdogSec=", "WatchdogSeconds="))
         for name in NAMES:
             self.assertNotEqual(self.problems(folder, name), [])

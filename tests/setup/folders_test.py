@@ -156,7 +156,7 @@ class Areas(unittest.TestCase):
             for folder in {folder.split("/")[0] for folder in folders}:
                 self.assertEqual(owner.setdefault(folder, area), area, folder)
 
-    def test_a_folder_is_small(self):
+    def test_each_folder_has_few_files(self):
         self.assertLessEqual(len([each for each in areas.SOURCES.iterdir() if each.is_dir()]), MOST_FOLDERS)
         for folder in (each for each in areas.SOURCES.rglob("*") if each.is_dir()):
             files = [each for each in folder.iterdir() if each.is_file()]

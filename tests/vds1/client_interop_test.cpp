@@ -136,7 +136,7 @@ TEST_CASE("the client drives vdsim_realtime in every version and measures the ro
     }
 }
 
-TEST_CASE("a killed plant is FAIL, and a restarted one is fresh") {
+TEST_CASE("a killed plant is reported as FAIL, and connects again after a restart") {
     const tests::Watchdog watchdog;
     PythonPlant plant;
     vds1::Client sut(options_for(plant.port(), 3));

@@ -74,7 +74,9 @@ int validate(const ValidateCommand& verb, To to) {
 
 int identify(const IdentifyCommand& verb, To to) {
     if (verb.run(to.out)) return exit_code::done;
-    to.logger.warn("poor fit: it explains little of the recording; do not use its parameters");
+    to.logger.warn(
+        "poor fit: the fitted model explains too little of the recording; do not use its "
+        "parameters");
     return exit_code::degraded;
 }
 

@@ -226,7 +226,8 @@ TEST_CASE("a message received in a later cycle than possible counts as late") {
     CHECK(receiver.summary().late == 1);
 }
 
-TEST_CASE("a program that does not receive fills no connection, and does not count as a receiver") {
+TEST_CASE(
+    "the connection to a program without an open input does not fill up, and has no receiver") {
     Scene scene(3);
     scene.link(0, 1);
     scene.link(0, 2);

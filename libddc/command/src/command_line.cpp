@@ -187,8 +187,8 @@ void CommandLine::add_completion() {
     const auto print = [this](const std::string& shell) {
         throw CLI::CallForVersion(completion(shell), 0);
     };
-    app_.add_option_function<std::string>(
-            "--completion", print, "Print a script with which a shell completes this command")
+    app_.add_option_function<std::string>("--completion", print,
+                                          "Print the completion script for a shell and exit")
         ->check(CLI::IsMember(shells()));
 }
 

@@ -5,7 +5,7 @@ namespace ddc::command {
 
 void add_completion(CommandLine& line, Context& context) {
     Verb verb = add_verb(line, {"completion",
-                                "Print a script with which a shell completes this command.",
+                                "Print the completion script for a shell.",
                                 "",
                                 {"source <(ddc completion bash)",
                                  "ddc completion bash > /usr/share/bash-completion/completions/ddc",

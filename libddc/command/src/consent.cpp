@@ -45,7 +45,7 @@ std::string read_answer() {
 }  // namespace
 
 void add_yes(Verb& verb, bool& yes) {
-    verb.add_flag("-y,--yes", yes, "Do it even though the table is in use");
+    verb.add_flag("-y,--yes", yes, "Write even if the table is in use");
 }
 
 void require_consent(const Context& context, const std::string& objection) {

@@ -62,7 +62,7 @@ void add_echo(CommandLine& line, Context& context) {
          "Print a line for every change from now on.",
          "Entries are given by id (0x4003, 0x4000+3) or by name (0x4000/running,\n"
          "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
-         "The reference id of a program means all of its entries.",
+         "The reference id of a program selects all of its entries.",
          {"ddc echo 0x4000/set_steering", "ddc echo 4000 --field true_velocity --field set_gas",
           "ddc echo 0x4000/true_position --field x --count 5",
           "ddc echo 0x4000/run_cycle_switch --once --timeout 2"}});
@@ -77,7 +77,8 @@ void add_echo(CommandLine& line, Context& context) {
         .placeholder("N")
         .check(check_count);
     verb.add_option("--timeout", options->timeout_s,
-                    "End if nothing changes for that time; exit code 1 before --count lines")
+                    "End if nothing changes for that time; exit code 1 if fewer than --count lines "
+                    "(default: 1) were printed")
         .placeholder("SECONDS")
         .check(check_positive);
     on_run(verb, context, [&context, options] { return echo(context, *options); });

@@ -131,13 +131,14 @@ int set(const Context& context, const SetOptions& options) {
 
 void add_get(CommandLine& line, Context& context) {
     Verb verb = add_verb(
-        line, {"get",
-               "Print the value of an entry or a port.",
-               "Entries are given by id (0x4003, 0x4000+3) or by name (0x4000/running,\n"
-               "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
-               "One name prints the bare value, for scripts. Exit code 1 if it has no value.",
-               {"ddc get 0x4000/true_velocity", "ddc get 0x4003", "ddc get 0x4000+3",
-                "ddc get 0x4000/true_position 0x4000/set_gas --format json"}});
+        line,
+        {"get",
+         "Print the value of an entry or a port.",
+         "Entries are given by id (0x4003, 0x4000+3) or by name (0x4000/running,\n"
+         "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
+         "With one name, only the value is printed, for scripts. Exit code 1 if it has no value.",
+         {"ddc get 0x4000/true_velocity", "ddc get 0x4003", "ddc get 0x4000+3",
+          "ddc get 0x4000/true_position 0x4000/set_gas --format json"}});
     auto names = std::make_shared<std::vector<std::string>>();
     verb.add_option("entry", *names, "By id (0x4003) or by name (0x4000/true_position)").required();
     on_run(verb, context, [&context, names] { return get(context, *names); });
@@ -145,14 +146,15 @@ void add_get(CommandLine& line, Context& context) {
 
 void add_set(CommandLine& line, Context& context) {
     Verb verb = add_verb(
-        line, {"set",
-               "Write an entry, or all entries of a port at once.",
-               "Entries are given by id (0x4003, 0x4000+3) or by name (0x4000/running,\n"
-               "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
-               "nan, inf and -inf are doubles too; a number too large for one is refused.\n"
-               "A table in use is written to only with --yes, or after asking on a terminal.",
-               {"ddc set 0x4000/set_gas 0.2", "ddc set 0x4000/true_position '[1.5, 2.0]' --yes",
-                "ddc set 0x0100 true --type bool", "ddc set 0x0100 --type none"}});
+        line,
+        {"set",
+         "Write an entry, or all entries of a port at once.",
+         "Entries are given by id (0x4003, 0x4000+3) or by name (0x4000/running,\n"
+         "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
+         "nan, inf and -inf are valid doubles; a number out of the range of a double is refused.\n"
+         "If the table is in use, a confirmation on the terminal or --yes is required.",
+         {"ddc set 0x4000/set_gas 0.2", "ddc set 0x4000/true_position '[1.5, 2.0]' --yes",
+          "ddc set 0x0100 true --type bool", "ddc set 0x0100 --type none"}});
     auto options = std::make_shared<SetOptions>();
     verb.add_option("entry", options->name, "By id (0x4003) or by name (0x4000/set_gas)")
         .required();

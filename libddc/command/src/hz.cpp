@@ -134,15 +134,15 @@ void add_hz(CommandLine& line, Context& context) {
     Verb verb = add_verb(
         line, {"hz",
                "Measure how often entries are written.",
-               "Shows the rate, and the least, the largest and the standard deviation of the time\n"
-               "between writes. Exit code 1 if there were none.",
+               "Shows the rate, and the minimum, maximum and standard deviation of the time\n"
+               "between writes. Exit code 1 if nothing was written.",
                {"ddc hz 0x4000/set_steering", "ddc hz 0x4000/run_cycle_switch --duration 2",
                 "ddc hz 0x4000/true_velocity --window 100 --format ndjson"}});
     auto options = std::make_shared<HzOptions>();
     verb.add_option("name", options->names, "Entries, ports, or programs with all their entries")
         .required();
     verb.add_option("--window", options->window,
-                    "Number of the last changes that count (default: 10000)")
+                    "Number of latest changes to evaluate (default: 10000)")
         .placeholder("N")
         .check(check_count);
     verb.add_option("--duration", options->duration_s,

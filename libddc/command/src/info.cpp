@@ -200,8 +200,8 @@ void add_doctor(CommandLine& line, Context& context) {
         {"doctor",
          "Examine a table and report its problems and what to do about them.",
          "Works on tables in any state. Exit code 1 if there is a problem. Refusals are\n"
-         "reasons for which ddc-gateway run would not start. Warnings are about the machine:\n"
-         "what may delete tables, and rights that realtime runs need.",
+         "reasons why ddc-gateway run would not start. Warnings are about the machine: services\n"
+         "that may delete tables, and permissions that realtime runs need.",
          {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
     auto table = std::make_shared<std::string>();
     verb.add_option("table", *table, "Name of the table (default: that of --name)");

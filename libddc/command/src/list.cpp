@@ -66,7 +66,7 @@ int list(const Context& context) {
 void add_list(CommandLine& line, Context& context) {
     Verb verb = add_verb(line, {"list",
                                 "Show all tables, their processes and their programs.",
-                                "With --name, only that table.",
+                                "With --name, only that table is shown.",
                                 {"ddc list", "ddc list --format json"},
                                 "ls"});
     on_run(verb, context, [&context] { return list(context); });

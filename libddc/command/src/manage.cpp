@@ -99,24 +99,25 @@ void add_create(CommandLine& line, Context& context) {
 }
 
 void add_remove(CommandLine& line, Context& context) {
-    Verb verb =
-        add_verb(line, {"remove",
-                        "Remove a table.",
-                        "A table in use is removed only with --yes, or after asking on a terminal.",
-                        {"ddc remove", "ddc remove lab --yes"},
-                        "rm"});
+    Verb verb = add_verb(
+        line, {"remove",
+               "Remove a table.",
+               "If the table is in use, a confirmation on the terminal or --yes is required.",
+               {"ddc remove", "ddc remove lab --yes"},
+               "rm"});
     auto table = std::make_shared<std::string>();
     auto yes = std::make_shared<bool>(false);
     verb.add_option("table", *table, "Name of the table (default: that of --name)");
-    verb.add_flag("-y,--yes", *yes, "Remove it even though it is in use");
+    verb.add_flag("-y,--yes", *yes, "Remove it even if it is in use");
     on_run(verb, context, [&context, table, yes] { return remove(context, *table, *yes); });
 }
 
 void add_clean(CommandLine& line, Context& context) {
-    Verb verb = add_verb(line, {"clean",
-                                "Remove all tables that no live process uses.",
-                                "With --name, only that table.",
-                                {"ddc clean --dry-run", "ddc clean", "ddc clean --name lab"}});
+    Verb verb =
+        add_verb(line, {"clean",
+                        "Remove all tables that no live process uses.",
+                        "With --name, only that table is removed, if no live process uses it.",
+                        {"ddc clean --dry-run", "ddc clean", "ddc clean --name lab"}});
     auto dry_run = std::make_shared<bool>(false);
     verb.add_flag("--dry-run", *dry_run, "Only show what would be done");
     on_run(verb, context, [&context, dry_run] { return clean(context, *dry_run); });

@@ -226,7 +226,7 @@ void add_play(CommandLine& line, Context& context) {
          "Write a recording into a table.",
          "Repeats the recorded writes; no program is started and no vehicle is driven.\n"
          "Changes are written at the recorded pace; those of one instant are written together.\n"
-         "A table in use is written to only with --yes, or after asking on a terminal.",
+         "If the table is in use, a confirmation on the terminal or --yes is required.",
          {"ddc play run.csv", "ddc play run.mcap --rate 0.1 --yes", "ddc play commands.csv --loop",
           "ddc play - < run.csv"}});
     auto options = std::make_shared<PlayOptions>();
@@ -235,7 +235,7 @@ void add_play(CommandLine& line, Context& context) {
     verb.add_option("--rate", options->rate, "Speed: 2 is twice as fast (default: 1)")
         .placeholder("FACTOR")
         .check(check_positive);
-    verb.add_flag("--loop", options->loop, "Begin again at the end, until Ctrl-C");
+    verb.add_flag("--loop", options->loop, "Repeat the recording until Ctrl-C");
     add_yes(verb, options->yes);
     on_run(verb, context, [&context, options] { return play(context, *options); });
 }

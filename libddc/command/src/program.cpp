@@ -97,8 +97,8 @@ class Reader {
         std::int32_t slot_table_start = 0;
         if (table_.read(at(header::description_size), count) != Status::ok || count < 1)
             throw interface::InterfaceError("",
-                                            "description_size does not hold the number of its "
-                                            "chunks");
+                                            "description_size must be 1 or more: the number of "
+                                            "chunks of the interface");
         table_.read(at(header::slot_table_start), slot_table_start);
         interface::Warnings warnings;
         program_.description = interface::parse(read_chunks(count), warnings);

@@ -36,7 +36,7 @@ Format format_for(const Context& context, const std::string& output) {
         throw UsageError("MCAP cannot be printed on a terminal: add --output FILE.mcap");
     if (context.format == Format::mcap || context.format == Format::ndjson) return context.format;
     if (context.format == Format::csv || context.format == Format::shown_csv) return csv;
-    throw UsageError("recordings are csv, ndjson or mcap: --format csv, for example");
+    throw UsageError("cannot record in this format: use --format csv, ndjson or mcap");
 }
 
 /// A recording has single entries, so that it can be played without their program.
@@ -127,7 +127,7 @@ void add_record(CommandLine& line, Context& context) {
         {"record",
          "Write every change with its time to a file.",
          "The first records are the values at the start. A file that is not empty is overwritten\n"
-         "only with --force. Exit code 3 if changes were missed because they were too fast.\n"
+         "only with --force. Exit code 3 if changes were missed because they came too fast.\n"
          "In MCAP each entry is a topic of ddc_msgs/msg/Entry. If the recorder is killed, all but\n"
          "the last second can be read.",
          {"ddc record 4000 --output run.csv", "ddc record 4000 --output run.mcap",
@@ -137,8 +137,8 @@ void add_record(CommandLine& line, Context& context) {
         .required();
     verb.add_option(
             "-o,--output", options->output,
-            "File to write; .ndjson makes it NDJSON, .mcap MCAP (default: standard output, as "
-            "CSV)")
+            "File to write: NDJSON if its name ends with .ndjson, MCAP with .mcap, else CSV "
+            "(default: standard output)")
         .placeholder("FILE");
     verb.add_flag("--force", options->force, "Overwrite a file that is not empty");
     verb.add_option("--duration", options->duration_s, "End after that time (default: at Ctrl-C)")

@@ -106,7 +106,7 @@ Verb add_verb(CommandLine& line, const VerbText& text) {
     Verb verb = line.add_verb(text.name, text.description);
     if (text.alias != nullptr) verb.add_alias(text.alias);
     std::string footer = *text.details != '\0' ? text.details + std::string("\n\n") : "";
-    footer += "--name and --format may be given with every verb, see ddc --help.\n\nExamples:";
+    footer += "All commands accept --name and --format; see ddc --help.\n\nExamples:";
     for (const char* example : text.examples) footer += std::string("\n  ") + example;
     verb.set_footer(footer);
     return verb;

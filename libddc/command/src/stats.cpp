@@ -37,7 +37,7 @@ int stats(const Context& context) {
 void add_stats(CommandLine& line, Context& context) {
     Verb verb = add_verb(line, {"stats",
                                 "Show how waits in the table have ended since its creation.",
-                                "A wait that slept counts by its reason.",
+                                "Waits that slept are counted by the reason for sleeping.",
                                 {"ddc stats", "ddc stats --format json"}});
     on_run(verb, context, [&context] { return stats(context); });
 }

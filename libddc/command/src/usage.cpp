@@ -121,7 +121,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     if (!extra.empty())
         message = explain_extra(app, verb, extra);
     else if (verb == nullptr && !verbs.empty() && error.get_name() == "RequiredError")
-        message = "missing command; one of: " + listed(verbs);
+        message = "missing command; use one of: " + listed(verbs);
     return with_help(command, message);
 }
 

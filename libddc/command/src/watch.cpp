@@ -197,8 +197,8 @@ void add_watch(CommandLine& line, Context& context) {
          "On a terminal the view is updated in place: * marks changed values, = values written\n"
          "again unchanged; colours show the age (green: less than a second, dim: more than ten).\n"
          "q or Esc quits, arrows and page keys scroll, / filters by the typed text, p pauses.\n"
-         "Elsewhere the frames are printed one after the other.\n"
-         "The reference id of a program means all of its entries.",
+         "Without a terminal the updates are printed one after the other.\n"
+         "The reference id of a program selects all of its entries.",
          {"ddc watch 4000", "ddc watch 4000 --filter 'true_*' --interval 0.2",
           "ddc watch 0x4000/set_steering 0x4000/true_velocity",
           "ddc watch --count 10 --format ndjson"}});
@@ -207,10 +207,10 @@ void add_watch(CommandLine& line, Context& context) {
                     "Entries, ports, or programs with all their entries (default: everything)");
     verb.add_option("--filter", options->filter, "Only names that match, such as 'trajectory_*'")
         .placeholder("PATTERN");
-    verb.add_option("--interval", options->interval_s, "Time between frames (default: 0.5)")
+    verb.add_option("--interval", options->interval_s, "Time between updates (default: 0.5)")
         .placeholder("SECONDS")
         .check(check_positive);
-    verb.add_option("--count", options->count, "End after that many frames")
+    verb.add_option("--count", options->count, "End after that many updates")
         .placeholder("N")
         .check(check_count);
     on_run(verb, context, [&context, options] { return Watcher(context, *options).run(); });

@@ -189,7 +189,7 @@ TEST_CASE("a table that another process uses is written to only with --yes") {
     CHECK(table.run({"list", "--format", "json"}).json()[0]["attached"][0]["pid"] == user.pid());
 }
 
-TEST_CASE("monitors need no consent") {
+TEST_CASE("a table with monitors only is changed without consent") {
     const Watchdog watchdog;
     CommandTable table;
     CommandProcess monitor({"watch", "--name", table.name(), "--format", "json"});

@@ -41,7 +41,7 @@ TEST_CASE("a verb that does not exist is refused with the nearest one") {
     CHECK(result.out.empty());
     CHECK(result.err.find("did you mean dump?") != std::string::npos);
     CHECK(run({}).code == 2);
-    CHECK(run({}).err.find("missing command; one of: list, ls, info") != std::string::npos);
+    CHECK(run({}).err.find("missing command; use one of: list, ls, info") != std::string::npos);
     CHECK(run({"frobnicate"}).err.find("the verbs are list, ls, info") != std::string::npos);
 }
 

@@ -76,15 +76,15 @@ class Group {
     /// Sets the value that the next write writes. Precondition: the entry was added as
     /// Type::boolean.
     void set(std::size_t index, bool value) noexcept { items_[index].bits = value ? 1 : 0; }
-    /// As above, for Type::int32.
+    /// As set() with a bool, for Type::int32.
     void set(std::size_t index, std::int32_t value) noexcept {
         items_[index].bits = static_cast<std::uint32_t>(value);
     }
-    /// As above, for Type::real64.
+    /// As set() with a bool, for Type::real64.
     void set(std::size_t index, double value) noexcept {
         std::memcpy(&items_[index].bits, &value, sizeof value);
     }
-    /// As above, for Type::string. Keeps at most max_string_length bytes.
+    /// As set() with a bool, for Type::string. Keeps at most max_string_length bytes.
     void set(std::size_t index, const std::string& value) {
         text(index).assign(value, 0, max_string_length);
     }

@@ -90,7 +90,7 @@ struct Diagnosis {
         std::uint32_t of_type[5] = {};
         /// A writer died while writing them. Each list has at most 1000 entries.
         std::vector<Id> half_written;
-        std::vector<Id> unknown_type;  ///< their type is none of Type
+        std::vector<Id> unknown_type;  ///< their type is no enumerator of Type
         std::vector<Id> bad_length;    ///< their string is longer than max_string_length
     };
 

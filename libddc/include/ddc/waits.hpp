@@ -7,7 +7,8 @@
 
 namespace ddc {
 
-/// How a wait for a change ended. Each wait counts once, by the last of these that it reached.
+/// How a wait for a change ended. A wait has several stages (check, spin, yield, sleep); it is
+/// counted once, in the stage in which it ended.
 enum class WaitEnd : std::uint32_t {
     at_once,          ///< the entry had changed already
     spun,             ///< while spinning
@@ -32,9 +33,9 @@ const char* to_string(WaitEnd end) noexcept;
 struct WaitCounts {
     std::array<std::uint64_t, wait_ends> ended{};  ///< in the order of WaitEnd
 
-    /// The count of the waits that ended so, to be changed.
+    /// The number of waits that ended in this way, to be changed.
     std::uint64_t& operator[](WaitEnd end) noexcept { return ended[static_cast<std::size_t>(end)]; }
-    /// Number of waits that ended so.
+    /// Number of waits that ended in this way.
     std::uint64_t operator[](WaitEnd end) const noexcept {
         return ended[static_cast<std::size_t>(end)];
     }

@@ -50,7 +50,7 @@ SizedType read_element(const Node& node, std::initializer_list<std::string_view>
     const bool is_misspelt = node.find("base_type") == nullptr && node.find("data_type") != nullptr;
     const char* const key = is_misspelt ? "data_type" : "base_type";
     const Node element = node.at(key);
-    if (is_misspelt) notes.add(element, "is a wrong spelling of base_type");
+    if (is_misspelt) notes.add(element, "is a misspelling of base_type");
     const std::string_view second = sizes.size() > 1 ? sizes.begin()[1] : sizes.begin()[0];
     notes.unknown_keys(node, {"type", key, sizes.begin()[0], second});
     return read_type(element, notes, depth + 1);

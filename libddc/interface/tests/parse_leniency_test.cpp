@@ -54,7 +54,7 @@ TEST_CASE("a struct may have field_names and field_types") {
                                    "spelling of fields"});
 }
 
-TEST_CASE("double and int are Q and Z") {
+TEST_CASE("the older type names double and int are read as Q and Z, with a warning") {
     const Read real = read(port_of_type(R"({"type":"basic","base_type":"double"})"));
     CHECK(real.type() == BasicType::q);
     CHECK(real.warnings == Warnings{"ports[0].data_type.base_type: \"double\" is an older spelling "
@@ -68,8 +68,7 @@ TEST_CASE("a vector may have data_type instead of base_type") {
     const Read sut = read(port_of_type(
         R"({"type":"vector","data_type":{"type":"basic","base_type":"Q"},"size":10})"));
     CHECK(sut.type() == vector_of(BasicType::q, 10));
-    CHECK(sut.warnings ==
-          Warnings{"ports[0].data_type.data_type: is a wrong spelling of base_type"});
+    CHECK(sut.warnings == Warnings{"ports[0].data_type.data_type: is a misspelling of base_type"});
 }
 
 TEST_CASE("keys may come in any order") {

@@ -155,12 +155,13 @@ void McapIndexedReader::State::read_chunk(const ChunkPlace& place, OpenChunk& ch
     record.resize(static_cast<std::size_t>(in.gcount()));
     RecordContent prefix(record, Op::chunk, file, place.offset);
     if (static_cast<Op>(prefix.number<std::uint8_t>()) != Op::chunk)
-        prefix.fail("is not at the position in the index");
+        prefix.fail("is not at the position that the index gives");
     RecordContent content(prefix.take(prefix.number<std::uint64_t>()), Op::chunk, file,
                           place.offset);
-    if (prefix.size() != 0) prefix.fail("does not have the length in the index");
+    if (prefix.size() != 0) prefix.fail("does not have the length that the index gives");
     unpack_chunk(content, chunk.records);
-    if (chunk.records.size() != place.size) content.fail("does not have the size in the index");
+    if (chunk.records.size() != place.size)
+        content.fail("does not have the size that the index gives");
     list_messages(place, chunk);
 }
 

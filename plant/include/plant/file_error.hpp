@@ -23,7 +23,7 @@ std::string to_string(const Mistake& mistake);
 /// line per error.
 class FileError : public std::invalid_argument {
   public:
-    /// @param mistakes at least one
+    /// @param mistakes the errors; must not be empty
     explicit FileError(std::vector<Mistake> mistakes);
     /// One error; parameters as the members of Mistake.
     FileError(std::string file, int line, int column, std::string key, std::string reason);

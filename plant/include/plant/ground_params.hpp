@@ -16,7 +16,7 @@ enum class RoadClass { none, a, b, c, d, e, f, g, h };
 /// A second friction coefficient to the right of a line along the heading.
 struct SplitFriction {
     bool enabled = false;         ///< false: no effect
-    double friction_right = 0.3;  ///< replaces GroundParams::friction right of the line
+    double friction_right = 0.3;  ///< friction coefficient to the right of the line
     double boundary_m = 0.0;  ///< lateral position of the line, positive to the left of the origin
     double transition_m = 0.2;  ///< width of the transition between the two
 };

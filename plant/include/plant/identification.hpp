@@ -41,7 +41,7 @@ struct Identification {
     std::string unit;                         ///< of the residual
     double rms_residual = 0.0;                ///< RMS of the simulated minus the recorded response
     double explained = 0.0;  ///< fraction of the variance of the response that is explained
-    std::size_t rows = 0;    ///< rows compared; those of the first second only fill the dead time
+    std::size_t rows = 0;    ///< rows compared, without the first second, which fills the dead time
 };
 
 /// Each fit simulates the channel (dead time of any length, then a first-order lag, solved exactly

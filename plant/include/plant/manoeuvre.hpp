@@ -42,7 +42,7 @@ struct Finding {
 
 /// A manoeuvre of `plant/data/scenario/NAME.yaml`.
 struct ManoeuvreInfo {
-    const char* name;      ///< of the file, without its extension
+    const char* name;      ///< name of its file, without the extension
     const char* standard;  ///< such as "ISO 3888-1"
     const char* what;      ///< one line that describes it
 };

@@ -23,7 +23,7 @@ struct ControlPoint {
 /// A factor on the friction of the ground; linear between points.
 struct FrictionPoint {
     double t_s = 0.0;    ///< from the start of the scenario
-    double scale = 1.0;  ///< at that time, at least 0
+    double scale = 1.0;  ///< factor of the friction at that time, at least 0
 };
 
 /// How commands change between control points.
@@ -67,7 +67,7 @@ struct Scenario {
     double speed_rate_mps2 = 0.0;    ///< rate of change of hold_speed_mps
     Interpolation interpolation = Interpolation::zoh;  ///< of `controls`
     std::vector<ControlPoint> controls;   ///< in the order of time; empty: a zero command
-    std::vector<FrictionPoint> friction;  ///< in the order of time; empty: factor 1
+    std::vector<FrictionPoint> friction;  ///< scale of the friction, in the order of time; empty: 1
     SteerProgram steer;                   ///< added to the steering of `controls`
     Course course;                        ///< followed by the driver model
     GroundParams ground;                  ///< road surface

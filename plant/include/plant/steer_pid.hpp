@@ -5,9 +5,9 @@ namespace plant {
 
 /// Gains and limits of SteerPid. The names are those of the public converter.
 struct SteerPidParams {
-    double kp = 150.0;                        ///< V per rad
-    double ki = 15.0;                         ///< V per rad s
-    double kd = 0.0;                          ///< V per rad/s
+    double kp = 150.0;                        ///< proportional gain, V per rad
+    double ki = 15.0;                         ///< integral gain, V per rad s
+    double kd = 0.0;                          ///< derivative gain, V per rad/s
     double max = 8.0;                         ///< upper limit of the sum of the terms, V
     double min = -8.0;                        ///< lower limit of the sum, V
     double max_p = 8.0;                       ///< upper limit of the proportional term, V

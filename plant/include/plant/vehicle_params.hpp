@@ -27,10 +27,10 @@ struct WheelParams {
 
 /// Springs, dampers and anti-roll bars of both axles.
 struct SuspensionParams {
-    double spring_front_n_per_m = 30000.0;        ///< at the wheel, per wheel
-    double spring_rear_n_per_m = 30000.0;         ///< at the wheel, per wheel
-    double damper_front_ns_per_m = 3000.0;        ///< at the wheel, per wheel
-    double damper_rear_ns_per_m = 3000.0;         ///< at the wheel, per wheel
+    double spring_front_n_per_m = 30000.0;        ///< spring rate at each wheel
+    double spring_rear_n_per_m = 30000.0;         ///< spring rate at each wheel
+    double damper_front_ns_per_m = 3000.0;        ///< damping rate at each wheel
+    double damper_rear_ns_per_m = 3000.0;         ///< damping rate at each wheel
     double anti_roll_front_nm_per_rad = 12000.0;  ///< roll stiffness of the anti-roll bar
     double anti_roll_rear_nm_per_rad = 4000.0;    ///< roll stiffness of the anti-roll bar
     double roll_centre_front_m = 0.05;            ///< height above the road

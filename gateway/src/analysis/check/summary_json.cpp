@@ -73,7 +73,7 @@ Json read_json(const std::filesystem::path& file) {
 Json parse_json(const std::string& name, const std::string& text) {
     const auto refuse = [&name] {
         throw std::invalid_argument(name + ": is nested more than " + std::to_string(deepest) +
-                                    " deep");
+                                    " levels deep");
     };
     try {
         return Json::parse(text, ddc::interface::limit_depth(deepest, refuse));

@@ -20,7 +20,7 @@ constexpr int deepest = 32;
 Json read(const std::string& file) {
     const auto refuse = [&file] {
         throw std::invalid_argument(file + ": is nested more than " + std::to_string(deepest) +
-                                    " deep");
+                                    " levels deep");
     };
     try {
         std::ifstream in(file);

@@ -31,8 +31,8 @@ constexpr std::size_t most_columns = 1'000'000;
 
 [[noreturn]] void fail_columns() {
     throw std::invalid_argument("a table has at most " + std::to_string(most_columns) +
-                                " columns, with names of at most " +
-                                std::to_string(TopicColumns::most_name_bytes) + " bytes in all");
+                                " columns, whose names have at most " +
+                                std::to_string(TopicColumns::most_name_bytes) + " bytes in total");
 }
 
 bool has_topic(const std::vector<std::string>& topics, const std::string& topic) {

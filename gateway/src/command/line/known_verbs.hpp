@@ -26,11 +26,12 @@ inline constexpr std::array<KnownVerb, 16> known_verbs{{
     {"campaign", "Run one configuration many times with varied values"},
     {"safety", "Apply the rules of the vehicle interface to commands from standard input"},
     {"mcap", "Inspect or repair MCAP recordings"},
-    {"rerun", "Replay the recorded inputs of a run to another build of its program, and compare"},
+    {"rerun",
+     "Replay the recorded inputs of a run to another build of its program, and compare outputs"},
     {"view", "Serve a recording to Foxglove or PlotJuggler"},
     {"studio", "Configure, start and watch runs in a browser"},
     {"new-program",
-     "Create a folder with a new program that drives, its configuration, a requirement and a test"},
+     "Create a folder with a working example program, its configuration, a requirement and a test"},
 }};
 
 }  // namespace gateway

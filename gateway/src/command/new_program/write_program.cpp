@@ -62,7 +62,7 @@ void write_file(const TemplateFile& source, const Names& names, const fs::path& 
 
 std::string name_problem(const std::string& name) {
     if (!is_identifier(name))
-        return "NAME: must be letters, digits and _, a letter first, is '" + name + "'";
+        return "NAME: must be letters, digits and _, starting with a letter, is '" + name + "'";
     if (name.size() > longest_name)
         return "NAME: must have at most " + std::to_string(longest_name) + " characters";
     if (std::find(names_of_cmake.begin(), names_of_cmake.end(), name) != names_of_cmake.end())

@@ -157,9 +157,10 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
     given.add_parameter_files(line);
     given.add_peers(line);
     given.add_pace(line);
-    line.add_file("--scene,--scenario", given.scene,
-                  "World file of the public simulator, or a file as for --config; options of peers "
-                  "and time override its values");
+    line.add_file(
+        "--scene,--scenario", given.scene,
+        "World file of the public simulator, or a file as for --config; options for peers "
+        "and timing override its values");
     line.exclude_others(line.add_file("--config", given.config,
                                       "YAML file with several vehicles and further settings"));
     add_number(line, "--duration", given.duration_s, limits::duration_s,

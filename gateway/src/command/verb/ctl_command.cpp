@@ -41,7 +41,7 @@ CtlCommand::CtlCommand(ddc::command::CommandLine& line)
                         "step: number of cycles (default: 1); scale: simulated seconds per second "
                         "of wall time, 0.01 to 100; cabin: doors=closed, doors=open, "
                         "doors=unknown, belts=fastened, belts=open or belts=unknown");
-    command_.add_option("--ddc", given.table_name, "The run's table").show_default();
+    command_.add_option("--ddc", given.table_name, "Name of the run's table").show_default();
     command_
         .add_parsed_option(
             "--ref",
@@ -52,7 +52,8 @@ CtlCommand::CtlCommand(ddc::command::CommandLine& line)
                            ? ""
                            : "must be a reference id such as 4000, is '" + text + "'";
             },
-            "Select the run whose lowest reference id is this (default: the only run in the table)")
+            "Select the run by the lowest reference id of its programs (default: the only run in "
+            "the table)")
         .kind("ID");
     add_number(command_, "--cmd-port", given.cmd_port, limits::port,
                "Control the vdsim_realtime with this CMD port instead of a run");

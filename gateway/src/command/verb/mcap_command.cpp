@@ -139,7 +139,7 @@ McapCommand::McapCommand(ddc::command::CommandLine& line)
         "The exit code is 3 if the recording is incomplete or damaged.");
     repair_
         .add_file("FILE", given.file,
-                  "The recording; if only FILE.part exists, the rest of a killed run, it is "
+                  "The recording; if only FILE.part exists, left by a killed run, that file is "
                   "repaired and renamed")
         .required();
     repair_.add_file("--output", given.output,

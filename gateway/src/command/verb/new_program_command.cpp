@@ -96,15 +96,16 @@ Setup setup(bool is_python) {
 NewProgramCommand::NewProgramCommand(ddc::command::CommandLine& line)
     : language_(templates().front().language), command_(add_known_verb(line, "new-program")) {
     command_
-        .add_option("NAME", name_,
-                    "Name of the program and of its folder: letters, digits and _, a letter first")
+        .add_option(
+            "NAME", name_,
+            "Name of the program and of its folder: letters, digits and _, starting with a letter")
         .required();
     command_.add_option("--language", language_, "Programming language")
         .kind(fmt::format("{}", fmt::join(languages(), "|")))
         .check(language_problem)
         .show_default();
     command_.set_footer(
-        "Nothing is overwritten: no file or folder NAME may exist.\n"
+        "Fails if a file or folder NAME exists; nothing is overwritten.\n"
         "Examples:\n  ddc-gateway new-program follower\n"
         "  ddc-gateway new-program follower --language python");
 }

@@ -112,7 +112,8 @@ RerunCommand::RerunCommand(ddc::command::CommandLine& line)
         "  ddc-gateway rerun good.mcap --program build/follower --closed-loop --tolerance 0.01\n"
         "  ddc-gateway rerun good.mcap --program build/follower -- 4000 --gain 0.12\n"
         "Exit code: 0 equal within the tolerance, 4 not equal, 1 NEW or another program of the run "
-        "failed, 3 another program of the run was lost in between, 2 invalid file or option.");
+        "failed, 3 another program of the run was lost during the rerun, 2 invalid file or "
+        "option.");
 }
 
 RerunCommand::~RerunCommand() = default;

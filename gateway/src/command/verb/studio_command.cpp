@@ -41,8 +41,8 @@ StudioCommand::StudioCommand(ddc::command::CommandLine& line)
     add_announce_option(command_, given_->announce);
     command_.set_footer(
         "Example:\n  ddc-gateway studio\n"
-        "Prints an address for the browser with a secret token, and serves it until Ctrl-C. Runs "
-        "that it has started end with it.");
+        "Prints an address with a secret token to open in a browser, and serves it until Ctrl-C. "
+        "Runs that were started in the studio end with it.");
 }
 
 StudioCommand::~StudioCommand() = default;

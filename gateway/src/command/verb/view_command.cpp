@@ -36,7 +36,7 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
     command_.add_file("FILE", given_->recording, "The recording (MCAP)").required();
     command_
         .add_option("--bind", given_->bind,
-                    "Local address to listen on; on others than loopback, viewers need a token")
+                    "Local address to listen on; viewers need a token unless it is loopback")
         .placeholder("ADDRESS")
         .show_default();
     add_number(command_, "--port", given_->port, limits::own_port,

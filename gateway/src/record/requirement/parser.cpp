@@ -123,8 +123,8 @@ class Parser {
         left = {until(std::move(before), window.from_ns, window.to_ns, std::move(then))};
         if (count(*left.term) > most_terms)
             throw FormulaError(0,
-                               "is too long: an until with a window that begins after 0 doubles "
-                               "its left operand");
+                               "is too long: each `until` whose window begins after 0 repeats "
+                               "its left operand; shorten it");
         return left;
     }
 

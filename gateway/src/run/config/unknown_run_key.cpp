@@ -73,7 +73,7 @@ std::string in_another_form(const std::string& key) {
         return "it applies to the program whose vehicle `vehicle.of` names";
     return key.find("vehicle.") == std::string::npos
                ? "it applies without `tcp`"
-               : "it applies to a simulated vehicle that is not another program's";
+               : "it applies to a simulated vehicle without `vehicle.of`";
 }
 
 bool is_of_list(const std::string& key) {

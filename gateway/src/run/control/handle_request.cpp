@@ -92,7 +92,8 @@ Reply reply_about_cabin(bool opens, const std::vector<SafetyBoard*>& boards) {
         lacks += (lacks.empty() ? "" : "; ") + (boards.size() > 1 ? board->name + ": " : "") + lack;
     }
     if (lacks.empty()) return {};
-    if (opens && stops == 0) return failed("noted, but it stops no vehicle here: " + lacks);
+    if (opens && stops == 0)
+        return failed("the cabin's state is set, but it stops no vehicle of this run: " + lacks);
     return {Reply::Outcome::done, "ok, but an open cabin stops " +
                                       std::string(stops == 0 ? "no vehicle" : "not every vehicle") +
                                       " here: " + lacks};

@@ -34,7 +34,7 @@ std::size_t SharedTime::first() const {
 
 void SharedTime::report(std::size_t index, SteadyTime since, const Log& log) const {
     const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - since;
-    log(fmt::format("waiting for '{}', with which it shares the simulated time, since {:.1f} s",
+    log(fmt::format("waiting for '{}', with which it shares the simulated time, for {:.1f} s",
                     names_[index], waited.count()));
 }
 

@@ -31,14 +31,14 @@ void check_values(const messages::Control& message) {
     require(std::isfinite(message.longitudinal.acceleration) &&
                 std::isfinite(message.longitudinal.velocity) &&
                 std::isfinite(message.lateral.steering_tire_angle),
-            "it is not finite");
+            "it has a value that is not finite");
 }
 
 void check_values(const messages::ActuationCommandStamped& message) {
     const messages::ActuationCommand& given = message.actuation;
     require(std::isfinite(given.accel_cmd) && std::isfinite(given.brake_cmd) &&
                 std::isfinite(given.steer_cmd),
-            "it is not finite");
+            "it has a value that is not finite");
 }
 
 void check_values(const messages::GearCommand& message) {

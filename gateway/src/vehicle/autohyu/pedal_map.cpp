@@ -34,7 +34,7 @@ void check_rows(const plant::CalibrationMap& torque_map) {
     const double first = torque_map.rows().front(), last = torque_map.rows().back();
     if (first != 0 || last != 100)
         throw std::invalid_argument(
-            "torque_map: its row labels are the APS in % and must go from 0 to 100, they go from " +
+            "torque_map: the row labels (APS in %) must go from 0 to 100, but go from " +
             number(first) + " to " + number(last));
 }
 

@@ -79,10 +79,9 @@ TEST_CASE("the vehicle and the time that a program shares must be valid") {
     };
     CHECK(of("of: c") == ":3:51: programs[1].vehicle.of: there is no program 'c' in the list");
     CHECK(of("of: b") == ":3:51: programs[1].vehicle.of: is this program itself");
-    CHECK(
-        of("of: a, model: bicycle")
-            .find("programs[1].vehicle.model: unknown key (it applies to a simulated vehicle that "
-                  "is not another program's)") != std::string::npos);
+    CHECK(of("of: a, model: bicycle")
+              .find("programs[1].vehicle.model: unknown key (it applies to a simulated vehicle "
+                    "without `vehicle.of`)") != std::string::npos);
     CHECK(of("of: a}, failsafe: {brake: 1")
               .find("programs[1].failsafe: unknown key (it applies to the program whose vehicle "
                     "`vehicle.of` names)") != std::string::npos);
@@ -108,8 +107,8 @@ TEST_CASE("the vehicle and the time that a program shares must be valid") {
             .find("programs[1].controllers: are not for a vehicle") != std::string::npos);
     CHECK(refusal("mode: realtime\ntime: shared\nprograms:\n  - {name: a}\n"
                   "  - {name: b, reference_id: 0x5000, realtime: {period_s: 0.02}}\n") ==
-          ":5:58: programs[1].realtime.period_s: must be that of the first program with time: "
-          "shared");
+          ":5:58: programs[1].realtime.period_s: must equal the value of the first program, "
+          "because of `time: shared`");
     CHECK(refusal("mode: realtime\ntime: shared\nprograms:\n"
                   "  - {name: a, realtime: {period_s: 0.02}}\n"
                   "  - {name: b, reference_id: 0x5000}\n")
@@ -163,7 +162,7 @@ TEST_CASE("a key at the wrong position is rejected with its right position") {
     says("mode: realtime\ntiming: {}\n", "it applies to `mode: measured`");
     says("mode: realtime\nprogram: {on_loss: wait}\n", "it applies to `mode: measured`");
     says("mode: realtime\nvehicle: {vds1: {}, step_s: 0.01}\n",
-         "it applies to a simulated vehicle that is not another program's");
+         "it applies to a simulated vehicle without `vehicle.of`");
     says("program: {tcp: {port: 1}, layout: old}\n", "it applies without `tcp`");
     says("programs: [{}]\nvehicle: {}\n", "it applies to a file without a list `programs`");
     says("cycle_duration_s: 0.01\n", "it is a key of `timing`");

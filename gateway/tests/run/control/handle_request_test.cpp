@@ -141,7 +141,8 @@ TEST_CASE("opening a cabin reports vehicles that it does not stop, and the remed
     SafetyBoard enforced("lead", {}), off("second", with_cabin(RuleMode::off)),
         warned("third", with_cabin(RuleMode::warn));
     CHECK(opened({&enforced}) == "ok");
-    const std::string no_stop = "failed: noted, but it stops no vehicle here: ";
+    const std::string no_stop =
+        "failed: the cabin's state is set, but it stops no vehicle of this run: ";
     CHECK(opened({&off}) == no_stop + "its rule is off; remove `cabin: off` from `safety.rules`");
     CHECK((off.doors == Secured::no));  // stored all the same
     CHECK(opened({&warned}) ==
@@ -162,7 +163,8 @@ TEST_CASE("without a section safety an open cabin stops a run whose commands set
     SafetyBoard board("lead", gateway::vehicle_interface::default_safety());
     board.levels = gateway::bit_of(gateway::Level::pedals);
     CHECK(opened({&board}) ==
-          "failed: noted, but it stops no vehicle here: without a section `safety` it stops "
+          "failed: the cabin's state is set, but it stops no vehicle of this run: without a "
+          "section `safety` it stops "
           "only accelerations, velocities and curvatures; add `safety: {}`");
     board.levels |= gateway::bit_of(gateway::Level::velocity);
     CHECK(opened({&board}) == "ok");

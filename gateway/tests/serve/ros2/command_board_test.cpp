@@ -171,7 +171,8 @@ TEST_CASE("an actuation command drives unchanged, and one that is not finite is 
     CHECK(driven.brake == 0.5);
     CHECK(driven.steer == -1.5);
     REQUIRE(scene.reports.size() == 1);
-    CHECK(scene.reports[0].find("'/control/command/actuation_cmd' is refused: it is not finite") !=
+    CHECK(scene.reports[0].find(
+              "'/control/command/actuation_cmd' is refused: it has a value that is not finite") !=
           std::string::npos);
 }
 
@@ -401,7 +402,7 @@ TEST_CASE("an unlimited number of writers does not fill the log") {
     CHECK(scene.reports.size() == 16);
 }
 
-TEST_CASE("second writers are reported again after a release, but not without limit") {
+TEST_CASE("second writers are reported again after a release, up to a limit") {
     Desk scene;
     const auto drive_all = [&] {
         for (std::uint8_t writer = 1; writer < 200; ++writer)

@@ -176,7 +176,7 @@ TEST_CASE("an invalid torque map is rejected at its position") {
     CHECK(reason("aps,10,0\n0,0,0\n100,5,5\n").find(":1:8: column label: ") == 0);
     CHECK(reason("\n").find(": is empty") != std::string::npos);
     CHECK(message(".yaml", "\n", "aps,0,10\n0,0,0\n1,5,5\n") ==
-          ":2:13: torque_map: its row labels are the APS in % and must go from 0 to 100, they go "
+          ":2:13: torque_map: the row labels (APS in %) must go from 0 to 100, but go "
           "from 0 to 1");
 }
 

@@ -71,7 +71,7 @@ double overshoot(int standing_steps) {
     return highest - 10;
 }
 
-TEST_CASE("velocity: nothing winds up while the vehicle cannot follow") {
+TEST_CASE("velocity: the integrator does not wind up while the vehicle cannot follow") {
     CHECK(overshoot(6000) < 0.1);
     CHECK(overshoot(6000) == doctest::Approx(overshoot(600)).epsilon(1e-6));
 }

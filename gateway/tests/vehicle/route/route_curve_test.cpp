@@ -83,7 +83,7 @@ TEST_CASE("the distance continues without a jump from one segment to the next") 
     }
 }
 
-TEST_CASE("a program receives the points of the file, with any curve between them") {
+TEST_CASE("a program receives the points of the route file, whatever the interpolation") {
     const std::vector<Point> points{{0, 0}, {10, 0}, {19, 4}, {26, 11}, {30, 20}};
     const Route spline(points), lines(points, Interpolation::linear);
     for (double x = -5; x < 40; x += 0.7)

@@ -389,7 +389,7 @@ TEST_CASE("a fail-safe command keeps the gear and the hand brake that it names")
     CHECK(state_command_of(command).hand_brake);
 }
 
-TEST_CASE("a fail-safe command in m/s2 is the stop of the rule") {
+TEST_CASE("the rule command_timeout replaces a fail-safe command in m/s2 with its stop") {
     Scene scene;
     Command command;
     command.control = AccelerationCommand{0, 0, 0.1, 0};

@@ -173,10 +173,10 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "replay")) {
     Arguments& given = *given_;
     command_.add_file("CONFIG", given.file,
-                      fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
-                                  "parameters with `model: {}`",
+                      fmt::format("A scenario, or the parameters of an actuation vehicle "
+                                  "(YAML), whose `model` is one of {}",
                                   fmt::join(plant::model_names(plant::Takes::actuation), ", ")));
-    command_.add_flag("--list", given.is_list, "List the scenario files that are included");
+    command_.add_flag("--list", given.is_list, "List the included scenario files");
     command_.add_file("--inputs", given.inputs,
                       "Commands instead of the scenario's, CSV with t_s,steer_rad,throttle,brake"
                       "[,gear[,handbrake]], for an actuation vehicle "

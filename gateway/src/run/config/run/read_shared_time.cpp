@@ -57,19 +57,20 @@ void read_owner(std::size_t guest, std::vector<YamlReader>& items, RunConfig& co
     program.options.passes_non_finite = config.programs[*owner].options.passes_non_finite;
 }
 
+constexpr const char* must_equal_first =
+    "must equal the value of the first program, because of `time: shared`";
+
 /// All programs of a realtime run in shared time have the same clock.
 void check_pace(YamlReader& item, const RealtimeConfig& first, const RealtimeConfig& own) {
     auto section = item.section("realtime");
     const auto refuse = [&](const char* key, const std::string& reason) {
         section ? section->refuse(key, reason) : item.refuse("realtime", key + (" " + reason));
     };
-    if (own.pace.dt != first.pace.dt)
-        refuse("period_s", "must be that of the first program with time: shared");
-    if (own.pace.overrun != first.pace.overrun)
-        refuse("overrun", "must be that of the first program with time: shared");
+    if (own.pace.dt != first.pace.dt) refuse("period_s", must_equal_first);
+    if (own.pace.overrun != first.pace.overrun) refuse("overrun", must_equal_first);
     const bool is_scaled =
         own.pace.time_scale < first.pace.time_scale || own.pace.time_scale > first.pace.time_scale;
-    if (is_scaled) refuse("time_scale", "must be that of the first program with time: shared");
+    if (is_scaled) refuse("time_scale", must_equal_first);
     if (own.begins_on_state) refuse("begin", "must be on_period with time: shared");
 }
 

@@ -141,8 +141,8 @@ std::string GamepadController::explain() const {
     const std::string denied =
         seeker_.denied() == 0 ? ""
                               : " (" + std::to_string(seeker_.denied()) +
-                                    " input devices may not be read: is this user in the group "
-                                    "input?)";
+                                    " input devices: permission denied; add this user to the group "
+                                    "input)";
     return "there is no such gamepad yet" + denied + "; " + takes +
            "one that is plugged in takes the vehicle over and gives it back";
 }

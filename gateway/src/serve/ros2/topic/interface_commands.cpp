@@ -11,7 +11,7 @@ namespace {
 
 void check_finite(std::initializer_list<float> values) {
     for (const float value : values)
-        if (!std::isfinite(value)) throw std::runtime_error("it is not finite");
+        if (!std::isfinite(value)) throw std::runtime_error("it has a value that is not finite");
 }
 
 }  // namespace

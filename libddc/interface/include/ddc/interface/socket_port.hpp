@@ -73,7 +73,7 @@ class SocketPort {
         if (queued_ == output_places_) return std::nullopt;
         return queued_++ * packet_size_;
     }
-    /// Packet after packet; see queue_packet().
+    /// The items of the queued packets, one packet after the other; see queue_packet().
     Group& queued_items() { return output_; }
     /// Items per packet.
     std::size_t packet_size() const { return packet_size_; }

@@ -102,7 +102,7 @@ class CdrOut {
 /// Reads the fields of a message from a CdrReader.
 class CdrIn {
   public:
-    /// `reader` must outlive it.
+    /// `reader` must outlive this object.
     explicit CdrIn(CdrReader& reader) : reader_(reader) {}
 
     /// Reads a number, a bool, or a message field by field.

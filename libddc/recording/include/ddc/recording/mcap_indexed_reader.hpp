@@ -46,8 +46,9 @@ class McapIndexedReader {
     /// No message that next() has not returned yet is earlier than this time; nothing: there is
     /// none.
     std::optional<std::uint64_t> next_ns();
-    /// Passes the last message of a channel up to that time to `take`; all of them if several have
-    /// that time. The position of next() does not change. @throws McapError as next() does
+    /// Passes the last message of a channel that is not later than `until_ns` to `take`; if several
+    /// have the same time, all of them. The position of next() does not change. @throws McapError
+    /// as next() does
     void show_latest(McapId channel, std::uint64_t until_ns, const Take& take);
 
   private:

@@ -32,7 +32,7 @@ class McapWriter {
     McapWriter(Sink sink, McapWriterOptions options);
     McapWriter(const McapWriter&) = delete;
     McapWriter& operator=(const McapWriter&) = delete;
-    /// Does not close the file.
+    /// Does not call close(): without it the file is incomplete.
     ~McapWriter();
 
     /// @return the id. The schema is written with the first of its channels.

@@ -5,8 +5,8 @@
 
 #include <plant/state.hpp>
 
-/// Conversions of the state of vehicles that are simulated: the model computes only the motion, so
-/// the state that was commanded is the state that is reported.
+/// The state of a simulated vehicle (gear, lights and so on). The model computes only the motion,
+/// so the commanded state is reported as the actual one.
 namespace gateway {
 
 /// The state before the first command.

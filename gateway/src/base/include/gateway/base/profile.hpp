@@ -18,7 +18,7 @@ enum class Phase {
     convert,    ///< converting outputs to a command, and the filters
     observers,  ///< trace, statistics, data port
     sleep,      ///< waiting until the next step is due
-    vehicle,    ///< the vehicle's steps or packets
+    vehicle,    ///< steps of a simulated vehicle, or packets of a remote one
 };
 /// Number of phases.
 constexpr std::size_t phase_count = 7;

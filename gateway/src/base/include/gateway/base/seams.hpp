@@ -66,7 +66,7 @@ struct CycleInput {
     const Feedback& feedback;      ///< of the vehicle at `now`
     const Trajectory& trajectory;  ///< the part of the route from the vehicle's position on
     Surroundings around{};         ///< the other vehicles at `now`
-    Profile* profile = nullptr;    ///< gets the time of each phase; null without a profile
+    Profile* profile = nullptr;    ///< measures the phases of the cycle; null: not measured
 };
 
 /// How one exchange with a controller ended.
@@ -101,7 +101,7 @@ struct ControllerStatus {
     std::uint64_t missed_inputs = 0;     ///< cycles whose inputs could not be written to its table
     std::uint64_t rejected_outputs = 0;  ///< cycles whose outputs were rejected
     std::uint64_t clamped_outputs = 0;   ///< values out of range that were limited
-    std::uint64_t change_overs = 0;      ///< takeovers, in both directions
+    std::uint64_t change_overs = 0;      ///< takeovers: to manual control and back
     std::uint64_t manual_timeouts = 0;   ///< times that manual control timed out
 };
 
@@ -131,8 +131,8 @@ struct FilterInput {
 struct Verdict {
     /// What the loop does with the command.
     enum class Kind {
-        passed,    ///< it is used as it is
-        changed,   ///< it is used as the filter has changed it
+        passed,    ///< the command is used unchanged
+        changed,   ///< the command is used with the changes of the filter
         refused,   ///< the fail-safe command is used instead
         withheld,  ///< no command is sent; the vehicle keeps the last one
     };

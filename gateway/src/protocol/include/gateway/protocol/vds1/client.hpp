@@ -113,9 +113,9 @@ class Client {
     /// The socket, readable when datagrams have arrived. The client keeps ownership.
     int descriptor() const noexcept;
 
-    /// Reads the datagrams that have arrived, at most 256. In the first call, and if the last one
-    /// was longer ago than look_period and state_timeout together, they may be that old: they are
-    /// dropped and counted as stale.
+    /// Reads the datagrams that have arrived, at most 256. In the first call, and if the previous
+    /// call was more than look_period plus state_timeout ago, datagrams may have waited in the
+    /// socket for that long: they are dropped and counted as stale.
     /// @return true if there is a newer STATE
     bool receive(SteadyTime now) noexcept;
 
