@@ -85,7 +85,7 @@ void write_parts(JsonText& json, const RunView& view, const ViewedVehicle& vehic
     write_part(json, has_program ? "program" : "peer",
                has_program ? vehicle.quoted_name : "\"VDS1 controller\"",
                program_part(view, vehicle, now), output_age ? seconds_of(*output_age) : age_s);
-    write_figure(json, "turns", static_cast<double>(now.cycles), "1");
+    write_figure(json, "cycles", static_cast<double>(now.cycles), "1");
     write_part(json, vehicle.facts.vehicle ? "vehicle" : "peer", vehicle.quoted_name,
                vehicle_part(now), age_s);
     write_figure(json, "speed", now.state.vx_mps, "m/s");
