@@ -276,22 +276,23 @@ TEST_CASE(
             "\n"
             "    text: {constant: fast}\n"
             "    removed: ignore\n");
-    CHECK(sut.problems ==
-          std::vector<std::string>{
-              ":3:11: program.ports.flag: port 0 'flag': is of type boolean, the signal "
-              "true_velocity is of type Q; a number is neither true nor false",
-              ":4:12: program.ports.three: port 1 'three': is of type vec3 with 3 elements, "
-              "`column` names 1; write one column for each element, column: [a, b]",
-              ":5:9: program.ports.in: port 2 'in': is an INPUT; write a signal that is an input, "
-              "constant, csv, zero or ignore",
-              ":6:10: program.ports.out: port 3 'out': is an OUTPUT; write a signal that is an "
-              "output, record or ignore",
-              ":7:8: program.ports.z: port 4 'z': the column must hold whole numbers of 32 bits, "
-              "has 0.5",
-              ":8:11: program.ports.text: port 5 'text': is of type Q, constant must be a number, "
-              "is string",
-              ":9:14: program.ports.removed: the program has no port 'removed'; remove this line, or "
-              "give it the name of a port"});
+    CHECK(
+        sut.problems ==
+        std::vector<std::string>{
+            ":3:11: program.ports.flag: port 0 'flag': is of type boolean, the signal "
+            "true_velocity is of type Q; a number is neither true nor false",
+            ":4:12: program.ports.three: port 1 'three': is of type vec3 with 3 elements, "
+            "`column` names 1; write one column for each element, column: [a, b]",
+            ":5:9: program.ports.in: port 2 'in': is an INPUT; write a signal that is an input, "
+            "constant, csv, zero or ignore",
+            ":6:10: program.ports.out: port 3 'out': is an OUTPUT; write a signal that is an "
+            "output, record or ignore",
+            ":7:8: program.ports.z: port 4 'z': the column must hold whole numbers of 32 bits, "
+            "has 0.5",
+            ":8:11: program.ports.text: port 5 'text': is of type Q, constant must be a number, "
+            "is string",
+            ":9:14: program.ports.removed: the program has no port 'removed'; remove this line, or "
+            "give it the name of a port"});
 }
 
 TEST_CASE("two mapped outputs that set the same signal are rejected by their names") {

@@ -77,8 +77,7 @@ RemoteVehicleFactory read_remote_vehicle(YamlReader& vehicle, bool is_measured) 
     for (const PlatformSection& platform : platforms) {
         auto section = vehicle.section(platform.section);
         if (!section) continue;
-        if (is_measured)
-            vehicle.refuse(platform.section, "a remote vehicle needs mode: realtime");
+        if (is_measured) vehicle.refuse(platform.section, "a remote vehicle needs mode: realtime");
         if (first != nullptr)
             vehicle.refuse(platform.section, std::string("cannot be combined with ") + first);
         first = platform.section;
