@@ -21,7 +21,7 @@ import areas  # noqa: E402  pylint: disable=wrong-import-position
 # Each step: the function, and what it gives to the next step.
 COMMAND = [
     ("ddc::Table::read", "entries of the output slots"),
-    ("gateway::ProgramLink::read_outputs", "Command"),
+    ("gateway::ProgramConnection::read_outputs", "Command"),
     ("gateway::Loop::run_cycle", "Command"),
     ("gateway::FilterChain::apply", "Command that is safe"),
     ("gateway::Loop::apply_if_due", "Command, when it acts"),
@@ -30,7 +30,7 @@ COMMAND = [
     ("gateway::SimVehicle::conclude_step", "Feedback"),
     ("gateway::MeasuredProgram::run_cycle", "Feedback"),
     ("gateway::set_inputs", "elements of the ports"),
-    ("gateway::ProgramLink::write_inputs", "one group of entries"),
+    ("gateway::ProgramConnection::write_inputs", "one group of entries"),
     ("ddc::Table::write", "entries of the input slots"),
 ]
 MESSAGE = [

@@ -220,7 +220,7 @@ void examine_cells(const ObjectFile& object, Diagnosis& result) {
         for (std::size_t i = 0; i < count; ++i)
             examine_cell(object, first + i, (*cells)[i], result);
         if (count < wanted) {
-            result.problems.push_back("it was cut short while it was being examined");
+            result.problems.push_back("it was truncated during the examination");
             return;
         }
     }

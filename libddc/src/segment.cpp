@@ -41,7 +41,9 @@ unsigned mode_of(const TableOptions& options) {
     if (::lstat(path.c_str(), &info) == 0)
         message += "; " + path + " belongs to uid " + std::to_string(info.st_uid) + " gid " +
                    std::to_string(info.st_gid) + " with mode " + octal(info.st_mode & 07777);
-    throw TableError(Reason::access, message + ". Create it with a mode and group you share.");
+    throw TableError(
+        Reason::access,
+        message + ". Create it with a group of both users, and a mode that lets the group write.");
 }
 
 [[noreturn]] void throw_unopened(const std::string& table, int error) {

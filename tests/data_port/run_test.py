@@ -324,7 +324,7 @@ class RunTest(unittest.TestCase):
         self.assertLessEqual(events.others, {"\n", ":\n"})
         events.close()
 
-    def test_curl_gets_a_state_in_one_line(self):
+    def test_a_single_curl_command_gets_a_state(self):
         run = Run(self, REALTIME, "--data-port", "0")
         address = f"http://127.0.0.1:{run.port}/api/state"
         said = subprocess.run(["curl", "-sf", "--compressed", address], capture_output=True,

@@ -5,7 +5,7 @@
 
 #include "config/load_run_config.hpp"
 #include "cycle/measured_cycle.hpp"
-#include "cycle/program_link.hpp"
+#include "cycle/program_connection.hpp"
 #include "network/socket_description.hpp"
 #include "watchdog.hpp"
 
@@ -109,7 +109,7 @@ class Started {
 
   public:
     Command program;
-    gateway::ProgramLink link;
+    gateway::ProgramConnection link;
 
   private:
     gateway::AnswerWatch answers_;

@@ -149,7 +149,8 @@ TEST_CASE("outputs that are not finite never reach the vehicle, and lead to the 
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE("the rules of a section safety act in realtime mode, and the table has the last ones") {
+TEST_CASE(
+    "the safety rules of a run act in realtime mode, and the table has the rules that acted last") {
     const Watchdog watchdog;
     Loop loop("", {}, "safety: {rules: {cabin: off}}\n");
     start_all(loop);

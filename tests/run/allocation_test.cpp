@@ -157,7 +157,7 @@ std::shared_ptr<gateway::RecordingFile> recording_of(const std::filesystem::path
 
 /// Messages of all that a run can be recorded as.
 std::unique_ptr<gateway::RunRecorder> recorder(const std::filesystem::path& file,
-                                               const gateway::ProgramLink& link,
+                                               const gateway::ProgramConnection& link,
                                                gateway::RunParts& parts, gateway::CommandTap& tap) {
     gateway::Filters filters =
         gateway::create_filters({gateway::vehicle_interface::SafetyOptions{}, 2.7, nullptr});
@@ -184,7 +184,7 @@ TEST_CASE("only the first cycle allocates memory") {
     gateway::RunParts parts = parts_on(route);
     auto program = std::make_unique<gateway::Supervisor>(
         gateway::ProgramPeer{table, every_port(), nullptr, stop, [](const std::string&) {}}, 10ms);
-    const gateway::ProgramLink& link = program->link();
+    const gateway::ProgramConnection& link = program->link();
     parts.controller = std::move(program);
     parts.pacer = std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{});
     parts.observers.push_back(std::make_unique<gateway::RunStatistics>(*parts.route, 100));

@@ -273,7 +273,7 @@ TEST_CASE("two runs do not write one file") {
     const Finished refused =
         tests::run(second.scratch, {"ddc-gateway", "run", second.config("none", "", trace)});
     CHECK(refused.exit_code == 1);
-    CHECK(refused.err.find("another run writes it") != std::string::npos);
+    CHECK(refused.err.find("another run is writing it") != std::string::npos);
     CHECK(sut.finish().exit_code == 0);
     CHECK(Trace(first.scratch.path() / "trace.csv").rows() == 50);
 }

@@ -236,7 +236,7 @@ TEST_CASE("ctl cabin doors=open stops a moving car, and reports where it stops n
     }
 }
 
-TEST_CASE("errors in a run's section safety are reported with their position") {
+TEST_CASE("errors in the safety section of a run are reported with their position") {
     Scene scene;
     const Finished result =
         tests::run(scene.scratch,

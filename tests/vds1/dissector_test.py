@@ -113,7 +113,7 @@ class Dissector(unittest.TestCase):
                 self.assertIn(marks[vector["reason"]], row["_ws.expert.message"])
                 self.assertNotEqual(row["vds1.crc.status"], "1")
 
-    def test_another_magic_is_not_of_this_protocol(self):
+    def test_a_packet_with_another_magic_number_is_not_dissected(self):
         payload = b"\0" + bytes.fromhex(VECTORS["accepted"][0]["hex"])[1:]
         row = self.show([payload], ports=(("127.0.0.1", 7001), ("127.0.0.1", 7002)))[0]
         self.assertNotEqual(row["_ws.col.Protocol"], "VDS1")

@@ -91,7 +91,7 @@ void check_flags(const FlagCase& flag_case) {
     CHECK(states.back().header.timestamp_s == doctest::Approx(duration_s).epsilon(1e-12));
 }
 
-TEST_CASE("every flag of the vehicle and its world sets up the session as named") {
+TEST_CASE("every flag of the vehicle and its world configures the session") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     std::string heavy = tests::read_file(data("vehicle/sedan.yaml"));
@@ -198,7 +198,8 @@ double commanded_time(PlantPeer& peer, vds1::Cmd& cmd) {
            last_s;
 }
 
-TEST_CASE("without a CMD for the time-out the vehicle enters fail-safe, and resumes immediately") {
+TEST_CASE(
+    "without a CMD for the time-out the vehicle enters fail-safe, and resumes with the next CMD") {
     const tests::Watchdog watchdog;
     for (const double timeout_s : {0.02, 0.1, 0.3}) {
         CAPTURE(timeout_s);

@@ -3,7 +3,7 @@
 // JSON, and commands that the corrected rules pass are finite.
 #include "expect.hpp"
 
-#include "verb/safety/safety_session.hpp"
+#include "verb/safety/safety_requests.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -37,7 +37,7 @@ void check(const std::string& answer, gateway::SafetyCompatibility compatibility
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using gateway::SafetyCompatibility;
     for (const auto mode : {SafetyCompatibility::corrected, SafetyCompatibility::reference}) {
-        gateway::SafetySession session(gateway::SafetyOptions{{}, mode});
+        gateway::SafetyRequests session(gateway::SafetyOptions{{}, mode});
         std::istringstream lines(std::string(reinterpret_cast<const char*>(data), size));
         for (std::string line; std::getline(lines, line);) {
             try {

@@ -6,7 +6,7 @@
 
 #include "binding/bind_ports.hpp"
 #include "binding/message_port.hpp"
-#include "cycle/program_link.hpp"
+#include "cycle/program_connection.hpp"
 #include "shared_time/merge_commands.hpp"
 
 #include <ddc/interface/elements.hpp>
@@ -103,7 +103,7 @@ struct Sent : RuledScene {
 
     interface::Program program;
     interface::Output<Values> output;
-    gateway::ProgramLink link{peer(), "measured"};
+    gateway::ProgramConnection link{peer(), "measured"};
     gateway::Command command;
     CycleStatus status;
 };

@@ -247,7 +247,9 @@ TEST_CASE("messages reach the program, and its messages return as one OUTPUT eac
     CHECK(sut.run_cycle() == std::vector<PacketKind>{PacketKind::output, PacketKind::time});
 }
 
-TEST_CASE("a message takes the connections of a configuration to the program of another session") {
+TEST_CASE(
+    "a message from one session reaches the program of another session over a configured "
+    "connection") {
     gateway::NetworkConfig config;
     config.links = {{{0, "net"}, {1, "net"}, {}, true}, {{1, "net"}, {0, "net"}, {}, true}};
     const auto network =

@@ -31,7 +31,7 @@ struct Scene {
     gateway::SteadyTime wall = start;
 };
 
-TEST_CASE("a watchdog is fail-safe from the first check until a valid command") {
+TEST_CASE("a watchdog reports fail-safe until the first valid command") {
     Scene scene;
     CHECK(scene.sut.is_failsafe());
     CHECK_FALSE(scene.check());

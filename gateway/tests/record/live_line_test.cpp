@@ -28,7 +28,7 @@ TEST_CASE("a live line has the values measured since the last line") {
           "12.0 s, 100.0 cycles/s, late p99 55 us, 1 skipped, program answering, outputs 3.2 ms "
           "old");
     LiveNumbers n = numbers();
-    n.link = LiveLink{199.6, 2.51, 5.04, 3, 7, true};
+    n.link = LiveVds1{199.6, 2.51, 5.04, 3, 7, true};
     n.is_failsafe = true;
     CHECK(live_text(n).find(
               "outputs 3.2 ms old, STATE 200/s, 2.5 ms old, 3 lost, 7 of other vehicles, "
@@ -39,7 +39,7 @@ TEST_CASE("a live line has no number for a value that was not measured") {
     LiveNumbers n = numbers();
     n.lateness_p99_us.reset();
     n.output_age_ms.reset();
-    n.link = LiveLink{};
+    n.link = LiveVds1{};
     n.is_fresh = false;
     CHECK(live_text(n) ==
           "12.0 s, 100.0 cycles/s, late p99 -, 1 skipped, program answering, outputs none yet, "

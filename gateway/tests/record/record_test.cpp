@@ -186,7 +186,7 @@ TEST_CASE("an unfinished file is FILE.part, and the earlier file is kept until i
         CHECK(text_of(file.path()) == "before");
         CHECK(text_of(part) == "after");
         CHECK_THROWS_WITH_AS(gateway::OutputFile second(file.path()),
-                             doctest::Contains("another run writes it"), std::runtime_error);
+                             doctest::Contains("another run is writing it"), std::runtime_error);
     }
     CHECK(text_of(file.path()) == "after");
     CHECK_FALSE(std::filesystem::exists(part));
@@ -202,7 +202,7 @@ TEST_CASE("an object at the name of a .part file stays, and only one writer uses
         REQUIRE(sut.write("after") == 0);
         CHECK(gateway::OutputFile::newest_part_of(file.path()) == sut.grows_as());
         CHECK_THROWS_WITH_AS(gateway::OutputFile second(file.path()),
-                             doctest::Contains("another run writes it"), std::runtime_error);
+                             doctest::Contains("another run is writing it"), std::runtime_error);
     }
     CHECK(text_of(file.path()) == "after");
     CHECK(text_of(part) == "of a user");

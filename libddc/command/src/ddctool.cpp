@@ -60,7 +60,8 @@ int run_ddctool(const std::vector<std::string>& args, std::ostream& out, std::os
     ToolArguments given;
     CommandLine line("ddctool",
                      "Reads or writes an entry of the table, like the tool on the device.");
-    line.add_flag("-r", given.reads, "Read; prints two lines, the second is the value");
+    line.add_flag("-r", given.reads,
+                  "Read the entry. Prints two lines, the second one with the value");
     line.add_flag("-w", given.writes, "Write");
     line.add_flag("-q", given.is_quiet, "Ignored; accepted for existing scripts");
     line.add_parsed_option(

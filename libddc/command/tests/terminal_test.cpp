@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "command_fixture.hpp"
-#include "terminal_session.hpp"
+#include "test_terminal.hpp"
 
 #include "watchdog.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 using ddc::tests::CommandTable;
 using ddc::tests::Display;
-using ddc::tests::TerminalSession;
+using ddc::tests::TestTerminal;
 using tests::Watchdog;
 
 constexpr const char *up = "\x1b[A", *down = "\x1b[B", *page_down = "\x1b[6~", *page_up = "\x1b[5~",
@@ -47,7 +47,7 @@ struct WatchScene {
 
     Watchdog watchdog;
     CommandTable table;
-    std::optional<TerminalSession> sut;
+    std::optional<TestTerminal> sut;
 };
 
 TEST_CASE("watch ends at q and at Esc, and restores the terminal") {
@@ -64,7 +64,7 @@ TEST_CASE("watch ends at q and at Esc, and restores the terminal") {
 
 TEST_CASE("arrows and page keys scroll rows that do not fit") {
     WatchScene scene;
-    TerminalSession& sut = *scene.sut;
+    TestTerminal& sut = *scene.sut;
     CHECK(sut.display().line(0).find("rows 1 to 9 of ") != std::string::npos);
     CHECK(sut.display().line(1).find("NAME") != std::string::npos);
     CHECK(sut.display().line(2).find("0x4000/running") != std::string::npos);
@@ -92,7 +92,7 @@ TEST_CASE("arrows and page keys scroll rows that do not fit") {
 
 TEST_CASE("a filter is typed after a slash, kept with Enter and removed with Esc") {
     WatchScene scene;
-    TerminalSession& sut = *scene.sut;
+    TestTerminal& sut = *scene.sut;
     sut.type("/true_vel");
     sut.await_text("/true_vel_");
     sut.await_text("1 entries with true_vel");
@@ -124,7 +124,7 @@ TEST_CASE("values that were written unchanged have another mark than changed one
 
 TEST_CASE("a pause keeps the shown values") {
     WatchScene scene;
-    TerminalSession& sut = *scene.sut;
+    TestTerminal& sut = *scene.sut;
     sut.type("p");
     sut.await_text("PAUSED");
     scene.table.table().write(0x4000 + ddc::Id{4}, 123.5);
@@ -156,7 +156,7 @@ TEST_CASE("watch restores the terminal, in whatever way it ends") {
 
 TEST_CASE("Ctrl-Z restores the terminal, and watch resumes afterwards") {
     WatchScene scene;
-    TerminalSession& sut = *scene.sut;
+    TestTerminal& sut = *scene.sut;
     sut.type(control_z);
     sut.await_state('T');
     CHECK(sut.is_as_before());
@@ -183,8 +183,8 @@ TEST_CASE("watch works without a keyboard") {
     const Watchdog watchdog;
     CommandTable table;
     table.add_basic_program();
-    TerminalSession sut({"--name", table.name(), "watch", "4000", "--interval", "0.05"},
-                        TerminalSession::Input::none);
+    TestTerminal sut({"--name", table.name(), "watch", "4000", "--interval", "0.05"},
+                     TestTerminal::Input::none);
     sut.await_text("Ctrl-C ends");
     sut.await_text("more do not fit, see --filter");
     CHECK(sut.is_as_before());
@@ -198,14 +198,14 @@ TEST_CASE("on a terminal set asks before it writes to a table in use") {
     const std::vector<std::string> args{"--name", table.name(), "set", "0x0100", "5"};
     std::int32_t value = 0;
     for (const char* answer : {"n\r", "\r", "yeah\r", "\x04"}) {
-        TerminalSession sut(args);
+        TestTerminal sut(args);
         sut.await_text("do it anyway? [y/N]");
         sut.type(answer);
         CHECK(sut.wait() == 1);
         CHECK(sut.display().text().find("nothing was changed") != std::string::npos);
         CHECK(table.table().read(0x0100, value) == ddc::Status::no_data);
     }
-    TerminalSession sut(args);
+    TestTerminal sut(args);
     sut.await_text("is in use by");
     sut.await_text("do it anyway? [y/N]");
     sut.type("y\r");
@@ -218,7 +218,7 @@ TEST_CASE("control characters in CSV do not reach a terminal") {
     const Watchdog watchdog;
     CommandTable table;
     table.table().write(0x0100, std::string("\x1b[?25lgone"));
-    TerminalSession sut({"--name", table.name(), "get", "0x0100", "--format", "csv"});
+    TestTerminal sut({"--name", table.name(), "get", "0x0100", "--format", "csv"});
     sut.await_text("\\x1b[?25lgone");
     CHECK(sut.wait() == 0);
     CHECK(sut.display().has_cursor());

@@ -26,7 +26,7 @@ def start_program(table):
         yield start_it
 
 
-def test_a_dynamic_program_in_cpp_is_driven(start_program, programs):
+def test_a_program_in_cpp_with_the_dynamic_interface_runs_a_cycle(start_program, programs):
     sut = start_program(programs / "cruise", "4000")
     assert sut.program_interface.name == "cruise"
     assert list(sut) == ["true_velocity", "set_gas", "set_braking"]
@@ -37,7 +37,7 @@ def test_a_dynamic_program_in_cpp_is_driven(start_program, programs):
         sut["set_gass"]
 
 
-def test_a_basic_program_in_cpp_is_driven(start_program, programs):
+def test_a_program_in_cpp_with_the_basic_interface_runs_a_cycle(start_program, programs):
     sut = start_program(programs / "autopilot_basic", "4000")
     assert sut["true_position"] is None
     sut["true_velocity"], sut["true_position"], sut["true_compass"] = 0.0, (0.0, 0.0), 0.0

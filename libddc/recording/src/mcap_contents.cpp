@@ -73,7 +73,7 @@ void unpack_chunk(RecordContent& content, std::string& records) {
             "a chunk is compressed by lz4, which is not supported; convert it with `mcap "
             "compress` of the MCAP command line");
     else
-        content.fail("is compressed by `" + compression + "`; supported are zstd and none");
+        content.fail("is compressed by `" + compression + "`; supported: zstd, or no compression");
     if (problem != nullptr) content.fail(std::string("cannot be unpacked: ") + problem);
     if (records.size() != size) content.fail("does not have the size in its header");
     if (expected != 0 && crc32_of(records) != expected)

@@ -13,7 +13,7 @@ namespace plant {
 /// in rad/s). Bilinear between the grid points, constant beyond the borders.
 class CalibrationMap {
   public:
-    /// Largest absolute value of any number of a map, so that differences are finite.
+    /// Largest permitted absolute value of any number of a map, so that differences are finite.
     static constexpr double largest = 1e9;
 
     /// @throws std::invalid_argument unless there are at least two rows and two columns, all

@@ -108,7 +108,7 @@ constexpr bool takes_actuation(Model model) {
     return info(model).takes == Takes::actuation;
 }
 
-/// Names of all models, in the order of the table.
+/// Names of all models, in the order of the table of models.
 std::vector<std::string_view> model_names();
 /// Names of the models that accept `takes`, in the order of the table.
 std::vector<std::string_view> model_names(Takes takes);

@@ -32,8 +32,8 @@ struct ConverterParams {
     double max_brake = 0.8;     ///< limit of brake, if it is converted
     double max_steer = 10.0;    ///< upper limit of the steering voltage (steer_map)
     double min_steer = -10.0;   ///< lower limit of the steering voltage
-    bool use_steer_ff = true;   ///< steer_map: adds the voltage of the requested rate
-    bool use_steer_fb = true;   ///< steer_map: adds the voltage of steer_pid
+    bool use_steer_ff = true;   ///< with steer_map: add the voltage of the requested rate
+    bool use_steer_fb = true;   ///< with steer_map: add the voltage of steer_pid
     SteerPidParams steer_pid;   ///< feedback of the tyre angle (steer_map)
     GearRatioParams vgr;        ///< gear ratio (vgr)
     CalibrationMap accel_map = default_accel_map();  ///< key csv_path_accel_map, and so on

@@ -3,7 +3,7 @@
 
 namespace plant {
 
-/// Gains and limits of SteerPid. The names are those of the public converter.
+/// Gains and limits of SteerPid. The names are those of the raw_vehicle_cmd_converter of Autoware.
 struct SteerPidParams {
     double kp = 150.0;                        ///< proportional gain, V per rad
     double ki = 15.0;                         ///< integral gain, V per rad s

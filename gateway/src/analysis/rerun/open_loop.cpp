@@ -3,7 +3,7 @@
 
 #include "columns/trace.hpp"
 #include "cycle/measured_cycle.hpp"
-#include "cycle/program_link.hpp"
+#include "cycle/program_connection.hpp"
 #include "process/leftover_program.hpp"
 #include "process/own_table.hpp"
 #include "process/program_file.hpp"
@@ -100,7 +100,7 @@ class FedProgram {
     void exchange();
     [[noreturn]] void fail(const std::string& reason) const;
 
-    ProgramLink link_;
+    ProgramConnection link_;
     AnswerWatch answers_;
     Exchanged recorded_;
     std::size_t cycles_ = 0;

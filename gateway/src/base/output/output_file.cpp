@@ -112,7 +112,7 @@ void OutputFile::open_part() {
         if (is_locked && is_empty) return;
         ::close(descriptor_);
         if (!is_locked)
-            throw std::runtime_error(name_ + ": cannot be written: another run writes it (" +
+            throw std::runtime_error(name_ + ": cannot be written: another run is writing it (" +
                                      part_.string() + ")");
     }
 }

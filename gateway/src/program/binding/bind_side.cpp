@@ -60,7 +60,7 @@ std::string mismatch(const interface::DataType& type, const SignalUse& use) {
     const auto& to = is_input ? mine : its;
     for (std::size_t i = 0; i < from.size(); ++i) {
         if (from[i].kind == ElementKind::string || to[i].kind == ElementKind::string)
-            return both + "; a text cannot carry a signal";
+            return both + "; a string port cannot carry a signal";
         if (to[i].kind == ElementKind::boolean && from[i].kind != ElementKind::boolean)
             return both + "; a number is neither true nor false";
     }

@@ -29,7 +29,7 @@ MeasuredProgram::MeasuredProgram(ProgramPeer peer) : link_(std::move(peer), "mea
     link_.connect(clock().now() + link_.peer().start_limit());
 }
 
-ProgramLink::Return MeasuredProgram::await_return(Deadline until) {
+ProgramConnection::Return MeasuredProgram::await_return(Deadline until) {
     const auto result = link_.await_return(until);
     explanation_ = link_.failure();
     answers_.reset();

@@ -25,10 +25,10 @@ class MeasuredProgram : public ProgramController {
     std::string explain() const override { return explanation_; }
 
     /// To be called after a cycle that was `no_answer` or `peer_lost` and link().expect_return().
-    ProgramLink::Return await_return(ddc::Deadline until);
+    ProgramConnection::Return await_return(ddc::Deadline until);
 
-    ProgramLink& link() { return link_; }
-    const ProgramLink& link() const override { return link_; }
+    ProgramConnection& link() { return link_; }
+    const ProgramConnection& link() const override { return link_; }
 
   private:
     const ProgramClock& clock() const { return link_.peer().clock; }
@@ -36,7 +36,7 @@ class MeasuredProgram : public ProgramController {
     CycleStatus run_cycle(SimTime since_last);
     CycleStatus read_answer(Cycle& cycle, Profile* profile);
 
-    ProgramLink link_;
+    ProgramConnection link_;
     AnswerWatch answers_;
     std::size_t execution_time_item_ = 0;  ///< in the outputs' group: all are in one snapshot
     std::string explanation_;

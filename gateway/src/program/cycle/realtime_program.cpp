@@ -175,14 +175,14 @@ void RealtimeProgram::lose(const std::string& reason) {
 
 bool RealtimeProgram::is_back() {
     switch (link_.await_return(clock().now())) {
-        case ProgramLink::Return::failed:
+        case ProgramConnection::Return::failed:
             cannot_be_used_ = true;
             return false;
-        case ProgramLink::Return::waiting:
-        case ProgramLink::Return::stopped:
+        case ProgramConnection::Return::waiting:
+        case ProgramConnection::Return::stopped:
             return false;
-        case ProgramLink::Return::same:
-        case ProgramLink::Return::another:
+        case ProgramConnection::Return::same:
+        case ProgramConnection::Return::another:
             break;
     }
     link_.peer().report("the program is back");

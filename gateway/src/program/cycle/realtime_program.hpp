@@ -50,7 +50,7 @@ class RealtimeProgram : public ProgramController {
     ControllerStatus status() const override;
     std::string explain() const override { return link_.failure(); }
 
-    const ProgramLink& link() const override { return link_; }
+    const ProgramConnection& link() const override { return link_; }
 
   private:
     const ProgramClock& clock() const { return link_.peer().clock; }
@@ -64,7 +64,7 @@ class RealtimeProgram : public ProgramController {
     bool has_answer();
     void report_change(OutputWatch::State before) const;
 
-    ProgramLink link_;
+    ProgramConnection link_;
     RealtimeProgramOptions options_;
     OutputWatch watch_;
     AnswerWatch answer_watch_;

@@ -37,16 +37,16 @@ Cycle Supervisor::run_cycle(const CycleInput& input) {
         }
         switch (
             program_.await_return(policy() == OnLoss::wait ? ddc::Deadline::max() : cycle_end)) {
-            case ProgramLink::Return::waiting:
+            case ProgramConnection::Return::waiting:
                 return failsafe_cycle();
-            case ProgramLink::Return::stopped:
+            case ProgramConnection::Return::stopped:
                 return cycle_of(CycleStatus::stopped);
-            case ProgramLink::Return::failed:
+            case ProgramConnection::Return::failed:
                 return cycle_of(CycleStatus::peer_lost);
-            case ProgramLink::Return::another:
+            case ProgramConnection::Return::another:
                 since_answer_ = SimTime{0};  // no time has passed for it
                 break;
-            case ProgramLink::Return::same:
+            case ProgramConnection::Return::same:
                 break;
         }
         is_away_ = false;

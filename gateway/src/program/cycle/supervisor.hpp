@@ -25,7 +25,7 @@ class Supervisor : public ProgramController {
     ControllerStatus status() const override;
     std::string explain() const override { return program_.explain(); }
 
-    const ProgramLink& link() const override { return program_.link(); }
+    const ProgramConnection& link() const override { return program_.link(); }
 
   private:
     OnLoss policy() const { return program_.link().peer().options.on_loss; }

@@ -24,7 +24,7 @@ int execution_error(const std::filesystem::path& file) {
 
 std::string explain(const std::filesystem::path& file, int error) {
     std::string reason =
-        error == EACCES ? "is no program that you may execute" : std::strerror(error);
+        error == EACCES ? "is not a program that you may execute" : std::strerror(error);
     std::error_code ignored;
     if (error == ENOENT && file.is_relative())
         reason += "; it is looked for in the working directory, " +

@@ -17,7 +17,7 @@ std::string with_unit(std::optional<double> value, int digits, const char* unit)
     return value ? fmt::format("{:.{}f} {}", *value, digits, unit) : "-";
 }
 
-std::string text_of(const LiveLink& link) {
+std::string text_of(const LiveVds1& link) {
     const std::string not_ours =
         link.states_not_ours > 0 ? fmt::format(", {} of other vehicles", link.states_not_ours) : "";
     return fmt::format(", STATE {:.0f}/s, {}, {} lost{}, round trip {}{}", link.states_per_s,
@@ -80,9 +80,9 @@ LiveNumbers LiveLine::compare(const Counts& counts, const CycleRecord& record) c
     return n;
 }
 
-LiveLink LiveLine::compare_link(const Counts& counts, double seconds) const {
+LiveVds1 LiveLine::compare_link(const Counts& counts, double seconds) const {
     const vds1::Client& client = *sources_.link;
-    LiveLink link;
+    LiveVds1 link;
     link.states_per_s = static_cast<double>(counts.states - before_.states) / seconds;
     if (client.has_state()) link.state_age_ms = milliseconds(client.age(counts.taken_at));
     const Percentiles round_trip = counts.round_trip.since(before_.round_trip).percentiles_us();

@@ -21,7 +21,7 @@ struct LiveSources {
 };
 
 /// The values of a line about a VDS1 peer.
-struct LiveLink {
+struct LiveVds1 {
     double states_per_s = 0;
     std::optional<double> state_age_ms;       ///< empty before the first STATE
     std::optional<double> round_trip_p50_ms;  ///< empty if not measured
@@ -41,7 +41,7 @@ struct LiveNumbers {
     bool is_fresh = true;
     bool is_failsafe = false;
     bool is_manual = false;
-    std::optional<LiveLink> link;
+    std::optional<LiveVds1> link;
 };
 
 /// "2.0 s, 100.0 cycles/s, late p99 55 us, ..."; "-" for values that were not measured.
@@ -63,7 +63,7 @@ class LiveLine : public Observer {
     };
     Counts count(SteadyTime now) const;
     LiveNumbers compare(const Counts& counts, const CycleRecord& record) const;
-    LiveLink compare_link(const Counts& counts, double seconds) const;
+    LiveVds1 compare_link(const Counts& counts, double seconds) const;
 
     LiveSources sources_;
     SteadyTime next_;

@@ -14,7 +14,7 @@ void LinkReport::after_cycle(const CycleRecord& /*record*/) {
 
 void LinkReport::finish(Summary& summary) {
     const vds1::ClientStatistics& link = client_.statistics();
-    LinkSummary& part = summary.realtime_part().link.emplace();
+    Vds1Summary& part = summary.realtime_part().link.emplace();
     part.cmd_sent = link.sent;
     part.cmd_ignored = link.ignored;
     part.state_taken = link.taken;

@@ -38,15 +38,15 @@ struct Count {
     bool is_shown_at_0 = false;  ///< in the text; it is always in the JSON
 };
 
-constexpr Count<LinkSummary> link_counts[] = {
-    {"cmd_sent", "CMD", "{} sent", &LinkSummary::cmd_sent, true},
-    {"cmd_ignored", "CMD ignored", "by the vehicle: {}", &LinkSummary::cmd_ignored},
-    {"state_taken", "STATE", "{} accepted", &LinkSummary::state_taken, true},
-    {"state_lost", "STATE", "{} lost", &LinkSummary::state_lost, true},
-    {"state_reordered", "STATE", "{} out of order", &LinkSummary::state_reordered, true},
-    {"state_duplicates", "STATE", "{} duplicate", &LinkSummary::state_duplicates, true},
-    {"state_refused", "STATE", "{} rejected", &LinkSummary::state_refused, true},
-    {"state_not_ours", "other STATE", "{} of other vehicles", &LinkSummary::state_not_ours},
+constexpr Count<Vds1Summary> link_counts[] = {
+    {"cmd_sent", "CMD", "{} sent", &Vds1Summary::cmd_sent, true},
+    {"cmd_ignored", "CMD ignored", "by the vehicle: {}", &Vds1Summary::cmd_ignored},
+    {"state_taken", "STATE", "{} accepted", &Vds1Summary::state_taken, true},
+    {"state_lost", "STATE", "{} lost", &Vds1Summary::state_lost, true},
+    {"state_reordered", "STATE", "{} out of order", &Vds1Summary::state_reordered, true},
+    {"state_duplicates", "STATE", "{} duplicate", &Vds1Summary::state_duplicates, true},
+    {"state_refused", "STATE", "{} rejected", &Vds1Summary::state_refused, true},
+    {"state_not_ours", "other STATE", "{} of other vehicles", &Vds1Summary::state_not_ours},
 };
 
 constexpr Count<SocketSummary> socket_counts[] = {
@@ -96,7 +96,7 @@ void add(const Count<Part> (&counts)[size], const Part& part, nlohmann::ordered_
     for (const Count<Part>& count : counts) json[count.key] = part.*count.value;
 }
 
-void print(const LinkSummary& s, const PrintLine& line) {
+void print(const Vds1Summary& s, const PrintLine& line) {
     print(link_counts, s, line);
     line("round trip", s.round_trips > 0
                            ? microseconds(s.round_trip_us)
@@ -104,7 +104,7 @@ void print(const LinkSummary& s, const PrintLine& line) {
                              "ideal)");
 }
 
-nlohmann::ordered_json to_json(const LinkSummary& s) {
+nlohmann::ordered_json to_json(const Vds1Summary& s) {
     nlohmann::ordered_json json;
     add(link_counts, s, json);
     json["round_trips"] = s.round_trips;

@@ -24,7 +24,7 @@
 namespace gateway {
 
 /// The packets of the connection to a remote vehicle.
-struct LinkSummary {
+struct Vds1Summary {
     std::uint64_t cmd_sent = 0;
     std::uint64_t cmd_ignored = 0;  ///< number of times the vehicle began to ignore CMDs
     std::uint64_t state_taken = 0;
@@ -48,7 +48,7 @@ struct RealtimeSummary {
     std::uint64_t vehicle_losses = 0;
     std::uint64_t rejected_outputs = 0;
     std::string never_there;  ///< reason, if the vehicle was lost for the whole run
-    std::optional<LinkSummary> link;
+    std::optional<Vds1Summary> link;
 };
 
 /// The results of one program's run. The JSON keys are stable; docs/configuration.md lists them.

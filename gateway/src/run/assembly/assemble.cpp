@@ -112,7 +112,7 @@ void stand_by(const std::vector<std::unique_ptr<Observer>>& observers) {
 }
 
 /// @throws ProgramError if the program has not declared that it can be reset
-void check_resettable(const ProgramLink& program) {
+void check_resettable(const ProgramConnection& program) {
     if (program.description().is_resettable) return;
     throw ProgramError(
         "the program does not declare that it can be reset, which `reuse: true` needs: leave out "
@@ -191,7 +191,7 @@ void add_pacer(const ProgramRun& run, Assembly& assembly) {
 }
 
 /// Logs the warnings about the program's interface.
-void report_warnings(const ProgramLink& program, const PortRules& rules, const Log& log) {
+void report_warnings(const ProgramConnection& program, const PortRules& rules, const Log& log) {
     for (const std::string& warning : program.description().warnings)
         log("interface of the program: " + warning);
     const std::vector<std::string>& logged = rules.notes;
@@ -219,7 +219,7 @@ std::string advice_for(Level level, const Vehicle& vehicle) {
 }
 
 /// @throws ProgramError if the program's outputs do not move the vehicle
-void check_drive(const ProgramLink& program, const Vehicle& vehicle) {
+void check_drive(const ProgramConnection& program, const Vehicle& vehicle) {
     const auto level = level_of(program.outputs());
     if (!level || vehicle.takes(*level)) return;
     throw ProgramError("the program's port '" + first_output(program.outputs(), *level)->name +
@@ -277,7 +277,7 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
     add_observers(run, *assembly);
     if (run.config.profiles) assembly->parts.profile = std::make_unique<Profile>();
-    const ProgramLink& program = assembly->program->link();
+    const ProgramConnection& program = assembly->program->link();
     if (run.shared != nullptr &&
         (program.inputs().look_around() || look_around(run.program.requirements)))
         assembly->parts.look_around = run.shared->look_around();

@@ -72,7 +72,7 @@ void add_rules(const SafetyFilter& safety, std::vector<TraceColumn>& columns) {
 }
 
 TraceRecorder::Sources trace_sources(const Assembly& assembly) {
-    const ProgramLink& program = assembly.program->link();
+    const ProgramConnection& program = assembly.program->link();
     return {program.inputs(), program.outputs(), *assembly.parts.route};
 }
 
@@ -148,7 +148,7 @@ void describe(RecordingFile& recording, const ProgramRun& run, const Assembly& a
 }
 
 std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly) {
-    const ProgramLink& program = assembly.program->link();
+    const ProgramConnection& program = assembly.program->link();
     std::vector<TraceColumn> sensors;
     add_readings(run.program.vehicle.session.sensors, sensors);
     return std::make_unique<RunRecorder>(

@@ -54,7 +54,7 @@ class SharedVehicle::GuestView : public Vehicle {
     }
     const Feedback& feedback() const override { return feedback_; }
     std::string explain() const override {
-        return "the vehicle is that of '" + shared_.owner().outputs.program +
+        return "the vehicle belongs to '" + shared_.owner().outputs.program +
                "', whose run has ended";
     }
 

@@ -129,7 +129,7 @@ PlantMonitor* PlantCalls::monitor_of(std::uint32_t id) const {
 void PlantCalls::add_entry(const PlantVehicleConfig& vehicle, SafetyBoard* board,
                            std::uint16_t cmd_port) {
     VehicleBoard& board_of_vehicle = port_.view.vehicles()[entries_.size()]->board;
-    board_of_vehicle.vds1 = Vds1Link{false, config_.bind, cmd_port, {}};
+    board_of_vehicle.vds1 = Vds1Endpoints{false, config_.bind, cmd_port, {}};
     const auto& destinations = vehicle.options.destinations;
     if (!destinations.empty())
         board_of_vehicle.vds1->state_port = destinations.front().endpoint.port;

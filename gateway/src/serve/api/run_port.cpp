@@ -68,7 +68,7 @@ RunFacts run_facts(const RunConfig& config, std::string text) {
     return facts;
 }
 
-Vds1Link link_of(const vds1::Client& client) {
+Vds1Endpoints link_of(const vds1::Client& client) {
     const std::string peer = client.peer();
     const std::size_t colon = peer.rfind(':');
     return {true, peer.substr(0, colon),
@@ -149,7 +149,7 @@ void RunPort::begin(const Controlled& run) {
 }
 
 std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly& assembly) {
-    const ProgramLink& program = assembly.program->link();
+    const ProgramConnection& program = assembly.program->link();
     VehicleBoard& board = port_->view.vehicles()[run.index]->board;
     auto publisher = std::make_unique<Publisher>(
         board, LoopSources{assembly.parts, program.inputs(), program.outputs(), assembly.realtime,

@@ -261,7 +261,7 @@ void write_comms(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& n
         json.null();
         return;
     }
-    const Vds1Link& link = *vehicle.board.vds1;
+    const Vds1Endpoints& link = *vehicle.board.vds1;
     json.open('{').key("attach").flag(link.is_attached).key("host").word(link.host);
     json.member("cmd_port", link.cmd_port).key("state_port");
     link.state_port ? json.number(*link.state_port) : json.null();

@@ -102,7 +102,7 @@ struct EntryName {
 };
 
 /// The VDS1 endpoints of a vehicle and its peer.
-struct Vds1Link {
+struct Vds1Endpoints {
     bool is_attached = false;  ///< the peer has the vehicle; else it is simulated here
     std::string host;          ///< of the CMDs' port
     std::uint16_t cmd_port = 0;
@@ -116,7 +116,7 @@ struct VehicleBoard {
     std::vector<SignalName> signals;
     std::vector<EntryName> entries;
     const ddc::Table* table = nullptr;  ///< it has the entries; null in vdsim_realtime
-    std::optional<Vds1Link> vds1;
+    std::optional<Vds1Endpoints> vds1;
     /// @}
     /// Set when the loop has all its parts. Stays false if the loop could not be built.
     std::atomic<bool> is_ready{false};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server.hpp"
 
+#include "connection.hpp"
 #include "server_impl.hpp"
-#include "session.hpp"
 
 #include <fcntl.h>
 
@@ -47,7 +47,7 @@ Server::Impl::~Impl() {
     context_.stop();
     if (thread_.joinable()) thread_.join();
     for (Watched& watched : watched_) watched.descriptor.release();
-    for (const auto& session : Sessions(sessions_)) session->close();
+    for (const auto& connection : Connections(connections_)) connection->close();
 }
 
 void Server::Impl::start(Handler handler, Work work) {
@@ -75,42 +75,42 @@ Endpoint Server::Impl::local() const {
 void Server::Impl::accept() {
     acceptor_.async_accept(
         [this, pending = Pending(accepts_)](error_code error, tcp::socket socket) {
-            const auto add_session = [&] { add(std::move(socket)); };
-            if (error || !guarded("a connection", add_session)) return;  // tick() accepts again
+            const auto add_connection = [&] { add(std::move(socket)); };
+            if (error || !guarded("a connection", add_connection)) return;  // tick() accepts again
             accept();
         });
 }
 
 void Server::Impl::add(tcp::socket socket) {
-    if (sessions_.size() >= limits_.connections) {
-        const auto oldest = std::find_if(sessions_.begin(), sessions_.end(),
+    if (connections_.size() >= limits_.connections) {
+        const auto oldest = std::find_if(connections_.begin(), connections_.end(),
                                          [](const auto& s) { return s->waits_for_request(); });
-        if (oldest == sessions_.end()) return;  // closes the new connection
-        const std::shared_ptr<Session> kept = *oldest;
+        if (oldest == connections_.end()) return;  // closes the new connection
+        const std::shared_ptr<Connection> kept = *oldest;
         kept->close();
     }
     keep_from_children(socket);
     error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    sessions_.push_back(std::make_shared<Session>(*this, std::move(socket)));
-    sessions_.back()->read();
+    connections_.push_back(std::make_shared<Connection>(*this, std::move(socket)));
+    connections_.back()->read();
     arm();
 }
 
-void Server::Impl::remove(const Session& session) {
-    sessions_.remove_if([&](const auto& s) { return s.get() == &session; });
+void Server::Impl::remove(const Connection& connection) {
+    connections_.remove_if([&](const auto& s) { return s.get() == &connection; });
 }
 
 std::size_t Server::Impl::streams() const {
-    return static_cast<std::size_t>(std::count_if(sessions_.begin(), sessions_.end(),
+    return static_cast<std::size_t>(std::count_if(connections_.begin(), connections_.end(),
                                                   [](const auto& s) { return s->is_stream(); }));
 }
 
 std::optional<Clock::time_point> Server::Impl::next_due() const {
     std::optional<Clock::time_point> next;
     if (lacks_a_wait()) next = Clock::now() + retry;
-    for (const auto& session : sessions_)
-        next = std::min(next.value_or(session->due()), session->due());
+    for (const auto& connection : connections_)
+        next = std::min(next.value_or(connection->due()), connection->due());
     return next;
 }
 
@@ -137,7 +137,7 @@ bool Server::Impl::lacks_a_wait() const {
 
 void Server::Impl::tick() {
     const auto now = Clock::now();
-    for (const auto& session : Sessions(sessions_)) session->on_timer(now);
+    for (const auto& connection : Connections(connections_)) connection->on_timer(now);
     if (accepts_ == 0) accept();
     for (Watched& watched : watched_)
         if (watched.waits == 0) await(watched);

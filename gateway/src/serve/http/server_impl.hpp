@@ -54,8 +54,8 @@ class Server::Impl {
     Endpoint local() const;
 
   private:
-    class Session;
-    using Sessions = std::list<std::shared_ptr<Session>>;
+    class Connection;
+    using Connections = std::list<std::shared_ptr<Connection>>;
     using Time = std::chrono::steady_clock::time_point;
 
     /// A descriptor of the caller.
@@ -71,7 +71,7 @@ class Server::Impl {
     bool guarded(const char* what, Act&& act) noexcept;
     void accept();
     void add(tcp::socket socket);
-    void remove(const Session& session);
+    void remove(const Connection& connection);
     void arm();
     void tick();
     void work();
@@ -89,7 +89,7 @@ class Server::Impl {
     tcp::acceptor acceptor_{context_};
     asio::steady_timer timer_{context_};
     asio::steady_timer work_timer_{context_};
-    Sessions sessions_;  ///< the oldest first
+    Connections connections_;  ///< the oldest first
     Handler handler_;
     Work work_;
     Report report_;

@@ -19,7 +19,7 @@ namespace {
 class RunTopics : public Observer {
   public:
     RunTopics(std::shared_ptr<dds::Participant> participant, const Ros2Config& config,
-              VehicleTopics::Options options, const ProgramLink& program, Log log)
+              VehicleTopics::Options options, const ProgramConnection& program, Log log)
         : sender_(std::move(participant), config.space),
           clock_(sender_, config.publishes_clock),
           vehicle_(sender_, std::move(options)),

@@ -313,7 +313,7 @@ TEST_CASE("a program that cannot be started is rejected at its position") {
               std::filesystem::current_path().string());
     CHECK(error_of("/usr").find("Is a directory") != std::string::npos);
     const ScratchFile text(".txt", "no program\n");
-    CHECK(error_of(text.path()).find("is no program that you may execute") != std::string::npos);
+    CHECK(error_of(text.path()).find("is not a program that you may execute") != std::string::npos);
 }
 
 TEST_CASE("a reference id without 0x is reported") {

@@ -37,7 +37,7 @@ bool refuses(const std::string& text, const std::string& reason) {
     return has_reason;
 }
 
-TEST_CASE("gamepad: an empty section is a common pad with the names of the kernel") {
+TEST_CASE("gamepad: an empty section means a standard pad with the kernel's key names") {
     const GamepadOptions options = options_of("device: pad\n");
     CHECK(options.place.name == "pad");
     CHECK(options.map.axis(PadUse::steer).code == ABS_X);

@@ -89,7 +89,8 @@ TEST_CASE("a VDS1 vehicle is driven by velocity and curvature, one CMD a period"
 }
 
 TEST_CASE(
-    "a VDS1 vehicle is driven by an acceleration, also with parameters that are wrong by a half") {
+    "a VDS1 vehicle reaches a requested acceleration, even with parameters that are wrong by 50 "
+    "%") {
     LevelConversionConfig config = papers();
     config.pedals.full_throttle_mps2 = 4.5;
     Scene scene(config);

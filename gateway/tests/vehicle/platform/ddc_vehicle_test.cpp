@@ -103,7 +103,7 @@ TEST_CASE("a report whose count has risen is used, and is fresh until its time-o
     CHECK(sut.explain().find("no new report") != std::string::npos);
 }
 
-TEST_CASE("a report that is not finite, incomplete or of another type is ignored") {
+TEST_CASE("a report that is non-finite, incomplete or of another type is ignored") {
     Scene scene;
     DdcVehicle sut = scene.create();
     const auto check_refused = [&] {

@@ -84,7 +84,7 @@ TEST_CASE_TEMPLATE("a filter rejects an invalid cut-off frequency", Filter, LowP
         CHECK_THROWS_AS(Filter{cutoff_hz}, std::invalid_argument);
 }
 
-TEST_CASE_TEMPLATE("after years without a sample a filter has arrived", Filter,
+TEST_CASE_TEMPLATE("after years without a sample a filter is at its input", Filter,
                    LowPassFilter<float>, ButterworthFilter<float>) {
     Filter sut(30.0F);
     CHECK(sut.filter(2.5F, std::chrono::hours(24 * 365 * 30)) == FilterStatus::ok);

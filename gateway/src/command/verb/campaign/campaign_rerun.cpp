@@ -158,7 +158,7 @@ int CampaignRerun::run(std::ostream& out, std::ostream& err, const RunControl& c
     if (!problem.empty()) throw std::invalid_argument(problem);
     if (!given_->plot.empty() && std::filesystem::exists(trace) &&
         !std::filesystem::is_regular_file(trace))
-        throw std::invalid_argument("--plot: reads the trace; " + trace.string() +
+        throw std::invalid_argument("--plot: needs the trace; " + trace.string() +
                                     " must be a regular file");
     const campaign::Plan plan(given_->folder);
     const auto summary = opened(given_->summary), junit = opened(given_->junit);

@@ -2,7 +2,7 @@
 #include "safety_command.hpp"
 
 #include "line/gateway_line.hpp"
-#include "safety_session.hpp"
+#include "safety_requests.hpp"
 
 #include "config/vehicle/read_safety.hpp"
 
@@ -40,12 +40,12 @@ bool is_blank(const std::string& line) {
 struct SafetyCommand::Arguments {
     std::string compatibility, config;
 
-    SafetySession session() const {
+    SafetyRequests session() const {
         SafetyOptions file;
         if (!config.empty()) file = load_safety(config);
         if (compatibility == "reference") file.compatibility = SafetyCompatibility::reference;
         if (compatibility == "corrected") file.compatibility = SafetyCompatibility::corrected;
-        return SafetySession(file);
+        return SafetyRequests(file);
     }
 };
 
@@ -78,7 +78,7 @@ bool SafetyCommand::is_given() const {
 }
 
 int SafetyCommand::run(std::istream& in, std::ostream& out) const {
-    SafetySession session = given_->session();
+    SafetyRequests session = given_->session();
     std::string line;
     for (std::uint64_t number = 1; out; ++number) {
         try {

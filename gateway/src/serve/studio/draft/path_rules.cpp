@@ -165,7 +165,7 @@ class PathWalk {
         if (is_gamepad(value.keys, named)) return {};
         if (!folder_.resolve(named))
             return "'" + value.text + "' is outside the folder " + folder_.root().string() +
-                   "; the studio only reads files in it";
+                   "; the studio reads only the files in it";
         if (const std::string reason = unreadable(named); !reason.empty()) return reason;
         if (is_key(value.keys, "route.file")) return {};  // names no files, and may be large
         if (depth == deepest_naming || seen_.size() == most_named)

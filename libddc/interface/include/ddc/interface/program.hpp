@@ -167,7 +167,7 @@ class Program {
         std::size_t first_input;
         std::size_t first_output;
     };
-    /// Indices of an entry that both sides write.
+    /// The indices, in the groups of inputs and outputs, of an entry that both sides write.
     struct Shared {
         std::size_t input;
         std::size_t output;

@@ -91,7 +91,7 @@ struct MemberType<std::string> : PrimitiveMember<Primitive::string> {};
 
 template <class T, std::size_t N>
 struct MemberType<std::array<T, N>> {
-    /// N values of T, which is no array or vector itself.
+    /// N values of T. T is not itself an array or vector.
     static FieldType type() { return {MemberType<T>::type().of, Arity::array, N}; }
 };
 

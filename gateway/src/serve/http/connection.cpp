@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "session.hpp"
+#include "connection.hpp"
 
 #include "response_head.hpp"
 
@@ -26,32 +26,32 @@ constexpr int web_socket_buffer_bytes = 262144;
 
 /// A handler for Asio. An exception closes the connection; in Asio it would end the process.
 template <class Act>
-auto Server::Impl::Session::handler(Act act) {
+auto Server::Impl::Connection::handler(Act act) {
     return [self = shared_from_this(), act](error_code error, std::size_t size) {
         const auto call = [&] { std::invoke(act, *self, error, size); };
         if (!self->server_.guarded("a connection", call)) self->close();
     };
 }
 
-void Server::Impl::Session::read() {
+void Server::Impl::Connection::read() {
     state_ = State::reading;
     deadline_ = Clock::now() + server_.limits_.request;
     reader_.begin();
     parse({});
 }
 
-void Server::Impl::Session::read_more() {
-    socket_.async_read_some(asio::buffer(read_), handler(&Session::on_read));
+void Server::Impl::Connection::read_more() {
+    socket_.async_read_some(asio::buffer(read_), handler(&Connection::on_read));
 }
 
 /// Does not reply if the peer has disconnected.
-void Server::Impl::Session::on_read(error_code error, std::size_t size) {
+void Server::Impl::Connection::on_read(error_code error, std::size_t size) {
     if (state_ == State::closed) return;
     if (error) return close();
     parse({read_.data(), size});
 }
 
-void Server::Impl::Session::parse(std::string_view bytes) {
+void Server::Impl::Connection::parse(std::string_view bytes) {
     switch (reader_.parse(bytes)) {
         case RequestReader::Progress::more:
             return read_more();
@@ -64,7 +64,7 @@ void Server::Impl::Session::parse(std::string_view bytes) {
     }
 }
 
-void Server::Impl::Session::answer() {
+void Server::Impl::Connection::answer() {
     is_last_ = !reader_.keeps_alive();
     is_head_ = reader_.is_head();
     Answer answer = server_.handler_(reader_.take_request());
@@ -72,24 +72,24 @@ void Server::Impl::Session::answer() {
     reply(std::move(answer));
 }
 
-void Server::Impl::Session::reply(Answer answer) {
+void Server::Impl::Connection::reply(Answer answer) {
     std::visit([this](auto& kind) { begin(std::move(kind)); }, static_cast<Answer::Kinds&>(answer));
 }
 
-void Server::Impl::Session::begin(Response response) {
+void Server::Impl::Connection::begin(Response response) {
     std::string head = head_of(response, is_last_);
     if (!is_head_) body_ = std::move(response.body);
     deadline_ = Clock::now() + server_.limits_.request;
     write(std::move(head), State::writing);
 }
 
-void Server::Impl::Session::begin(LaterAnswer later) {
+void Server::Impl::Connection::begin(LaterAnswer later) {
     state_ = State::pending;
     later_ = std::move(later);
     if (later_->begin) later_->begin(server_.context_, begin_wait());
 }
 
-bool Server::Impl::Session::refuses_stream() {
+bool Server::Impl::Connection::refuses_stream() {
     if (server_.streams() < server_.limits_.streams) return false;
     begin(
         problem(503, "there are " + std::to_string(server_.limits_.streams) + " streams already"));
@@ -97,7 +97,7 @@ bool Server::Impl::Session::refuses_stream() {
 }
 
 /// A HEAD gets only the head, since a stream has no length.
-void Server::Impl::Session::begin(EventStream stream) {
+void Server::Impl::Connection::begin(EventStream stream) {
     if (is_head_) return begin(Response{});
     if (refuses_stream()) return;
     error_code ignored;
@@ -111,7 +111,7 @@ void Server::Impl::Session::begin(EventStream stream) {
     if (stream_->begin) stream_->begin(begin_wait());
 }
 
-void Server::Impl::Session::begin(const WebSocketOpening& opening) {
+void Server::Impl::Connection::begin(const WebSocketOpening& opening) {
     if (refuses_stream()) return;
     error_code ignored;
     socket_.set_option(tcp::socket::send_buffer_size(web_socket_buffer_bytes), ignored);
@@ -124,7 +124,7 @@ void Server::Impl::Session::begin(const WebSocketOpening& opening) {
 }
 
 /// A wake posts to the context, so that it never runs inside another handler.
-Wake Server::Impl::Session::begin_wait() {
+Wake Server::Impl::Connection::begin_wait() {
     wait_ = std::make_shared<const Wake::Target>([weak = weak_from_this(), &server = server_] {
         asio::post(server.context_, [weak, &server] {
             const auto self = weak.lock();
@@ -134,7 +134,7 @@ Wake Server::Impl::Session::begin_wait() {
     return Wake(wait_);
 }
 
-void Server::Impl::Session::on_wake() {
+void Server::Impl::Connection::on_wake() {
     const auto now = Clock::now();
     if (state_ == State::pending) return poll_later(now);
     next_poll_ = next_event_;
@@ -143,7 +143,7 @@ void Server::Impl::Session::on_wake() {
     if (state_ == State::web_socket) write_next();
 }
 
-void Server::Impl::Session::poll_later(Clock::time_point now) {
+void Server::Impl::Connection::poll_later(Clock::time_point now) {
     auto answer = later_->poll();
     if (!answer && now < later_->deadline) return;
     later_.reset();
@@ -151,16 +151,16 @@ void Server::Impl::Session::poll_later(Clock::time_point now) {
     reply(answer ? std::move(*answer) : problem(504, "the answer has not come in time"));
 }
 
-void Server::Impl::Session::write(std::string text, State state) {
+void Server::Impl::Connection::write(std::string text, State state) {
     state_ = state;
     out_ = std::move(text);
     is_writing_ = true;
     asio::async_write(
         socket_, std::array{asio::buffer(out_), asio::buffer(body_)},
-        handler([](Session& self, error_code error, std::size_t) { self.on_written(error); }));
+        handler([](Connection& self, error_code error, std::size_t) { self.on_written(error); }));
 }
 
-void Server::Impl::Session::on_written(error_code error) {
+void Server::Impl::Connection::on_written(error_code error) {
     is_writing_ = false;
     body_.clear();
     if (state_ == State::closed) return;
@@ -171,7 +171,7 @@ void Server::Impl::Session::on_written(error_code error) {
 }
 
 /// Reads on for a moment: if the socket were closed at once, the reply might be lost.
-void Server::Impl::Session::shutdown() {
+void Server::Impl::Connection::shutdown() {
     state_ = State::closing;
     deadline_ = Clock::now() + closing_time;
     error_code ignored;
@@ -179,26 +179,26 @@ void Server::Impl::Session::shutdown() {
     if (!web_socket_) watch_for_end();
 }
 
-void Server::Impl::Session::watch_for_end() {
+void Server::Impl::Connection::watch_for_end() {
     socket_.async_read_some(asio::buffer(read_),
-                            handler([](Session& self, error_code error, std::size_t) {
+                            handler([](Connection& self, error_code error, std::size_t) {
                                 if (error) return self.close();
                                 self.watch_for_end();
                             }));
 }
 
-Clock::time_point Server::Impl::Session::due() const {
+Clock::time_point Server::Impl::Connection::due() const {
     if (state_ == State::pending) return later_->deadline;
     const bool is_open_ended = state_ == State::streaming || state_ == State::web_socket;
     return is_open_ended && !is_writing_ ? next_poll_ : deadline_;
 }
 
-void Server::Impl::Session::on_timer(Clock::time_point now) {
+void Server::Impl::Connection::on_timer(Clock::time_point now) {
     if (now < due()) return;
     if (!server_.guarded("a connection", [&] { handle_due(now); })) close();
 }
 
-void Server::Impl::Session::handle_due(Clock::time_point now) {
+void Server::Impl::Connection::handle_due(Clock::time_point now) {
     if (state_ == State::pending) return poll_later(now);
     if (state_ == State::streaming && !is_writing_) return send_event(now);
     if (state_ == State::web_socket && !is_writing_) return write_next();
@@ -206,7 +206,7 @@ void Server::Impl::Session::handle_due(Clock::time_point now) {
 }
 
 /// Called only after the previous event was sent: a slow client misses events.
-void Server::Impl::Session::send_event(Clock::time_point now) {
+void Server::Impl::Connection::send_event(Clock::time_point now) {
     deadline_ = now + server_.limits_.stalled;
     const auto data = stream_->next();
     const auto silence = std::min<Clock::duration>(stream_->longest_silence, heartbeat);
@@ -225,9 +225,9 @@ void Server::Impl::Session::send_event(Clock::time_point now) {
     write("data: " + *data + "\n\n", State::streaming);
 }
 
-void Server::Impl::Session::read_frames() {
+void Server::Impl::Connection::read_frames() {
     socket_.async_read_some(asio::buffer(read_),
-                            handler([](Session& self, error_code error, std::size_t size) {
+                            handler([](Connection& self, error_code error, std::size_t size) {
                                 if (error) return self.close();
                                 if (self.state_ != State::web_socket) return self.read_frames();
                                 self.web_socket_->receive({self.read_.data(), size});
@@ -237,7 +237,7 @@ void Server::Impl::Session::read_frames() {
 }
 
 /// Fetches frames only when the previous ones were sent: the conversation may drop outdated ones.
-void Server::Impl::Session::write_next() {
+void Server::Impl::Connection::write_next() {
     std::string frames = web_socket_->next();
     const auto now = Clock::now();
     deadline_ = now + server_.limits_.stalled;
@@ -247,7 +247,7 @@ void Server::Impl::Session::write_next() {
     if (web_socket_->has_ended()) shutdown();
 }
 
-void Server::Impl::Session::close() {
+void Server::Impl::Connection::close() {
     if (state_ == State::closed) return;
     state_ = State::closed;
     web_socket_.reset();

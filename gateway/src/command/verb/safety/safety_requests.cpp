@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "safety_session.hpp"
+#include "safety_requests.hpp"
 
 #include "json_fields.hpp"
 
@@ -111,27 +111,27 @@ SafeCommands stop(ReferenceStateMachine& machine) {
 
 }  // namespace
 
-SafetySession::SafetySession(const SafetyOptions& safety)
+SafetyRequests::SafetyRequests(const SafetyOptions& safety)
     : safety_(safety),
       machine_(make_machine()),
       dbw_(default_debounce),
       filter_(default_cutoff_hz) {}
 
-SafetySession::Machine SafetySession::make_machine() const {
+SafetyRequests::Machine SafetyRequests::make_machine() const {
     if (safety_.compatibility == SafetyCompatibility::reference)
         return ReferenceStateMachine(safety_.config);
     return SafetyStateMachine(safety_.config);
 }
 
-std::string SafetySession::answer(const std::string& line) {
+std::string SafetyRequests::answer(const std::string& line) {
     struct Action {
         const char* key;
-        std::string (SafetySession::*take)(JsonFields&);
+        std::string (SafetyRequests::*take)(JsonFields&);
     };
     static constexpr Action actions[] = {
-        {"reset", &SafetySession::reset},     {"update", &SafetySession::update},
-        {"command", &SafetySession::command}, {"timeout", &SafetySession::timeout},
-        {"dbw", &SafetySession::dbw},         {"filter", &SafetySession::filter}};
+        {"reset", &SafetyRequests::reset},     {"update", &SafetyRequests::update},
+        {"command", &SafetyRequests::command}, {"timeout", &SafetyRequests::timeout},
+        {"dbw", &SafetyRequests::dbw},         {"filter", &SafetyRequests::filter}};
     JsonFields fields(line);
     for (const Action& action : actions)
         if (fields.only_key() == action.key) return (this->*action.take)(fields);
@@ -139,7 +139,7 @@ std::string SafetySession::answer(const std::string& line) {
                                 ": must be reset, update, command, timeout, dbw or filter");
 }
 
-std::string SafetySession::reset(JsonFields& fields) {
+std::string SafetyRequests::reset(JsonFields& fields) {
     fields.has_object("reset");
     const auto debounce = fields.count("reset.debounce", default_debounce, 1'000'000);
     const float cutoff_hz =
@@ -153,7 +153,7 @@ std::string SafetySession::reset(JsonFields& fields) {
     return "{}";
 }
 
-std::string SafetySession::update(JsonFields& fields) {
+std::string SafetyRequests::update(JsonFields& fields) {
     VehicleOdometry odometry;
     vehicle_interface::VehicleStateReport report;
     fields.has_object("update");
@@ -169,7 +169,7 @@ std::string SafetySession::update(JsonFields& fields) {
     return fmt::format(R"({{"reports":{}}})", text_of(reports));
 }
 
-std::string SafetySession::command(JsonFields& fields) {
+std::string SafetyRequests::command(JsonFields& fields) {
     VehicleControlCommand control;
     std::optional<vehicle_interface::VehicleStateCommand> state;
     fields.has_object("command");
@@ -181,13 +181,13 @@ std::string SafetySession::command(JsonFields& fields) {
         [&](auto& machine) { return machine.compute_safe_commands(control, state); }, machine_));
 }
 
-std::string SafetySession::timeout(JsonFields& fields) {
+std::string SafetyRequests::timeout(JsonFields& fields) {
     fields.has_object("timeout");
     fields.finish();
     return text_of(std::visit([](auto& machine) { return stop(machine); }, machine_));
 }
 
-std::string SafetySession::dbw(JsonFields& fields) {
+std::string SafetyRequests::dbw(JsonFields& fields) {
     const std::string event = fields.text("dbw");
     if (event == "U" || event == "u")
         dbw_.user(event == "U");
@@ -205,7 +205,7 @@ std::string SafetySession::dbw(JsonFields& fields) {
                        dbw_.is_enabled());
 }
 
-std::string SafetySession::filter(JsonFields& fields) {
+std::string SafetyRequests::filter(JsonFields& fields) {
     fields.has_object("filter");
     const Stamp step = fields.seconds("filter.dt_s");
     const float value = fields.number("filter.x");

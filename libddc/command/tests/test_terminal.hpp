@@ -37,13 +37,13 @@ class Display {
 
 /// `ddc args...` on a separate terminal (a pseudo-terminal of 12 rows and 80 columns), as a job of
 /// a shell that waits for it.
-class TerminalSession {
+class TestTerminal {
   public:
     enum class Input { terminal, none };
-    explicit TerminalSession(const std::vector<std::string>& args, Input input = Input::terminal);
-    ~TerminalSession();
-    TerminalSession(const TerminalSession&) = delete;
-    TerminalSession& operator=(const TerminalSession&) = delete;
+    explicit TestTerminal(const std::vector<std::string>& args, Input input = Input::terminal);
+    ~TestTerminal();
+    TestTerminal(const TestTerminal&) = delete;
+    TestTerminal& operator=(const TestTerminal&) = delete;
 
     void type(const std::string& keys) const;
     /// Fails the test if the display does not satisfy `holds` within some seconds.

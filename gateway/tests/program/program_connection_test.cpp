@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "program_scene.hpp"
 
-#include "cycle/program_link.hpp"
+#include "cycle/program_connection.hpp"
 
 #include <doctest/doctest.h>
 
 #include <limits>
 
-namespace program_link_test {
+namespace program_connection_test {
 
 using namespace std::chrono_literals;
 using gateway::CycleStatus;
-using Return = gateway::ProgramLink::Return;
+using Return = gateway::ProgramConnection::Return;
 namespace header = ddc::interface::header;
 
 /// A link to a connected program.
@@ -29,13 +29,13 @@ struct Scene : gateway::tests::ProgramScene {
         return link.await_return(clock.now() + time);
     }
 
-    gateway::ProgramLink link{peer(), "measured"};
+    gateway::ProgramConnection link{peer(), "measured"};
     gateway::Command command;
 };
 
 TEST_CASE("connecting to a program that does not start ends at the limit") {
     gateway::tests::ProgramScene scene;
-    gateway::ProgramLink sut(scene.peer(), "measured");
+    gateway::ProgramConnection sut(scene.peer(), "measured");
     CHECK_THROWS_AS(sut.connect(scene.clock.now() + 1s), gateway::ProgramError);
     CHECK(scene.elapsed() == 1s);
     CHECK_FALSE(sut.is_connected());
@@ -43,7 +43,7 @@ TEST_CASE("connecting to a program that does not start ends at the limit") {
 
 TEST_CASE("a stop ends connecting without an error") {
     gateway::tests::ProgramScene scene;
-    gateway::ProgramLink sut(scene.peer(), "measured");
+    gateway::ProgramConnection sut(scene.peer(), "measured");
     scene.stop = true;
     CHECK_FALSE(sut.connect(ddc::Deadline::max()));
 }
@@ -166,4 +166,4 @@ TEST_CASE("a stop ends the wait for a return") {
     CHECK(scene.await_return(1h) == Return::stopped);
 }
 
-}  // namespace program_link_test
+}  // namespace program_connection_test

@@ -15,12 +15,12 @@ namespace gateway {
 /// The connection to a program through the table: finds the program by a handshake, binds its
 /// ports, writes its inputs and reads its outputs as one snapshot each, detects its loss and waits
 /// for its return. MeasuredProgram and RealtimeProgram define the cycle of their time mode.
-class ProgramLink {
+class ProgramConnection {
   public:
     /// @param time_mode written to the program's entry after each handshake
-    ProgramLink(ProgramPeer peer, const char* time_mode);
-    ProgramLink(const ProgramLink&) = delete;
-    ProgramLink& operator=(const ProgramLink&) = delete;
+    ProgramConnection(ProgramPeer peer, const char* time_mode);
+    ProgramConnection(const ProgramConnection&) = delete;
+    ProgramConnection& operator=(const ProgramConnection&) = delete;
 
     /// Waits for the program. @return false if the peer's stop flag was set meanwhile
     /// @throws ProgramError at the limit, or for a program that cannot be used

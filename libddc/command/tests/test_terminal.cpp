@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "terminal_session.hpp"
+#include "test_terminal.hpp"
 
 #include <doctest/doctest.h>
 
@@ -71,7 +71,7 @@ std::string Display::text() const {
     return all;
 }
 
-TerminalSession::TerminalSession(const std::vector<std::string>& args, Input input) {
+TestTerminal::TestTerminal(const std::vector<std::string>& args, Input input) {
     winsize size{};
     size.ws_row = rows;
     size.ws_col = 80;
@@ -85,7 +85,7 @@ TerminalSession::TerminalSession(const std::vector<std::string>& args, Input inp
     REQUIRE(*job_ != 0);
 }
 
-TerminalSession::~TerminalSession() {
+TestTerminal::~TestTerminal() {
     if (*job_ > 0) ::kill(*job_, SIGKILL);
     shell_.reset();
     ::close(master_);
@@ -93,7 +93,7 @@ TerminalSession::~TerminalSession() {
 }
 
 /// The shell: starts the job in the foreground, and ends with the job's exit code or signal.
-int TerminalSession::become(const std::vector<std::string>& args, Input input) const {
+int TestTerminal::become(const std::vector<std::string>& args, Input input) const {
     ::login_tty(::dup(slave_));
     std::signal(SIGTTOU, SIG_IGN);
     const pid_t pid = ::fork();
@@ -119,7 +119,7 @@ int TerminalSession::become(const std::vector<std::string>& args, Input input) c
 }
 
 /// Shows the output up to the beginning of the next frame. @return true if that was a frame
-bool TerminalSession::show_frame() {
+bool TestTerminal::show_frame() {
     const std::size_t next = unseen_.find("\x1b[H", 1);
     display_.feed(unseen_.substr(0, next));
     unseen_.erase(0, next);
@@ -127,7 +127,7 @@ bool TerminalSession::show_frame() {
 }
 
 /// @return false if no output arrived
-bool TerminalSession::read_for(int milliseconds) {
+bool TestTerminal::read_for(int milliseconds) {
     pollfd output{master_, POLLIN, 0};
     char bytes[4096];
     if (::poll(&output, 1, milliseconds) != 1) return false;
@@ -136,12 +136,12 @@ bool TerminalSession::read_for(int milliseconds) {
     return count > 0;
 }
 
-void TerminalSession::type(const std::string& keys) const {
+void TestTerminal::type(const std::string& keys) const {
     REQUIRE(::write(master_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
 }
 
-void TerminalSession::await(const std::string& what,
-                            const std::function<bool(const Display&)>& holds) {
+void TestTerminal::await(const std::string& what,
+                         const std::function<bool(const Display&)>& holds) {
     const auto deadline = Steady::now() + patience;
     while (!holds(display_) && Steady::now() < deadline)
         if (!show_frame()) read_for(20);
@@ -149,15 +149,15 @@ void TerminalSession::await(const std::string& what,
     REQUIRE(holds(display_));
 }
 
-void TerminalSession::await_text(const std::string& text) {
+void TestTerminal::await_text(const std::string& text) {
     await(text, [&](const Display& shown) { return shown.text().find(text) != std::string::npos; });
 }
 
-void TerminalSession::signal(int number) const {
+void TestTerminal::signal(int number) const {
     REQUIRE(::kill(*job_, number) == 0);
 }
 
-void TerminalSession::await_state(char state) const {
+void TestTerminal::await_state(char state) const {
     const auto deadline = Steady::now() + patience;
     std::string line;
     do {
@@ -166,7 +166,7 @@ void TerminalSession::await_state(char state) const {
     REQUIRE(line.find(std::string(") ") + state) != std::string::npos);
 }
 
-int TerminalSession::wait() {
+int TestTerminal::wait() {
     const auto deadline = Steady::now() + patience;
     siginfo_t ended{};
     while (ended.si_pid == 0 && Steady::now() < deadline) {  // it may wait until its output is read
@@ -182,7 +182,7 @@ int TerminalSession::wait() {
     return code > 128 ? 128 - code : code;
 }
 
-bool TerminalSession::is_as_before() const {
+bool TestTerminal::is_as_before() const {
     termios now{};
     REQUIRE(::tcgetattr(slave_, &now) == 0);
     return now.c_iflag == before_.c_iflag && now.c_oflag == before_.c_oflag &&

@@ -10,9 +10,9 @@
 namespace gateway::data_port {
 
 /// One connection.
-class Server::Impl::Session : public std::enable_shared_from_this<Session> {
+class Server::Impl::Connection : public std::enable_shared_from_this<Connection> {
   public:
-    Session(Impl& server, tcp::socket socket)
+    Connection(Impl& server, tcp::socket socket)
         : server_(server),
           socket_(std::move(socket)),
           reader_(server.limits_.header_bytes, server.limits_.body_bytes) {}
@@ -64,7 +64,7 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     std::optional<LaterAnswer> later_;
     std::optional<EventStream> stream_;
     std::optional<WebSocketConnection> web_socket_;
-    std::shared_ptr<const Wake::Target> wait_;  ///< exists while something may wake the session
+    std::shared_ptr<const Wake::Target> wait_;  ///< exists while something may wake the connection
     std::chrono::steady_clock::time_point next_poll_{}, next_event_{}, last_event_{};
     std::array<char, 4096> read_{};
 };

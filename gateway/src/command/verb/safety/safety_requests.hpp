@@ -15,10 +15,10 @@ namespace gateway {
 class JsonFields;
 
 /// Applies the rules of the vehicle interface to requests, which are lines of JSON.
-class SafetySession {
+class SafetyRequests {
   public:
     /// @throws std::invalid_argument
-    explicit SafetySession(const SafetyOptions& safety);
+    explicit SafetyRequests(const SafetyOptions& safety);
 
     /// The reply to one line, without a newline.
     /// @throws std::invalid_argument for an invalid line

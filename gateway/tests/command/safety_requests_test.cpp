@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The input and output lines of `ddc-gateway safety`.
-#include "verb/safety/safety_session.hpp"
+#include "verb/safety/safety_requests.hpp"
 #include "scratch_file.hpp"
 
 #include <doctest/doctest.h>
@@ -9,23 +9,23 @@
 #include <stdexcept>
 #include <string>
 
-namespace safety_session_test {
+namespace safety_requests_test {
 
 using namespace gateway;
 
-SafetySession reference() {
+SafetyRequests reference() {
     SafetyOptions file;
     file.compatibility = SafetyCompatibility::reference;
-    return SafetySession(file);
+    return SafetyRequests(file);
 }
 
-SafetySession corrected() {
-    return SafetySession(SafetyOptions{});
+SafetyRequests corrected() {
+    return SafetyRequests(SafetyOptions{});
 }
 
 /// The error of a line.
 std::string error_of(const std::string& line) {
-    SafetySession sut = corrected();
+    SafetyRequests sut = corrected();
     try {
         sut.answer(line);
     } catch (const std::invalid_argument& error) {
@@ -39,7 +39,7 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST_CASE("the reply to a command has every key, in the documented order") {
-    SafetySession sut = reference();
+    SafetyRequests sut = reference();
     CHECK(sut.answer(R"({"reset":{"debounce":3,"cutoff_hz":1}})") == "{}");
     CHECK(
         sut.answer(
@@ -48,7 +48,7 @@ TEST_CASE("the reply to a command has every key, in the documented order") {
 }
 
 TEST_CASE("omitted values are 0, and the state is absent unless given") {
-    SafetySession sut = reference();
+    SafetyRequests sut = reference();
     CHECK(
         sut.answer(R"({"command":{}})") ==
         R"({"control":{"stamp_s":0.000000000,"accel_mps2":0.0,"velocity_mps":0.0,"front_wheel_rad":0.0,"rear_wheel_rad":0.0},"state":null,"reports":[]})");
@@ -56,7 +56,7 @@ TEST_CASE("omitted values are 0, and the state is absent unless given") {
 }
 
 TEST_CASE("reports are returned in both modes, also for an overdue transition") {
-    for (SafetySession sut : {reference(), corrected()}) {
+    for (SafetyRequests sut : {reference(), corrected()}) {
         sut.answer(R"({"update":{"report":{"stamp_s":100,"gear":3}}})");
         sut.answer(R"({"command":{"control":{"stamp_s":100},"state":{"stamp_s":100,"gear":1}}})");
         CHECK(sut.answer(R"({"update":{"report":{"stamp_s":103,"gear":3}}})") ==
@@ -68,7 +68,7 @@ TEST_CASE("reports are returned in both modes, also for an overdue transition") 
 
 TEST_CASE("the time-out command is returned in both modes") {
     const char* const odometry = R"({"update":{"odometry":{"velocity_mps":0.01}}})";
-    SafetySession old = reference(), sut = corrected();
+    SafetyRequests old = reference(), sut = corrected();
     old.answer(odometry);
     CHECK(contains(old.answer(R"({"timeout":{}})"), R"("accel_mps2":-0.099999994,)"));
     CHECK(contains(old.answer(R"({"timeout":{}})"), R"("reports":[])"));
@@ -80,7 +80,7 @@ TEST_CASE("the time-out command is returned in both modes") {
 }
 
 TEST_CASE("numbers that are not finite are written as words") {
-    SafetySession old = reference(), sut = corrected();
+    SafetyRequests old = reference(), sut = corrected();
     CHECK(contains(old.answer(R"({"command":{"control":{"accel_mps2":"nan"}}})"),
                    R"("accel_mps2":-3.0,)"));
     CHECK(contains(old.answer(R"({"command":{"control":{"rear_wheel_rad":"-inf"}}})"),
@@ -90,7 +90,7 @@ TEST_CASE("numbers that are not finite are written as words") {
 }
 
 TEST_CASE("drive-by-wire and filter have separate lines, and a reset restarts them") {
-    SafetySession sut = corrected();
+    SafetyRequests sut = corrected();
     CHECK(sut.answer(R"({"dbw":"U"})") == R"({"state":"ENABLE_REQUESTED","enabled":false})");
     sut.answer(R"({"dbw":"C"})");
     CHECK(sut.answer(R"({"dbw":"S"})") == R"({"state":"ENABLE_REQUESTED","enabled":true})");
@@ -106,7 +106,7 @@ TEST_CASE("drive-by-wire and filter have separate lines, and a reset restarts th
 }
 
 TEST_CASE("a time stamp keeps its nanoseconds in the calendar seconds") {
-    SafetySession sut = reference();
+    SafetyRequests sut = reference();
     for (const std::string stamp : {"1700000000.123456789", "-3.000000001", "0.000000001"})
         CHECK(contains(sut.answer(R"({"command":{"control":{"stamp_s":)" + stamp + "}}}"),
                        "\"stamp_s\":" + stamp + ","));
@@ -115,7 +115,7 @@ TEST_CASE("a time stamp keeps its nanoseconds in the calendar seconds") {
 }
 
 TEST_CASE("during manual control the reply has no control") {
-    SafetySession sut = corrected();
+    SafetyRequests sut = corrected();
     sut.answer(R"({"update":{"report":{"mode":2}}})");
     CHECK(sut.answer(R"({"command":{"control":{"accel_mps2":0.4}}})") ==
           R"({"control":null,"state":null,"reports":["MANUAL_CONTROL"]})");
@@ -221,4 +221,4 @@ TEST_CASE("an invalid section safety is reported with position and key") {
                    "safety.acceleration_limits: 0 must be inside"));
 }
 
-}  // namespace safety_session_test
+}  // namespace safety_requests_test

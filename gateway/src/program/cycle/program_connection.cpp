@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "program_link.hpp"
+#include "program_connection.hpp"
 
 #include "binding/bind_ports.hpp"
 #include "measured_cycle.hpp"
@@ -19,16 +19,16 @@ namespace header = ddc::interface::header;
 using ddc::Deadline;
 using ddc::Status;
 
-ProgramLink::ProgramLink(ProgramPeer peer, const char* time_mode)
+ProgramConnection::ProgramConnection(ProgramPeer peer, const char* time_mode)
     : peer_(std::move(peer)), time_mode_(time_mode) {}
 
-bool ProgramLink::connect(Deadline limit) {
+bool ProgramConnection::connect(Deadline limit) {
     Handshake handshake(peer_, limit);
     if (advance(handshake, limit) == Handshake::State::failed) throw ProgramError(failure_);
     return is_connected_;
 }
 
-Handshake::State ProgramLink::advance(Handshake& handshake, Deadline until) {
+Handshake::State ProgramConnection::advance(Handshake& handshake, Deadline until) {
     const Handshake::State state = handshake.advance(until);
     failure_ = handshake.problem();
     if (state != Handshake::State::done) return state;
@@ -45,7 +45,7 @@ Handshake::State ProgramLink::advance(Handshake& handshake, Deadline until) {
 }
 
 /// @return why the program cannot be used, or nothing
-std::string ProgramLink::bind_ports(const ProgramDescription& description) {
+std::string ProgramConnection::bind_ports(const ProgramDescription& description) {
     InputBindings inputs;
     OutputBindings outputs;
     auto problems =
@@ -68,7 +68,7 @@ std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     return {};
 }
 
-void ProgramLink::expect_return(Deadline limit) {
+void ProgramConnection::expect_return(Deadline limit) {
     is_connected_ = false;
     ProgramPeer next_program = peer_;
     next_program.child = nullptr;
@@ -77,7 +77,7 @@ void ProgramLink::expect_return(Deadline limit) {
     return_.emplace(std::move(next_program), limit);
 }
 
-ProgramLink::Return ProgramLink::await_return(Deadline until) {
+ProgramConnection::Return ProgramConnection::await_return(Deadline until) {
     const std::uint64_t header_writes_before = header_writes_;
     switch (advance(*return_, until)) {
         case Handshake::State::waiting:
@@ -95,11 +95,11 @@ ProgramLink::Return ProgramLink::await_return(Deadline until) {
     return Return::another;
 }
 
-std::optional<std::string> ProgramLink::departure() const {
+std::optional<std::string> ProgramConnection::departure() const {
     return gateway::departure(peer_, header_writes_);
 }
 
-void ProgramLink::set_inputs(const Moment& moment) {
+void ProgramConnection::set_inputs(const Moment& moment) {
     vx_mps_ = moment.feedback.state.velocity_mps.x();
     now_ = moment.now;
     Moment placed = moment;
@@ -107,11 +107,11 @@ void ProgramLink::set_inputs(const Moment& moment) {
     gateway::set_inputs(placed, inputs_);
 }
 
-Status ProgramLink::write_inputs() {
+Status ProgramConnection::write_inputs() {
     return is_there() ? peer_.table.write(inputs_.group) : Status::ok;
 }
 
-CycleStatus ProgramLink::read_outputs(Command& command, Profile* profile) {
+CycleStatus ProgramConnection::read_outputs(Command& command, Profile* profile) {
     static_cast<void>(peer_.table.read(outputs_.group));  // each item has its status
     mark(profile, Phase::read);
     if (peer_.header_writes() != header_writes_) return fail(CycleStatus::peer_lost, *departure());
@@ -126,7 +126,7 @@ CycleStatus ProgramLink::read_outputs(Command& command, Profile* profile) {
 }
 
 /// Which output has no valid value of its type, and why, or nothing.
-std::string ProgramLink::unreadable_output() const {
+std::string ProgramConnection::unreadable_output() const {
     const ddc::Group& group = outputs_.group;
     for (std::size_t i = 0; i < group.size(); ++i) {
         const Status status = group.item(i).status;
@@ -139,7 +139,7 @@ std::string ProgramLink::unreadable_output() const {
 }
 
 /// Converts one output port. @return false for a value that must not reach a vehicle
-bool ProgramLink::take_port(const BoundOutput& port, Command& command) {
+bool ProgramConnection::take_port(const BoundOutput& port, Command& command) {
     if (!(port.sink.elements.empty() ? take_values(port) : take_message(port))) return false;
     port.sink.signal->function({vx_mps_, peer_.options.pedals, now_}, outputs_.values.data(),
                                command);
@@ -147,12 +147,12 @@ bool ProgramLink::take_port(const BoundOutput& port, Command& command) {
 }
 
 /// Whether a filter handles values that are not finite: in control commands of real numbers.
-bool ProgramLink::passes_non_finite(const BoundOutput& port) const {
+bool ProgramConnection::passes_non_finite(const BoundOutput& port) const {
     const auto& level = port.sink.signal->level;
     return peer_.options.passes_non_finite && level && *level != Level::raw;
 }
 
-bool ProgramLink::take_values(const BoundOutput& port) {
+bool ProgramConnection::take_values(const BoundOutput& port) {
     for (std::size_t i = 0; i < port.count; ++i) {
         const std::size_t item = port.first + i;
         const double value = port.sink.conversion(number_at(outputs_.group, item));
@@ -165,7 +165,7 @@ bool ProgramLink::take_values(const BoundOutput& port) {
     return true;
 }
 
-bool ProgramLink::take_message(const BoundOutput& port) {
+bool ProgramConnection::take_message(const BoundOutput& port) {
     std::fill_n(outputs_.values.begin(), port.sink.signal->elements, left_out);
     for (std::size_t i = 0; i < port.count; ++i) {
         const MessageElement& element = port.sink.elements[i];
@@ -182,14 +182,14 @@ bool ProgramLink::take_message(const BoundOutput& port) {
 }
 
 /// Always returns false.
-bool ProgramLink::refuse(std::size_t item, double value, const std::string& wanted) {
+bool ProgramConnection::refuse(std::size_t item, double value, const std::string& wanted) {
     fail(CycleStatus::invalid_output,
          "output " + entry_name(outputs_.group.item(item).id, outputs_.names[item]) + " is " +
              plant::plain(value) + "; the vehicle keeps the previous command. " + wanted);
     return false;
 }
 
-CycleStatus ProgramLink::fail(CycleStatus status, const std::string& reason) {
+CycleStatus ProgramConnection::fail(CycleStatus status, const std::string& reason) {
     failure_ = peer_.table.is_intact() ? reason : peer_.table.explain(Status::truncated);
     return status;
 }
