@@ -140,7 +140,7 @@ double full_steer_at(double speed_mps, double sign) {
     return session.output().steer_applied_rad;
 }
 
-TEST_CASE("above a speed the steering range decreases with the square of the speed") {
+TEST_CASE("above a threshold the steering range decreases with the square of the speed") {
     CHECK(full_steer_at(0.0, 1.0) == 0.4);
     CHECK(full_steer_at(10.0, 1.0) == 0.4);
     CHECK(full_steer_at(20.0, 1.0) == doctest::Approx(0.1));

@@ -117,7 +117,7 @@ TEST_CASE("a run without a trace draws from its recording") {
     CHECK(of_recording == picture_of("trace: " + sut.file("trace.csv")));
 }
 
-TEST_CASE("a run without requirements draws its path and its speed") {
+TEST_CASE("the plot of a run without requirements shows its path and its speed") {
     const Scene scene;
     const auto file = scene.scratch.path() / "plot.svg";
     const auto config = scene.config("none", "", "trace: trace.csv\n");

@@ -147,7 +147,7 @@ class NewProgramTest(unittest.TestCase):
         self.assertIn("No module named 'ddc': install the package python3-ddc, or set PYTHONPATH",
                       done.stderr)
 
-    def test_without_its_gain_the_requirement_and_the_test_fail(self):
+    def test_with_the_gain_of_the_program_removed_requirement_and_test_fail(self):
         for language, source in SOURCES.items():
             with self.subTest(language):
                 name = f"bad_in_{len(language)}"

@@ -185,7 +185,7 @@ class Watchdog(manager.Case):
         status = pathlib.Path(f"/proc/{unit.pid}/task/{feeder}/status").read_text()
         return int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status, re.M)[1])
 
-    def test_is_not_fed_while_the_loop_of_a_plant_hangs(self):
+    def test_the_watchdog_is_not_fed_while_the_loop_of_a_plant_hangs(self):
         self.assert_starves(self.start_plant())
 
     def test_is_not_fed_while_the_loop_of_a_run_hangs(self):

@@ -78,7 +78,7 @@ TEST_CASE("a half-written group of a dead writer is reported, then empty, and ne
     }
 }
 
-TEST_CASE("a group with some finished entries is not whole either") {
+TEST_CASE("a group with only some committed entries is read as no data") {
     Fixture fixture;
     ddc::Group group = tests::make_group();
     Child writer = fixture.make_group_writer("group.mid_commit", 5, faults::kill_myself);

@@ -426,7 +426,7 @@ TEST_CASE("off the loopback it warns that any host can drive") {
     CHECK(closed.err.find("can drive") == std::string::npos);
 }
 
-TEST_CASE("a line a second has rate, lateness, drops and fail-safe") {
+TEST_CASE("a status line each second shows rate, lateness, drops and fail-safe") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     tests::Command plant(scratch, {"vdsim_realtime", "--bind", tests::own_address()});

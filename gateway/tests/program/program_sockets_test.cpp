@@ -293,7 +293,8 @@ TEST_CASE("a payload is converted to a datagram and back, and invalid ones are r
     CHECK(decodes_with(24, 0xff));
 }
 
-TEST_CASE("a dyn_vector inside a struct has its range at its position") {
+TEST_CASE(
+    "a dyn_vector inside a struct occupies its range of entries at its position in the struct") {
     const auto item = interface::struct_of(
         "Q", {{"a", interface::BasicType::vec2}, {"n", interface::BasicType::n1}});
     const Payload sut(interface::struct_of(

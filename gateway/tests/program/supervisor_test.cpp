@@ -215,7 +215,7 @@ TEST_CASE("failsafe: a program that has started since has missed no time") {
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01));
 }
 
-TEST_CASE("failsafe: a program with other ports ends the run") {
+TEST_CASE("failsafe: a program that restarts with different ports ends the run") {
     Scene scene(OnLoss::failsafe);
     scene.leave();
     scene.run_cycle();

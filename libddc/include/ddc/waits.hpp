@@ -14,7 +14,7 @@ enum class WaitEnd : std::uint32_t {
     spun,             ///< while spinning
     yielded,          ///< after it had yielded its core between two checks
     slept_same_core,  ///< slept, because the other side runs on the same core
-    slept_slow,       ///< slept, because the time to spin was over
+    slept_slow,       ///< slept, because the spin time had elapsed
     slept_crowded,    ///< slept, because other work uses the core
     slept_no_spin,    ///< slept, because spinning is turned off or there is a single core
 };

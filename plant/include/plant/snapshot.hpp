@@ -89,7 +89,7 @@ class SnapshotReader {
         if (word != wanted)
             throw std::invalid_argument("snapshot: is of another model or other parameters");
     }
-    /// @throws std::invalid_argument when there are further values.
+    /// @throws std::invalid_argument when values are left that were not read.
     void finish() const {
         if (next_ != words_.size()) throw std::invalid_argument("snapshot: is too long");
     }

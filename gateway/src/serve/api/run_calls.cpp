@@ -297,7 +297,7 @@ Answer RunCalls::handle(const RunRequest& request) {
         [later = reply.later](bool is_over) -> std::optional<Response> {
             if (const std::optional<Reply> last = later()) return response_of(*last);
             if (!is_over) return std::nullopt;
-            return problem(503, "the steps are not complete yet; the run continues with them");
+            return problem(503, "the steps are not complete yet; the run still executes them");
         },
         step_timeout);
 }

@@ -94,7 +94,7 @@ std::string CanVehicle::explain() const {
         return verdicts_[static_cast<std::size_t>(verdict)];
     };
     add(count(CanVerdict::wrong_length), " dropped for their length");
-    add(count(CanVerdict::wrong_checksum), " dropped for their checksum");
+    add(count(CanVerdict::wrong_checksum), " dropped because of a wrong checksum");
     add(count(CanVerdict::repeated), " dropped for a repeated counter");
     add(not_sent_, " commands rejected by the kernel");
     return text + "; is the vehicle switched on, and is the bit rate of the bus right?";

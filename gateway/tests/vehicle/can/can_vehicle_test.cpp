@@ -243,7 +243,7 @@ TEST_CASE("can: an incomplete, foreign or repeated frame is ignored and reported
     CHECK_FALSE(scene.sut->feedback().is_fresh);
     const std::string message = scene.sut->explain();
     CHECK(message.find("1 dropped for their length") != std::string::npos);
-    CHECK(message.find("1 dropped for their checksum") != std::string::npos);
+    CHECK(message.find("1 dropped because of a wrong checksum") != std::string::npos);
     CHECK(message.find("10 dropped for a repeated counter") != std::string::npos);
 }
 

@@ -50,7 +50,7 @@ enum class InterfaceType { basic, dynamic };
 /// `basic` or `dynamic`, the value of the entry interface_type.
 std::string_view to_string(InterfaceType type);
 
-/// A header entry: its offset from the reference_id, name and type.
+/// A header entry: its name, its type, and its offset from the reference_id.
 struct HeaderEntry {
     std::int32_t offset;
     std::string_view name;

@@ -44,7 +44,7 @@ struct SingleEntry {
     static constexpr std::size_t count = 1;
     /// Appends `Kind`.
     static void add_kinds(std::vector<ElementKind>& kinds) { kinds.push_back(Kind); }
-    /// The value of item `first`.
+    /// The value of the item with the index `first`.
     static T load(const Group& group, std::size_t first) { return (group.*Get)(first); }
     /// Sets the value of item `first`.
     static void store(Group& group, std::size_t first, const T& value) { group.set(first, value); }

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <tuple>
 
-/// Messages of the DDC.
+/// Message types of tables and runs (package ddc_msgs).
 namespace ddc::recording {
 
 /// One entry of a table after a write. `type` says which value is valid; the others are zero.
