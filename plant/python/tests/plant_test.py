@@ -121,7 +121,7 @@ def test_a_step_of_a_batch_reports_errors_and_the_new_states():
         batch.step(STEP_NS)
     assert states[:, plant.X_M].tolist() == [1e308, 0.0]
     rows[1, plant.GEAR], rows[1, plant.THROTTLE] = 1.0, 3.0  # the throttle is limited
-    with pytest.raises(plant.Error, match="1 vehicles: would not be finite") as caught:
+    with pytest.raises(plant.Error, match="would not be finite or roll them over: 1") as caught:
         batch.step(STEP_NS)
     assert caught.value.status == plant.NOT_FINITE
     assert states[0, plant.X_M] == 1e308 and states[1, plant.X_M] > 0.09
