@@ -62,7 +62,7 @@ studioTest(
     async ({ page, problems }) => {
         await page.getByRole("button", { name: "Connect" }).click();
         const notice = page.locator(".card", { hasText: "A car over UDP" }).locator(".notice");
-        await notice.filter({ visible: true, hasText: "No STATE has come to port 7002" }).waitFor();
+        await notice.filter({ visible: true, hasText: "No STATE at port 7002" }).waitFor();
         await keep(page, "studio-attach-refused");
         assert.doesNotMatch(await page.locator("body").innerText(), /\/api|504/);
         assert.equal(await page.locator(".message").count(), 0);
