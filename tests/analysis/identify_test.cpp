@@ -63,7 +63,7 @@ TEST_CASE("a fit that explains little is reported and ends with 3") {
     const Finished result = tests::run(scratch, {"ddc-gateway", "identify", log, "--fit", "steer"});
     CHECK(result.exit_code == 3);
     CHECK(result.out.find("poor") != std::string::npos);
-    CHECK(result.err.find("explains little") != std::string::npos);
+    CHECK(result.err.find("explains too little") != std::string::npos);
 }
 
 TEST_CASE("recordings that cannot be used end with 2, their position and the reason") {
