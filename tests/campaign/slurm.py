@@ -9,7 +9,7 @@ import socket
 import subprocess
 import tempfile
 
-from campaigns import LIMIT_S
+from campaigns import LIMIT_S, parent_of
 from harness import Process, free_ports, until
 
 # A requeued element waits until its credential has expired, and a dead node is detected after
@@ -61,10 +61,6 @@ def kill(pid):
         os.kill(pid, signal.SIGKILL)
     except ProcessLookupError:
         pass
-
-
-def parent_of(process):
-    return int((process / "stat").read_text().rpartition(")")[2].split()[1])
 
 
 class Slurm:
