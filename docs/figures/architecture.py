@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Draws the pictures of docs/design/architecture.md: the areas of the gateway and what each may use, and
+"""Draws the pictures of docs/explanation/architecture.md: the areas of the gateway and what each may use, and
 the paths of a command and of a recorded message.
 
 What uses what is read from the build's compile commands: the include roots that each area is given. Each

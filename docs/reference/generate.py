@@ -47,7 +47,9 @@ def pages(build):
 
 
 def existing_pages():
-    return {file.name: file.read_text() for file in FOLDER.glob("*.md")}
+    """Text of the generated pages of the folder by their name."""
+    texts = {file.name: file.read_text() for file in FOLDER.glob("*.md")}
+    return {name: text for name, text in texts.items() if NOTE in text}
 
 
 def main():

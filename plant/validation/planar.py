@@ -4,7 +4,7 @@ import numpy as np
 import rig
 
 title = "The whole planar car"
-source = ("seven degrees of freedom as in docs/plant/l2-seven-dof.md, after H. Pacejka, Tyre and Vehicle "
+source = ("seven degrees of freedom as in docs/reference/plant/l2-seven-dof.md, after H. Pacejka, Tyre and Vehicle "
           "Dynamics, chapters 1, 4 and 7, and W. Milliken, D. Milliken, Race Car Vehicle Dynamics, "
           "chapter 18; classical Runge-Kutta")
 STEP = 0.001
@@ -78,7 +78,7 @@ class PlanarCar:
 
     def relaxations(self, slip_x, slip_y, follow_x, follow_y):
         """Relaxation lengths, reduced by one factor where the slips exceed those that friction holds
-        by stiffness alone, see docs/plant/tyres.md; C / (mu Fz) is B C of each curve."""
+        by stiffness alone, see docs/reference/plant/tyres.md; C / (mu Fz) is B C of each curve."""
         sigma_x, sigma_y = (self.t[f"relaxation_{name}_m"] for name in ("longitudinal", "lateral"))
         beyond = np.hypot(slip_x * self.along.b * self.along.c, slip_y * self.across.b * self.across.c)
         quarter = 0.25 / STEP / np.maximum(follow_x / sigma_x, follow_y / sigma_y)

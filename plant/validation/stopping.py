@@ -12,7 +12,7 @@ source = ("H. Pacejka, Tyre and Vehicle Dynamics, section 7.2 (a carcass is a sp
           "Differential Equations II, section IV.2 (stability of Runge-Kutta methods)")
 
 
-# Factor on the deflection beyond the slip that friction holds, see docs/plant/tyres.md.
+# Factor on the deflection beyond the slip that friction holds, see docs/reference/plant/tyres.md.
 OWN_PART = 1 / 3
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the plant with textbook equations, implemented in Python with numpy.
 
-usage: validate.py            writes the tables into docs/plant/validation.md and the vehicles' pages
+usage: validate.py            writes the tables into docs/reference/plant/validation.md and the vehicles' pages
        validate.py --check    compares them with those pages
        validate.py TOPIC...   prints the tables of these topics
 
@@ -17,7 +17,7 @@ import textwrap
 sys.dont_write_bytecode = True
 import rig  # noqa: E402
 
-FOLDER = rig.PROJECT / "docs/plant"
+FOLDER = rig.PROJECT / "docs/reference/plant"
 MARK = "<!-- Made by plant/validation/validate.py from here on. -->"
 HEAD = ["| what | unit | plant | reference | difference | allowed |",
         "| --- | --- | --- | --- | --- | --- |"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Follows a route with only a velocity and a curvature (HighLevelControlCommand) and switches its
 // lamps (VehicleStateCommand): both are struct ports. The vehicle interface converts them to
-// pedals, steering and gear. docs/vehicle-interface.md explains the ports.
+// pedals, steering and gear. docs/reference/vehicle-interface.md explains the ports.
 #include "route_follower.hpp"
 
 #include <ddc/version.h>

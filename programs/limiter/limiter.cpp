@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drives at the allowed speed: a VCG program with port names that the gateway does not have.
-// limiter.yaml assigns them; docs/ports.md explains it.
+// limiter.yaml assigns them; docs/reference/ports.md explains it.
 #include <ddc/version.h>
 #include <ddc/interface/program.hpp>
 #include <ddc/run_program.hpp>

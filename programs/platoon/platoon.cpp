@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An autopilot that platoons over a SOCKET port: the first car drives at a varying speed, every
 // other one keeps a time gap to the vehicle ahead, of which it has only the broadcasts.
-// docs/sockets.md explains it.
+// docs/reference/sockets.md explains it.
 #include "route_follower.hpp"
 
 #include <ddc/version.h>

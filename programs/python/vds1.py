@@ -280,7 +280,7 @@ class Candidate:
 
 
 class Acceptance:
-    """Accepts or rejects packets of a stream by the rule in docs/vds1.md."""
+    """Accepts or rejects packets of a stream by the rule in docs/reference/vds1.md."""
 
     DEPTH, MOST_LOST, KNOWN_STREAMS = 256, 64, 4
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A vehicle in a table: it reads commands from entries and writes reports to others, in real time.
-// docs/ddc-vehicle.md explains the entries; this vehicle is a kinematic bicycle.
+// docs/reference/ddc-vehicle.md explains the entries; this vehicle is a kinematic bicycle.
 #include <ddc/version.h>
 #include <ddc/group.hpp>
 #include <ddc/run_program.hpp>

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <cstddef>
 
-/// The node's private parameters; docs/autohyu.md lists them.
+/// The node's private parameters; docs/reference/autohyu.md lists them.
 struct Parameters {
     gateway::vds1::ClientOptions client;
     gateway::autohyu::PedalMap pedals;

@@ -144,7 +144,7 @@ local function crc32(bytes)
 end
 
 -- Sequences --------------------------------------------------------------------------------------
--- Which packets of a stream may act is told in docs/vds1.md; receivers drop the others.
+-- Which packets of a stream may act is told in docs/reference/vds1.md; receivers drop the others.
 local DEPTH, MOST_LOST, KNOWN_STREAMS = 256, 64, 4
 local DENSE, BEFORE, BEFORE_S, LONGEST = 128, 512, 5, 0x80000000 - 512
 local streams = {}  -- while the capture is read for the first time

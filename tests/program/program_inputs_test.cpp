@@ -239,7 +239,7 @@ TEST_CASE("no elapsed time puts the clock of a car out of range") {
     }
 }
 
-/// The groups of entries of table_vehicle, as docs/ddc-vehicle.md has them.
+/// The groups of entries of table_vehicle, as docs/reference/ddc-vehicle.md has them.
 struct TableVehicle {
     static constexpr ddc::Id at = 0x6000, speed = at + 16 + 5, brake = at + 3;
 

@@ -73,7 +73,7 @@ class Packets(unittest.TestCase):
 
 
 class Stream(unittest.TestCase):
-    """The rule of docs/vds1.md with a clock that the test sets; stream_acceptance_test.cpp has the
+    """The rule of docs/reference/vds1.md with a clock that the test sets; stream_acceptance_test.cpp has the
     complete tests for C++."""
 
     FIRST, SECOND = ("127.0.0.1", 5001), ("127.0.0.1", 5002)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes accel_map.csv, brake_map.csv and steer_map.csv to the folder of this file. The numbers are
-estimates for a family car, not measured; docs/plant/actuation-maps.md describes the formulas."""
+estimates for a family car, not measured; docs/reference/plant/actuation-maps.md describes the formulas."""
 from math import tanh
 from pathlib import Path
 

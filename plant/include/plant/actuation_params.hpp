@@ -8,7 +8,7 @@
 
 namespace plant {
 
-/// Behaviour of an actuation model. docs/plant/actuation.md lists the differences.
+/// Behaviour of an actuation model. docs/reference/plant/actuation.md lists the differences.
 enum class Compatibility {
     corrected,  ///< as the specification requires
     reference,  ///< the numbers of the public models, including their errors

@@ -60,7 +60,7 @@ static struct outputs update(const struct inputs* in, double delta_s, double* he
     return out;
 }
 
-/* --- The table: docs/program-interface.md explains its layout. --- */
+/* --- The table: docs/reference/program-interface.md explains its layout. --- */
 
 /* Entries from the program's reference id on. */
 enum {

@@ -83,7 +83,7 @@ std::string similar_signals(const Port& port, const std::vector<Signal>& catalog
 /// The lines for the configuration that assign a use to each port without a signal.
 std::string lines_for(const std::vector<const Port*>& ports, const PortRules& rules) {
     std::string text = "assign them a use with these lines (" + place_of(rules.place) +
-                       "; docs/ports.md describes the uses):\n    ports:";
+                       "; docs/reference/ports.md describes the uses):\n    ports:";
     for (const Port* port : ports)
         text += "\n      " + as_key(port->name) + ": " + proposal(port->direction) + "  # " +
                 choices(*port);

@@ -51,7 +51,7 @@ struct RealtimeSummary {
     std::optional<Vds1Summary> link;
 };
 
-/// The results of one program's run. The JSON keys are stable; docs/configuration.md lists them.
+/// The results of one program's run. The JSON keys are stable; docs/reference/runs.md lists them.
 struct Summary {
     std::string name;
     std::string mode;

@@ -82,7 +82,7 @@ struct ProgramConfig {
     std::vector<std::string> warnings;
 };
 
-/// One run, as in its file; see docs/configuration.md.
+/// One run, as in its file; see docs/reference/runs.md.
 struct RunConfig {
     std::string table_name;
     /// See ddc::TableOptions.

@@ -7,7 +7,7 @@
 
 namespace gateway::vdsim {
 
-/// Reads a YAML file with `vehicles`, see docs/vds1-server.md.
+/// Reads a YAML file with `vehicles`, see docs/reference/vdsim_realtime.md.
 /// @throws plant::FileError with all errors
 /// @throws std::invalid_argument if the recording would overwrite a file that is read
 PlantServerConfig load_plant_server_config(const std::filesystem::path& file);

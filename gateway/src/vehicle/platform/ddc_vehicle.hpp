@@ -14,7 +14,7 @@ struct DdcVehicleOptions {
     SimTime step{10'000'000};  ///< of the loop
 };
 
-/// Entries of such a vehicle, counted from its reference id; docs/ddc-vehicle.md explains them.
+/// Entries of such a vehicle, counted from its reference id; docs/reference/ddc-vehicle.md explains them.
 /// Each side writes its block as one group. A count that has increased is a new command or report.
 namespace ddc_vehicle {
 

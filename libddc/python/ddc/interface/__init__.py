@@ -10,7 +10,7 @@
             program.set(gas, 0.5 if program.get(velocity) < 50.0 else 0.0)
             program.end_cycle()
 
-docs/program-interface.md is the reference.
+docs/reference/program-interface.md is the reference.
 """
 from .parse import basic_interface, data_type_of, parse
 from .program import Input, Output, Program, Socket

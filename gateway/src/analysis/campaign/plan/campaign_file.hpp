@@ -28,7 +28,7 @@ nlohmann::ordered_json to_json(const KeepRules& rules);
 /// @throws nlohmann::json::exception for an invalid object
 KeepRules keep_rules_of(const nlohmann::ordered_json& json);
 
-/// The content of a campaign's file, see docs/campaigns.md.
+/// The content of a campaign's file, see docs/reference/campaigns.md.
 struct CampaignFile {
     std::filesystem::path run;  ///< the configuration that is varied
     std::uint64_t runs = 0;     ///< never 0; computed for a grid or list

@@ -195,7 +195,7 @@ void read_side(YamlReader& reader, const char* key, bool (*fits)(const PortUse&)
     use = read_use(reader, key);
     if (use && !fits(*use))
         reader.refuse(key,
-                      std::string("is not a use of an ") + key + "; docs/ports.md lists the uses");
+                      std::string("is not a use of an ") + key + "; docs/reference/ports.md lists the uses");
 }
 
 PortRule read_rule(YamlReader& ports, const std::string& name) {

@@ -14,7 +14,7 @@
 /// Reads the programs of a run, and the connections between them.
 namespace gateway {
 
-/// Reads the section `ports` of a program, see docs/ports.md.
+/// Reads the section `ports` of a program, see docs/reference/ports.md.
 PortRules read_ports(plant::YamlReader& program);
 
 /// Reads `interface`, the text that the program will write into the table, and checks whether its
@@ -27,7 +27,7 @@ tcp::TcpProgramConfig read_tcp_program(plant::YamlReader& tcp);
 /// Reads a program's `address`.
 void read_address(plant::YamlReader& reader, std::string& address);
 
-/// Reads the section `sockets`, see docs/sockets.md.
+/// Reads the section `sockets`, see docs/reference/sockets.md.
 /// @param mode nothing if it could not be read
 /// @param programs of the run; their names and addresses are used
 NetworkConfig read_sockets(plant::YamlReader reader, std::optional<Mode> mode,

@@ -33,7 +33,7 @@ struct Limits {
 using Warnings = std::vector<std::string>;
 
 /// Reads the JSON text of a program interface. Deviations of existing programs are accepted and
-/// added to `warnings`; docs/program-interface.md lists them.
+/// added to `warnings`; docs/reference/program-interface.md lists them.
 /// @throws InterfaceError, with the path in the JSON, for everything else: not JSON, not UTF-8, a
 /// missing key or one of a wrong type, an unknown type, duplicate keys or port names, an exceeded
 /// limit.

@@ -59,7 +59,7 @@ struct WheelTorqueCommand {
 };
 
 /// Level `raw`: pedals and steering as integers in the vehicle's units. The fields are those of
-/// RawControlCommand, see docs/vehicle-interface.md.
+/// RawControlCommand, see docs/reference/vehicle-interface.md.
 struct RawCommand {
     std::uint32_t throttle = 0;
     std::uint32_t brake = 0;

@@ -48,7 +48,7 @@ constexpr bool is_request(DrivingMode code) noexcept {
 }
 
 /// The values that command and report have in common. The fields are those of
-/// VehicleStateCommand and VehicleStateReport, see docs/vehicle-interface.md.
+/// VehicleStateCommand and VehicleStateReport, see docs/reference/vehicle-interface.md.
 struct VehicleState {
     Blinker blinker = Blinker::no_command;
     Headlight headlight = Headlight::no_command;

@@ -74,7 +74,7 @@ struct ClientStatistics {
 /// | any   | any other STATE                                    | unchanged, counted             |
 /// | fresh | no STATE used for state_timeout                    | FAIL, counted                  |
 ///
-/// docs/vds1.md describes when a STATE with a lower sequence begins a new stream; the same rule
+/// docs/reference/vds1.md describes when a STATE with a lower sequence begins a new stream; the same rule
 /// applies to CMDs.
 ///
 /// The public VDSim keeps the last used number of a CMD without a time limit, and always accepts 0.

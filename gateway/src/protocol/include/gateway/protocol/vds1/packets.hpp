@@ -47,7 +47,7 @@ struct Cmd {
 };
 
 /// The state of the plant. Fields that the packet's version does not have are zero. The fields
-/// are defined in docs/vds1.md. World frame ENU, body frame ISO 8855.
+/// are defined in docs/reference/vds1.md. World frame ENU, body frame ISO 8855.
 struct State {
     using PerWheel = std::array<double, 4>;  ///< FL, FR, RL, RR
 
