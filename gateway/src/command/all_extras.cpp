@@ -34,9 +34,9 @@ class AllPublishers : public RunPublishers {
   public:
     AllPublishers(RunConfig& config, const std::string& file, const Log& log)
         : port_(open_data_port(config, file)),
-          log_([this, log](const std::string& text) {
-              log(text);
-              if (port_) port_->log(text);
+          log_([this, log](const LogMessage& message) {
+              log(message);
+              if (port_) port_->log(message);
           }),
           ros2_(ros2::create_ros2(config, log_)) {}
 

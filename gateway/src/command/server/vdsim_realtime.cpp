@@ -56,20 +56,20 @@ using Boards = std::vector<std::unique_ptr<SafetyBoard>>;
 /// Logs messages to the console, the data port, the recording and the service manager. Callable
 /// from any thread.
 struct PlantLog {
-    void info(const std::string& text) const {
-        logger.info(text);
-        if (port) port->log("info", text);
-        if (recording) recording->log(text);
-        service.status(text);
+    void say(const LogMessage& message) const {
+        show(message);
+        if (recording) recording->log(message);
+        service.status(message.text);
     }
     void warn(const std::string& text) const {
-        warn_of_recording(text);
-        if (recording) recording->log(text);
+        show(warning_of("gateway", text));
+        if (recording) recording->log(warning_of("gateway", text));
     }
     /// Warns of a problem of the recording, and so does not write to it.
-    void warn_of_recording(const std::string& text) const {
-        logger.warn(text);
-        if (port) port->log("warning", text);
+    void warn_of_recording(const std::string& text) const { show(warning_of("gateway", text)); }
+    void show(const LogMessage& message) const {
+        logger.log(level_of(message), message.text);
+        if (port) port->log(message);
     }
 
     spdlog::logger& logger;
@@ -159,7 +159,7 @@ std::unique_ptr<ros2::PlantPublisher> show_in_ros2(const PlantServerConfig& conf
     if (!config.ros2) return nullptr;
     auto publisher = std::make_unique<ros2::PlantPublisher>(
         config, server, boards, [&log](const std::string& text) { log.warn(text); });
-    log.info(fmt::format("publishing in ROS 2, domain {}", config.ros2->domain));
+    log.say(fmt::format("publishing in ROS 2, domain {}", config.ros2->domain));
     return publisher;
 }
 
@@ -177,7 +177,7 @@ bool close_recording(const std::string& statistics, PlantLog& log) {
 void introduce(const PlantServerConfig& config, const PlantServer& server, const PlantLog& log) {
     const double rate_hz = 1e9 / static_cast<double>(config.pace.dt.count());
     for (const auto& port : server.ports())
-        log.info(fmt::format("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
+        log.say(fmt::format("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
                              port->vehicles().size() == 1 ? "" : "s", rate_hz,
                              to_string(port->local())));
     const bool has_default = std::any_of(
@@ -186,7 +186,7 @@ void introduce(const PlantServerConfig& config, const PlantServer& server, const
     const bool is_driven_here =
         config.data_port || (config.ros2 && (config.ros2->commands == Ros2Commands::control ||
                                              config.ros2->vehicle_interface));
-    if (has_default && is_driven_here) log.info(vehicle_interface::default_rules_text());
+    if (has_default && is_driven_here) log.say(vehicle_interface::default_rules_text());
     if (config.bind.rfind("127.", 0) != 0)
         log.warn("every host that reaches " + config.bind + " can drive; VDS1 has no password");
 }
@@ -197,7 +197,9 @@ void report_first_acts(const std::vector<SafetyBoard*>& boards, std::vector<Firs
                        const Log& log) {
     for (std::size_t i = 0; i < boards.size(); ++i) {
         if (i == reported.size()) reported.emplace_back(*boards[i]);
-        reported[i].report([&](const std::string& text) { log(boards[i]->name + ": " + text); });
+        reported[i].report([&](const LogMessage& message) {
+            log(message.with_text(boards[i]->name + ": " + message.text));
+        });
     }
 }
 
@@ -236,7 +238,7 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
     status_thread.emplace([&](const PlantNumbers& now) {
         report_first_acts(vehicles.boards->all(), first_acts, warn);
         if (now.roll_overs > before.roll_overs) log.warn(roll_over_text(now));
-        log.info(live_text(now, before));
+        log.say({LogLevel::status, "gateway", live_text(now, before)});
         before = now;
     });
     offer_numbers(*server, control, *status_thread);

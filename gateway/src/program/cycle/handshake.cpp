@@ -179,7 +179,8 @@ void Handshake::report_if_due(Deadline now) {
         peer_.proxy != nullptr ? peer_.proxy->awaited()
                                : awaited_program() + (is_running_ ? " to answer the previous cycle"
                                                                   : " to set running");
-    peer_.report("waiting for " + awaited + ", since " + seconds_text(now - start_) + left);
+    peer_.report(info_of(
+        "program", "waiting for " + awaited + ", since " + seconds_text(now - start_) + left));
 }
 
 }  // namespace gateway

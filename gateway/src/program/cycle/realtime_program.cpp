@@ -131,10 +131,11 @@ void RealtimeProgram::report_change(OutputWatch::State before) const {
     const State now = watch_.state();
     if (now == before) return;
     if (now == State::silent)
-        link_.peer().report("no valid output from the program for " +
-                            seconds_text(options_.program_timeout) + "; fail-safe command active");
+        link_.peer().report(warning_of("program", "no valid output from the program for " +
+                                                      seconds_text(options_.program_timeout) +
+                                                      "; fail-safe command active"));
     if (now == State::starting && before == State::silent)
-        link_.peer().report("the program writes valid outputs again");
+        link_.peer().report(info_of("program", "the program writes valid outputs again"));
 }
 
 ControllerStatus RealtimeProgram::status() const {
@@ -169,7 +170,8 @@ void RealtimeProgram::lose(const std::string& reason) {
     watch_.idle();
     is_shown_running_ = false;
     answer_watch_.reset();
-    link_.peer().report(reason + "; fail-safe command active until a program is back");
+    link_.peer().report(
+        warning_of("program", reason + "; fail-safe command active until a program is back"));
     link_.expect_return(Deadline::max());
 }
 
@@ -185,7 +187,7 @@ bool RealtimeProgram::is_back() {
         case ProgramConnection::Return::another:
             break;
     }
-    link_.peer().report("the program is back");
+    link_.peer().report(info_of("program", "the program is back"));
     return true;
 }
 

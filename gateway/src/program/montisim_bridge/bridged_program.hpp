@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/base/log.hpp>
 #include "session_sockets.hpp"
 
 #include "cycle/answer_watch.hpp"
@@ -16,7 +17,7 @@ namespace gateway::tcp {
 struct BridgePlace {
     ddc::Table& table;
     const std::atomic<bool>& stop;
-    std::function<void(const std::string&)> report;
+    Log report;
     /// Called while a program is awaited; false ends the wait.
     std::function<bool()> is_wanted;
     NetworkPart network;

@@ -29,7 +29,7 @@ class Server::Client {
           name_("session " + std::to_string(number) + " (" + accepted.name + "): "),
           connection_(std::move(accepted.socket)),
           session_(server.options_.session,
-                   {stop, [this](const std::string& text) { log(text); },
+                   {stop, [this](const LogMessage& message) { log(message); },
                     [this] { return connection_.is_open(); },
                     [this](ddc::Id id) { return server_.network_of(id); }}),
           answer_(server.options_.session.numbering) {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/base/log.hpp>
 #include "bridged_program.hpp"
 
 #include "montisim/packet.hpp"
@@ -25,7 +26,7 @@ struct SessionOptions {
 struct SessionHost {
     const std::atomic<bool>& stop;
     /// Logs a sentence.
-    std::function<void(const std::string&)> report;
+    Log report;
     /// False once the simulator has closed its connection.
     std::function<bool()> is_client_there;
     /// The links of the program with this reference id.

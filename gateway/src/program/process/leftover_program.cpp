@@ -23,10 +23,12 @@ bool is_running(const ProgramPeer& peer) {
 void warn_of_stopped(const std::vector<ddc::Process>& processes, const ProgramPeer& peer) {
     for (const ddc::Process& process : processes)
         if (process.state == ddc::ProcessState::stopped)
-            peer.report("warning: a stopped process has table '" + peer.table.name() +
-                        "' open. If it is a program with this reference id, it will falsify this "
-                        "run when it continues. It is " +
-                        how_to_end({process}));
+            peer.report(warning_of(
+                "program",
+                "warning: a stopped process has table '" + peer.table.name() +
+                    "' open. If it is a program with this reference id, it will falsify this run "
+                    "when it continues. It is " +
+                    how_to_end({process})));
 }
 
 std::string problem_of(const ProgramPeer& peer, const std::vector<ddc::Process>& processes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/base/log.hpp>
 #include "binding/port_rules.hpp"
 #include "child_process.hpp"
 #include "program_clock.hpp"
@@ -66,7 +67,7 @@ struct ProgramPeer {
     /// Every wait ends when it becomes true.
     const std::atomic<bool>& stop;
     /// Called about once a second with what the gateway waits for.
-    std::function<void(const std::string&)> report;
+    Log report;
     /// Claim of its entries, at first those of the header; null if it needs none.
     ddc::Claim* claim = nullptr;
     /// Transfers messages of its SOCKET ports; null if none is connected.

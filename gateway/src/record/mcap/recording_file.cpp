@@ -130,10 +130,11 @@ void RecordingFile::end_cycle() {
     thread_.publish();
 }
 
-void RecordingFile::log(const std::string& text) {
+void RecordingFile::log(const LogMessage& line) {
+    if (!is_of_log_topic(line)) return;
     const std::uint64_t behind = thread_.published();
     const std::int64_t now_ns = now_ns_;
-    Bytes message = to_cdr(log_message(SimTime(now_ns), text));
+    Bytes message = to_cdr(log_message(SimTime(now_ns), line));
     const std::lock_guard lock(state_->mutex);
     if (behind == 0 || state_->is_closing || state_->line_bytes + message.size() > most_lines)
         return;

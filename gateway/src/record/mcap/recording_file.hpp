@@ -44,8 +44,9 @@ class RecordingFile : public MessageSink {
     void add_to(Summary& summary) const override;
 
     /// Adds a line at the simulated time of the last cycle. Ignores lines before the first cycle,
-    /// which are about processes and differ from run to run. Callable from any thread.
-    void log(const std::string& text);
+    /// which are about processes and differ from run to run, and periodic status lines. Callable
+    /// from any thread.
+    void log(const LogMessage& line);
 
     /// Writes the remaining messages and the summary, and closes the file. Returns after at most
     /// two seconds, also if the disk still blocks. @return the error, or an empty text

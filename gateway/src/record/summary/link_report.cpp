@@ -9,7 +9,8 @@ void LinkReport::after_cycle(const CycleRecord& /*record*/) {
     const bool is_ignored = client_.statistics().is_ignored;
     if (is_ignored == was_ignored_) return;
     was_ignored_ = is_ignored;
-    log_(is_ignored ? ignored_text() : "the vehicle executes the CMDs of the gateway");
+    log_(is_ignored ? warning_of("vehicle", ignored_text())
+                    : info_of("vehicle", "the vehicle executes the CMDs of the gateway"));
 }
 
 void LinkReport::finish(Summary& summary) {

@@ -22,9 +22,10 @@ void RealtimeStatistics::see_freshness(bool is_fresh) {
     was_vehicle_there_ = was_vehicle_there_ || is_fresh;
     if (is_loss) ++vehicle_losses_;
     if (is_start && is_fresh) return;
-    log_(is_fresh ? "the vehicle is back"
-                  : "operation_mode FAIL: the vehicle is lost; fail-safe command active and the "
-                    "program idle until the vehicle is back");
+    log_(is_fresh ? info_of("vehicle", "the vehicle is back")
+                  : warning_of("vehicle",
+                               "operation_mode FAIL: the vehicle is lost; fail-safe command active "
+                               "and the program idle until the vehicle is back"));
 }
 
 void RealtimeStatistics::finish(Summary& summary) {

@@ -93,8 +93,8 @@ void close_recording(RecordingFile& recording, Mode mode, ProgramResult& result)
 /// @param world null with a separate simulated time
 void run_to_result(ProgramRun run, SharedWorld* world, ProgramResult& result) {
     std::optional<SharedMember> member;
-    const Log unless_paused = [&](const std::string& text) {
-        if (!run.place.control.pause) run.log(text);
+    const Log unless_paused = [&](const LogMessage& message) {
+        if (!run.place.control.pause) run.log(message);
     };
     if (world != nullptr) run.shared = &member.emplace(*world, run.index, unless_paused);
     try {
@@ -214,14 +214,14 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (!results[i].error.empty()) continue;
         threads.emplace_back([&, i] {
-            const Log log_with_name = [&](const std::string& text) {
-                log(config.programs[i].name + ": " + text);
+            const Log log_with_name = [&](const LogMessage& message) {
+                log(message.with_text(config.programs[i].name + ": " + message.text));
             };
             const Log& program_log = config.is_list ? log_with_name : log;
             const auto recording = open_recording(options, i, program_log);
-            const Log recorded = [&](const std::string& text) {
-                program_log(text);
-                if (recording) recording->log(text);
+            const Log recorded = [&](const LogMessage& message) {
+                program_log(message);
+                if (recording) recording->log(message);
             };
             Readiness::Member member(readiness);
             run_to_result({config.programs[i], config, i, traces[i], recording, place, recorded,

@@ -56,8 +56,8 @@ const std::string& PlantPort::token() const {
     return parts_->port.guard.token;
 }
 
-void PlantPort::log(const char* level, const std::string& text) {
-    parts_->port.log.add(level, text);
+void PlantPort::log(const LogMessage& message) {
+    parts_->port.log.add(message);
 }
 
 void PlantPort::begin(vdsim::PlantServer& server, const Controlled& run, PlantRecorder& recorder) {

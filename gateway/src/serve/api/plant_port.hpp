@@ -37,7 +37,7 @@ class PlantPort {
     /// Empty: no token is required. Do not write it to a log that others can read.
     const std::string& token() const;
     /// Adds a line to the log. From any thread.
-    void log(const char* level, const std::string& text);
+    void log(const LogMessage& message);
 
     /// Call it before the server runs. All parameters must exist until end().
     /// @param recorder of the server

@@ -140,8 +140,8 @@ const std::string& RunPort::token() const {
     return port_->guard.token;
 }
 
-void RunPort::log(const std::string& text) {
-    port_->log.add("info", text);
+void RunPort::log(const LogMessage& message) {
+    port_->log.add(message);
 }
 
 void RunPort::begin(const Controlled& run) {

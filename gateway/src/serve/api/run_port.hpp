@@ -31,7 +31,7 @@ class RunPort : public RunMonitor {
     /// Empty: no token is required. Do not write it to a log that others can read.
     const std::string& token() const;
     /// Adds a line to the run's log. From any thread.
-    void log(const std::string& text);
+    void log(const LogMessage& message);
 
     void begin(const Controlled& run) override;
     std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) override;

@@ -7,13 +7,30 @@
 #include <chrono>
 
 namespace gateway::data_port {
+namespace {
 
-void LogBoard::add(const char* level, const std::string& text) {
+const char* word_of(LogLevel level) {
+    switch (level) {
+        case LogLevel::status:
+            return "status";
+        case LogLevel::info:
+            return "info";
+        case LogLevel::warning:
+            return "warning";
+        case LogLevel::error:
+            break;
+    }
+    return "error";
+}
+
+}  // namespace
+
+void LogBoard::add(const LogMessage& message) {
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
     const SimTime logged_at = now_();
     {
         const std::lock_guard lock(mutex_);
-        lines_.push_back({now.count(), logged_at, level, text});
+        lines_.push_back({now.count(), logged_at, message});
         ++count_;
         if (lines_.size() > most_lines) lines_.pop_front();
     }
@@ -31,7 +48,7 @@ std::vector<LogBoard::TimedLine> LogBoard::lines_after(std::uint64_t number) con
     std::vector<TimedLine> lines;
     const std::lock_guard lock(mutex_);
     for (std::size_t i = first_after(number); i < lines_.size(); ++i)
-        lines.push_back({count_ - lines_.size() + i + 1, lines_[i].logged_at, lines_[i].text});
+        lines.push_back({count_ - lines_.size() + i + 1, lines_[i].logged_at, lines_[i].message});
     return lines;
 }
 
@@ -43,8 +60,9 @@ std::string LogBoard::json_after(std::uint64_t number) const {
         const Line& line = lines_[i];
         lines.push_back({{"n", count_ - lines_.size() + i + 1},
                          {"time", line.time_s},
-                         {"level", line.level},
-                         {"text", line.text}});
+                         {"level", word_of(line.message.level)},
+                         {"part", line.message.part},
+                         {"text", line.message.text}});
     }
     return ordered_json{{"next", count_}, {"lines", lines}}.dump(
         -1, ' ', false, ordered_json::error_handler_t::replace);

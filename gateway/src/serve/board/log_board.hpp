@@ -3,6 +3,7 @@
 
 #include "bell.hpp"
 
+#include <gateway/base/log.hpp>
 #include <gateway/base/time.hpp>
 
 #include <cstdint>
@@ -22,7 +23,7 @@ class LogBoard {
     struct TimedLine {
         std::uint64_t number;  ///< from 1 on
         SimTime time;
-        std::string text;
+        LogMessage message;
     };
 
     /// Call it before the first line. @param now returns the simulated time, in any thread; the
@@ -31,7 +32,7 @@ class LogBoard {
     /// Call it before the first line. @param bell rung after each line; must outlive the last one
     void set_bell(Bell& bell) { bell_ = &bell; }
     /// From any thread.
-    void add(const char* level, const std::string& text);
+    void add(const LogMessage& message);
     /// The body of GET /api/log: the lines after that number.
     std::string json_after(std::uint64_t number) const;
     /// The lines after that number, with their simulated times.
@@ -42,8 +43,7 @@ class LogBoard {
     struct Line {
         double time_s;  ///< since 1970
         SimTime logged_at;
-        const char* level;
-        std::string text;
+        LogMessage message;
     };
     std::function<SimTime()> now_ = [] { return SimTime(0); };
     Bell* bell_ = nullptr;

@@ -38,6 +38,7 @@ request::Step step_of(const json& body) {
     return {static_cast<std::uint64_t>(steps)};
 }
 
+/// Viewers keep one schema for each name.
 json schema_of(const char* name, json properties) {
     const json schema{{"type", "object"}, {"properties", std::move(properties)}};
     return {{"encoding", "json"},
@@ -83,7 +84,8 @@ std::string advertise_services() {
             {{"id", i + 1},
              {"name", std::string("/") + service_names[i]},
              {"type", std::string("ddc/") + service_names[i]},
-             {"request", schema_of("ddc/Request", is_step ? steps : json::object())},
+             {"request", is_step ? schema_of("ddc/StepRequest", steps)
+                                 : schema_of("ddc/EmptyRequest", json::object())},
              {"response", schema_of("ddc/Response", {{"text", {{"type", "string"}}}})}});
     }
     return json{{"op", "advertiseServices"}, {"services", services}}.dump();

@@ -127,7 +127,7 @@ void Player::handle_request(const PlaybackRequest& request, Viewers& viewers) {
 void Player::seek(std::uint64_t time_ns, Viewers& viewers) {
     now_ns_ = std::clamp(time_ns, recording_.first_ns(), recording_.last_ns());
     must_send_current_ = true;
-    viewers.drop_messages();
+    viewers.jump_to(now_ns_);
 }
 
 void Player::report_state(bool has_seeked, std::string_view request, Viewers& viewers) const {

@@ -69,8 +69,8 @@ struct RecordingServer::Parts {
     std::optional<data_port::PageFile> page(const std::string& path) {
         if (path != "/") return std::nullopt;
         return data_port::PageFile{"text/plain; charset=utf-8",
-                                   "A recording for Foxglove and PlotJuggler: connect to the path "
-                                   "/foxglove by WebSocket.\n"};
+                                   "A recording for Foxglove and PlotJuggler: connect to this "
+                                   "address by WebSocket, ws:// instead of http://.\n"};
     }
 
     std::ifstream stream;

@@ -103,8 +103,8 @@ void RunSource::send(std::size_t channel, SimTime time, const Message& message, 
 }
 
 void RunSource::pump_log(Viewers& to) {
-    for (const auto& [number, time, text] : log_.lines_after(last_line_)) {
-        send(log_channel, time, log_message(time, text), to);
+    for (const auto& [number, time, line] : log_.lines_after(last_line_)) {
+        if (is_of_log_topic(line)) send(log_channel, time, log_message(time, line), to);
         last_line_ = number;
     }
 }
@@ -162,10 +162,10 @@ void RunSource::on_subscribed(Viewer& viewer, std::size_t channel) {
     if (feed != nullptr) feed->set_wanted(topic, true);
     if (channel == route_channel) has_new_route_viewer_ = true;
     if (channel != log_channel) return;
-    for (const auto& [number, time, text] : log_.lines_after(0))
-        if (number <= last_line_)  // pump() sends the others
+    for (const auto& [number, time, line] : log_.lines_after(0))
+        if (number <= last_line_ && is_of_log_topic(line))  // pump() sends the others
             viewer.send(channel, static_cast<std::uint64_t>(time.count()),
-                        bytes_of(log_message(time, text)));
+                        bytes_of(log_message(time, line)));
 }
 
 void RunSource::on_unsubscribed(std::size_t channel, bool is_wanted) {

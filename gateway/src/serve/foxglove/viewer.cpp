@@ -140,9 +140,10 @@ void Viewer::notify(const std::string& frame) {
     if (reply_bytes_ <= most_reply_bytes) reply_frame(frame);
 }
 
-void Viewer::drop_messages() {
+void Viewer::jump_to(std::uint64_t time_ns) {
     messages_.clear();
     message_bytes_ = 0;
+    jump_ns_ = time_ns;
 }
 
 void Viewer::handle_parameters(const std::string& op, const json& request) {
@@ -222,13 +223,19 @@ void Viewer::call(const ServiceCall& call) {
         else
             answer_call(call, first);
     } catch (const Refusal& refusal) {
-        reply(service_failure(call, refusal.what()));
+        refuse(call, refusal.what());
     }
+}
+
+/// Few viewers show a failure, all show a status.
+void Viewer::refuse(const ServiceCall& call, const std::string& reason) {
+    reply(service_failure(call, reason));
+    reply(status(StatusLevel::error, reason));
 }
 
 void Viewer::answer_call(const ServiceCall& call, const Reply& reply_to_it) {
     if (reply_to_it.outcome != Reply::Outcome::done)
-        return reply(service_failure(call, reply_to_it.text));
+        return refuse(call, reply_to_it.text);
     std::string frame;
     append_response(call, response_of(reply_to_it.text), frame);
     reply_frame(std::move(frame));
@@ -244,10 +251,11 @@ void Viewer::answer_late_calls() {
 
 void Viewer::send(std::size_t channel, std::uint64_t time_ns, std::string_view message) {
     if (!subscribes(channel)) return;
-    append_message(*subscriptions_[channel], time_ns, message, messages_.emplace_back());
-    message_bytes_ += messages_.back().size();
+    Message& queued = messages_.emplace_back(Message{time_ns, {}});
+    append_message(*subscriptions_[channel], time_ns, message, queued.frame);
+    message_bytes_ += queued.frame.size();
     while (message_bytes_ > most_message_bytes) {
-        message_bytes_ -= messages_.front().size();
+        message_bytes_ -= messages_.front().frame.size();
         messages_.pop_front();
         ++dropped_;
     }
@@ -285,26 +293,39 @@ void Viewer::fill(std::string& frames, std::size_t enough_bytes) {
     }
     answer_late_calls();
     send_changed_parameters();
-    write_time(frames);
     for (; !replies_.empty() && frames.size() < enough_bytes; replies_.pop_front()) {
         reply_bytes_ -= replies_.front().size();
         frames += replies_.front();
     }
+    write_messages(frames, enough_bytes);
+    if (replies_.empty() && messages_.empty()) write_idle_time(frames);
+}
+
+/// Viewers give a message the last time that they got. So the time is sent in the order of the
+/// messages, not when it is reached.
+void Viewer::write_messages(std::string& frames, std::size_t enough_bytes) {
+    if (!messages_.empty() && jump_ns_) write_time(*jump_ns_, frames);
     for (; !messages_.empty() && frames.size() < enough_bytes; messages_.pop_front()) {
-        message_bytes_ -= messages_.front().size();
-        frames += messages_.front();
+        const Message& next = messages_.front();
+        if (!time_ns_ || next.time_ns > *time_ns_) write_time(next.time_ns, frames);
+        message_bytes_ -= next.frame.size();
+        frames += next.frame;
         ++sent_;
     }
 }
 
-/// The first time follows the first messages to the client.
-void Viewer::write_time(std::string& frames) {
-    const auto now = std::chrono::steady_clock::now();
+/// Without messages the time is sent periodically.
+void Viewer::write_idle_time(std::string& frames) {
     const std::uint64_t time_ns = viewers_.source().now_ns();
-    if (!replies_.empty() || time_ns == time_ns_ || now - time_sent_ < time_period) return;
+    if (time_ns == time_ns_ || std::chrono::steady_clock::now() - time_sent_ < time_period) return;
+    write_time(time_ns, frames);
+}
+
+void Viewer::write_time(std::uint64_t time_ns, std::string& frames) {
     append_time(time_ns, frames);
     time_ns_ = time_ns;
-    time_sent_ = now;
+    time_sent_ = std::chrono::steady_clock::now();
+    jump_ns_.reset();
 }
 
 }  // namespace gateway::foxglove

@@ -49,8 +49,8 @@ class Viewer : public data_port::Conversation {
     /// Queues a frame before the queued messages. Has no effect if too many replies are queued.
     void notify(const std::string& frame);
     bool has_playback() const { return player_ != nullptr; }
-    /// Drops the queued messages.
-    void drop_messages();
+    /// Drops the queued messages, and sends the time before the next ones.
+    void jump_to(std::uint64_t time_ns);
 
     bool subscribes(std::size_t channel) const {
         return channel < subscriptions_.size() && subscriptions_[channel];
@@ -71,8 +71,11 @@ class Viewer : public data_port::Conversation {
     void handle_binary(std::string_view message);
     void call(const ServiceCall& call);
     void answer_call(const ServiceCall& call, const Reply& reply);
+    void refuse(const ServiceCall& call, const std::string& reason);
     void answer_late_calls();
-    void write_time(std::string& frames);
+    void write_time(std::uint64_t time_ns, std::string& frames);
+    void write_messages(std::string& frames, std::size_t enough_bytes);
+    void write_idle_time(std::string& frames);
     void fill(std::string& frames, std::size_t enough_bytes);
 
     /// A call of a service that is still in progress.
@@ -88,10 +91,16 @@ class Viewer : public data_port::Conversation {
     std::map<std::string, std::string> followed_;  ///< subscribed parameters, as last sent, as JSON
     /// The client's id of the subscription to each channel.
     std::vector<std::optional<std::uint32_t>> subscriptions_;
-    std::deque<std::string> replies_, messages_;  ///< frames
+    struct Message {
+        std::uint64_t time_ns;
+        std::string frame;
+    };
+    std::deque<std::string> replies_;  ///< frames
+    std::deque<Message> messages_;
     std::size_t reply_bytes_ = 0, message_bytes_ = 0;
     std::uint64_t sent_ = 0, dropped_ = 0, reported_dropped_ = 0;
     std::optional<std::uint64_t> time_ns_;  ///< the last time sent
+    std::optional<std::uint64_t> jump_ns_;  ///< the time to send before the next message
     SteadyTime time_sent_{}, filled_at_{};
     SteadyTime next_pump_ = SteadyTime::max();
     data_port::Wake wake_;

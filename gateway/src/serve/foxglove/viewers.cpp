@@ -28,15 +28,16 @@ void Viewers::serve_at(data_port::Router& router, const data_port::Guard& guard,
                        std::vector<std::string> origins) {
     using data_port::Access;
     using data_port::Call;
-    router.add({"GET", "/foxglove", Access::local,
-                [this, &guard](const Call& call) {
-                    return open_web_socket(
-                        call.request, {std::begin(protocol_names), std::end(protocol_names)},
-                        [&](const std::string& protocol) {
-                            return begin(may_act(call, guard), protocol == newest_protocol);
-                        });
-                },
-                true, std::move(origins)});
+    const auto open = [this, &guard](const Call& call) {
+        return open_web_socket(
+            call.request, {std::begin(protocol_names), std::end(protocol_names)},
+            [&](const std::string& protocol) {
+                return begin(may_act(call, guard), protocol == newest_protocol);
+            });
+    };
+    router.add({"GET", "/foxglove", Access::local, open, true, origins});
+    // Some viewers have no field for a path.
+    router.add({"GET", "/", Access::local, open, true, std::move(origins), true});
     router.add({"GET", "/api/viewers", Access::local,
                 [this](const Call&) { return data_port::json_answer(to_json()); }});
 }
@@ -77,8 +78,8 @@ void Viewers::notify_playback(const std::string& frame) {
         if (viewer->has_playback()) viewer->notify(frame);
 }
 
-void Viewers::drop_messages() {
-    for (Viewer* viewer : viewers_) viewer->drop_messages();
+void Viewers::jump_to(std::uint64_t time_ns) {
+    for (Viewer* viewer : viewers_) viewer->jump_to(time_ns);
 }
 
 void Viewers::remove(Viewer& viewer) {

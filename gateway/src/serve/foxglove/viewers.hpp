@@ -22,7 +22,7 @@ class Viewers {
     /// @param source must outlive it
     explicit Viewers(Source& source);
 
-    /// Adds the path /foxglove to the port.
+    /// Adds the path /foxglove to the port, and / for WebSockets.
     /// @param guard of the port
     /// @param origins other origins whose pages may connect
     void serve_at(data_port::Router& router, const data_port::Guard& guard,
@@ -46,8 +46,8 @@ class Viewers {
     void notify(const std::string& frame);
     /// Sends a frame to all clients that support playback.
     void notify_playback(const std::string& frame);
-    /// Drops the queued messages of all clients.
-    void drop_messages();
+    /// Drops the queued messages of all clients, and sends the time before the next ones.
+    void jump_to(std::uint64_t time_ns);
     /// @}
 
     /// @name For viewers

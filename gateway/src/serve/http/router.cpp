@@ -3,6 +3,7 @@
 
 #include "http.hpp"
 #include "json_body.hpp"
+#include "web_socket.hpp"
 
 #include "text/text.hpp"
 
@@ -111,7 +112,8 @@ bool contains(const std::vector<std::string>& texts, const std::string& text) {
     return std::find(texts.begin(), texts.end(), text) != texts.end();
 }
 
-bool fits(const Route& route, const std::string& path) {
+bool fits(const Route& route, const Request& request, const std::string& path) {
+    if (route.is_for_web_sockets && !asks_for_web_socket(request)) return false;
     if (route.path.back() != '*') return path == route.path;
     const std::string_view before(route.path.data(), route.path.size() - 1);
     return path.size() > before.size() && path.compare(0, before.size(), before) == 0;
@@ -165,11 +167,11 @@ std::optional<Response> Router::check_origin(const Request& request, const Targe
     const bool is_cross_origin =
         request.fetch_site == "cross-site" || request.fetch_site == "same-site";
     const auto allows_origin = [&](const Route& route) {
-        return fits(route, target.path) && contains(route.origins, request.origin);
+        return fits(route, request, target.path) && contains(route.origins, request.origin);
     };
     if (!is_own && std::none_of(routes_.begin(), routes_.end(), allows_origin))
         return problem(403, "requests from web pages of another origin are not allowed");
-    const auto has_path = [&](const Route& route) { return fits(route, target.path); };
+    const auto has_path = [&](const Route& route) { return fits(route, request, target.path); };
     if (is_own && is_cross_origin && std::any_of(routes_.begin(), routes_.end(), has_path))
         return problem(403, "requests from web pages of another origin are not allowed");
     return std::nullopt;
@@ -191,7 +193,7 @@ Answer Router::find_answer(const Request& request) const {
     const std::string method = request.method == "HEAD" ? "GET" : request.method;
     std::string allowed;
     for (const Route& route : routes_) {
-        if (!fits(route, target->path)) continue;
+        if (!fits(route, request, target->path)) continue;
         allowed += (allowed.empty() ? "" : ", ") + std::string(route.method);
         if (method != route.method) continue;
         const bool is_known = has_token(route, request, *target);

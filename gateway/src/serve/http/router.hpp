@@ -38,6 +38,8 @@ struct Route {
     bool takes_token_in_address = false;
     /// Other origins whose pages may send this call.
     std::vector<std::string> origins{};
+    /// Only for handshakes of a WebSocket; other requests of this path are not for this route.
+    bool is_for_web_sockets = false;
 };
 
 /// A file of the web page.

@@ -195,10 +195,14 @@ std::optional<WebSocketReader::Message> WebSocketReader::whole(const Head& head,
     return message;
 }
 
+bool asks_for_web_socket(const Request& request) {
+    return has_word(request.upgrade, "websocket");
+}
+
 Answer open_web_socket(
     const Request& request, const std::vector<std::string>& protocols,
     const std::function<std::shared_ptr<Conversation>(const std::string& protocol)>& begin) {
-    if (request.method != "GET" || !has_word(request.upgrade, "websocket") ||
+    if (request.method != "GET" || !asks_for_web_socket(request) ||
         !has_word(request.connection, "upgrade")) {
         Response answer = problem(426, "this path is for WebSockets");
         answer.headers = {{"Upgrade", "websocket"}, {"Connection", "Upgrade"}};

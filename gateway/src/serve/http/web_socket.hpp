@@ -88,6 +88,9 @@ class Conversation {
     }
 };
 
+/// Whether a request is a WebSocket handshake, valid or not.
+bool asks_for_web_socket(const Request& request);
+
 /// The reply to a WebSocket handshake: status 101, or an error.
 /// @param protocols supported ones in order of preference; the client must offer one of them
 /// @param begin called with the chosen protocol before a reply with status 101

@@ -13,8 +13,8 @@ void FirstActs::report(const Log& log) {
         if (reported_.has(rule) || board_.rules[i].count == 0) continue;
         reported_ |= rule;
         const std::chrono::duration<double> at = board_.rules[i].first.load();
-        log(std::string("safety rule ") + name_of(rule) + " first triggered at " +
-            plant::plain(at.count()) + " s");
+        log(warning_of("safety", std::string("safety rule ") + name_of(rule) +
+                                     " first triggered at " + plant::plain(at.count()) + " s"));
     }
 }
 

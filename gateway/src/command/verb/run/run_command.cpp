@@ -11,6 +11,7 @@
 #include "config/common/named_files.hpp"
 #include "line/announce_option.hpp"
 #include "line/gateway_line.hpp"
+#include "line/make_logger.hpp"
 #include "line/plot_option.hpp"
 #include "line/set_option.hpp"
 #include "number/number_option.hpp"
@@ -249,9 +250,9 @@ int RunCommand::run_config(LoadedRun& run, std::ostream& out, std::ostream& err,
     RunConfig& config = run.config;
     Service service([&](const std::string& text) { logger.error(text); });
     RunProgress progress(config, err, shows_progress(config, given_, err));
-    const Log own_log = [&](const std::string& text) {
-        progress.between([&] { logger.info(text); });
-        service.status(text);
+    const Log own_log = [&](const LogMessage& message) {
+        progress.between([&] { logger.log(level_of(message), message.text); });
+        service.status(message.text);
     };
     const RunFiles files = open_files(config, given_.summary, given_.junit, logger);
     const auto publishers = extras ? extras->open_publishers(config, run.file, own_log) : nullptr;

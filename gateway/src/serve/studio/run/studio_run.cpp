@@ -213,7 +213,7 @@ void StudioRun::receive_announcement() {
     try {
         open(read_announcement(announcement_));
     } catch (const std::exception& error) {  // such as a port that is in use by now
-        log_.add("warning", std::string("the studio cannot connect to this run: ") + error.what());
+        log_.add(warning_of("studio", std::string("the studio cannot connect to this run: ") + error.what()));
     }
 }
 
@@ -252,7 +252,7 @@ void StudioRun::add_line(std::string line) {
         return;
     }
     if (line.size() > longest_line) line.resize(longest_line);
-    log_.add("info", line);
+    log_.add(line);
 }
 
 void StudioRun::end() {
@@ -265,7 +265,7 @@ void StudioRun::end() {
         announcing_ = Descriptor(-1);
         static_cast<void>(remove_unused_table(record_.table));
     }
-    log_.add("info", record_.kind + " " + record_.how_it_ended);
+    log_.add(record_.kind + " " + record_.how_it_ended);
     record_.state = State::ended;
     record_.ended_s = now_s();
     address_.reset();
