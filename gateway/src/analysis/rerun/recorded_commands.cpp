@@ -34,9 +34,24 @@ plant::Gear gear_of(std::uint8_t reported) {
     return gear == Gear::neutral || gear == Gear::park ? plant::Gear::neutral : plant::Gear::drive;
 }
 
+/// Messages of earlier releases have a time where newer ones have a header.
+/// @return the message with an empty frame after the time
+std::string with_frame(std::string_view data) {
+    constexpr std::size_t time_end = 12;  // behind the encapsulation and the time
+    constexpr std::string_view empty_text{"\x01\0\0\0\0\0\0\0", 8};  // padded
+    std::string whole(data.substr(0, time_end));
+    whole += empty_text;
+    return whole.append(data.substr(std::min(time_end, data.size())));
+}
+
+bool has_header(const McapSchema* schema) {
+    return schema == nullptr || schema->data.rfind("std_msgs/Header header", 0) == 0;
+}
+
 template <class Message>
-Message message_of(std::string_view data) {
-    return from_cdr<Message>(reinterpret_cast<const std::byte*>(data.data()), data.size());
+Message message_of(std::string_view data, const McapSchema* schema) {
+    const std::string whole = has_header(schema) ? std::string(data) : with_frame(data);
+    return from_cdr<Message>(reinterpret_cast<const std::byte*>(whole.data()), whole.size());
 }
 
 /// @throws CdrError, McapError
@@ -46,12 +61,14 @@ std::vector<RecordedCommand> read_commands(McapReader& reader) {
     while (const auto item = reader.next()) {
         const auto* message = std::get_if<McapMessage>(&*item);
         if (message == nullptr) continue;
-        const std::string& topic = reader.channel(message->channel).topic;
+        const McapChannel& channel = reader.channel(message->channel);
+        const std::string& topic = channel.topic;
+        const McapSchema* const schema = reader.schema(channel.schema);
         if (topic == "/vehicle/state")
-            gear = gear_of(message_of<messages::VehicleState>(message->data).gear);
+            gear = gear_of(message_of<messages::VehicleState>(message->data, schema).gear);
         else if (topic == "/command/after_filters")
             commands.push_back({static_cast<double>(message->log_time_ns) / 1e9, gear,
-                                message_of<messages::Command>(message->data)});
+                                message_of<messages::Command>(message->data, schema)});
     }
     return commands;
 }

@@ -13,11 +13,11 @@
 /// Messages of recordings of a run for which ROS 2 has no type.
 namespace gateway::messages {
 
-using ddc::recording::Time;
+using ddc::recording::Header;
 
 /// A command at its level. Values that the level does not have are zero.
 struct Command {
-    Time stamp;
+    Header header;
     std::string
         level;  ///< pedals, actuation, acceleration, velocity, curvature, wheel_torques or raw
     bool is_failsafe = false;  ///< it is the fail-safe command
@@ -36,7 +36,7 @@ struct Command {
 
 /// Values of a vehicle besides its motion. Wheels in the order FL, FR, RL, RR.
 struct VehicleState {
-    Time stamp;
+    Header header;
     double yaw_rad = 0;    ///< in (-pi, pi], zero along the x axis of the map
     double ax_mps2 = 0;    ///< of the centre of gravity, forward along the road
     double ay_mps2 = 0;    ///< to the left
@@ -64,7 +64,7 @@ template <>
 struct Fields<gateway::messages::Command> {
     static constexpr std::string_view name = "ddc_msgs/msg/Command";
     static constexpr auto members =
-        std::make_tuple(field("stamp", &gateway::messages::Command::stamp),
+        std::make_tuple(field("header", &gateway::messages::Command::header),
                         field("level", &gateway::messages::Command::level),
                         field("is_failsafe", &gateway::messages::Command::is_failsafe),
                         field("steer_rad", &gateway::messages::Command::steer_rad),
@@ -84,7 +84,7 @@ template <>
 struct Fields<gateway::messages::VehicleState> {
     static constexpr std::string_view name = "ddc_msgs/msg/VehicleState";
     static constexpr auto members = std::make_tuple(
-        field("stamp", &gateway::messages::VehicleState::stamp),
+        field("header", &gateway::messages::VehicleState::header),
         field("yaw_rad", &gateway::messages::VehicleState::yaw_rad),
         field("ax_mps2", &gateway::messages::VehicleState::ax_mps2),
         field("ay_mps2", &gateway::messages::VehicleState::ay_mps2),

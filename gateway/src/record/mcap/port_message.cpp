@@ -133,11 +133,15 @@ Time to_message(SimTime time) {
             static_cast<std::uint32_t>(time.count() % second)};
 }
 
+Header header_at(SimTime time) {
+    return {to_message(time), {}};
+}
+
 MessageTypePtr message_type_of(const std::string& name,
                                const std::vector<std::pair<std::string, Primitive>>& values) {
     auto type = std::make_shared<MessageType>();
     type->name = name;
-    type->fields.push_back({"stamp", {message_type<Time>(), Arity::one, 0}});
+    type->fields.push_back({"header", {message_type<Header>(), Arity::one, 0}});
     Leaves leaves;
     for (const auto& [value, of] : values) leaves.push_back({value, of});
     add_fields(*type, leaves, name);
@@ -172,7 +176,7 @@ NamedPaths PortMessage::columns() const {
 
 template <class Stream>
 void PortMessage::give(Stream& stream, SimTime now) const {
-    CdrOut<Stream>(stream).put(to_message(now));
+    CdrOut<Stream>(stream).put(header_at(now));
     const ddc::Group& group = entries_.group;
     for (const std::size_t item : items_) {
         const ddc::Type type = group.item(item).type;

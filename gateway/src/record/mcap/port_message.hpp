@@ -17,8 +17,10 @@ namespace gateway {
 
 /// Converts a time to that of messages.
 ddc::recording::Time to_message(SimTime time);
+/// The header of data that have no frame.
+ddc::recording::Header header_at(SimTime time);
 
-/// A type with a time, `stamp`, followed by a field for each of these values in order. Names such
+/// A type with a header followed by a field for each of these values in order. Names such
 /// as `pose.x` and `points[3].y` become nested messages and arrays; characters that ROS 2 does not
 /// allow become `_`.
 ddc::recording::MessageTypePtr message_type_of(

@@ -10,11 +10,11 @@ using namespace ddc::recording;
 
 using NamedTypes = std::vector<std::pair<std::string, Primitive>>;
 
-/// The size in bytes of a message with a time and `count` values of T.
+/// The size in bytes of a message with a header and `count` values of T.
 template <class T>
 std::size_t size_with(std::size_t count) {
     CdrSizer sizer;
-    CdrOut<CdrSizer>(sizer).put(Time{});
+    CdrOut<CdrSizer>(sizer).put(Header{});
     sizer.numbers(static_cast<const T*>(nullptr), count);
     return sizer.size();
 }
@@ -22,8 +22,12 @@ std::size_t size_with(std::size_t count) {
 }  // namespace
 
 RunRecorder::RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sources,
-                         const std::vector<Numbers>& numbers)
-    : sink_(std::move(sink)), from_(sources), ports_(*sink_, sources.inputs, sources.outputs) {
+                         const std::vector<Numbers>& numbers, std::unique_ptr<SceneRecorder> scene)
+    : sink_(std::move(sink)),
+      from_(sources),
+      ports_(*sink_, sources.inputs, sources.outputs),
+      diagnostics_(*sink_, sources.safety),
+      scene_(std::move(scene)) {
     odometry_topic_ =
         sink_->add_topic<Odometry>("/vehicle/odometry", {{"pose.pose.position.x", "x_m"},
                                                          {"pose.pose.position.y", "y_m"},
@@ -69,6 +73,8 @@ void RunRecorder::add_rules() {
 }
 
 void RunRecorder::after_cycle(const CycleRecord& record) {
+    if (scene_) scene_->add(record.now, record.feedback);
+    diagnostics_.see(record);
     if (sink_->begin_cycle(record.now)) record_cycle(record);
     sink_->end_cycle();
 }
@@ -85,6 +91,7 @@ void RunRecorder::record_cycle(const CycleRecord& record) {
     record_commands(record);
     if (safety_topic_ != 0) record_rules(now);
     for (const NumbersTopic& numbers : numbers_) record_numbers(numbers, record);
+    diagnostics_.add_if_due(record);
 }
 
 void RunRecorder::record_commands(const CycleRecord& record) {
@@ -101,7 +108,7 @@ void RunRecorder::record_rules(SimTime now) {
     std::byte* out = sink_->begin(safety_topic_, now, size_with<bool>(rules_.size()));
     if (out == nullptr) return;
     CdrWriter writer(out);
-    CdrOut<CdrWriter>(writer).put(to_message(now));
+    CdrOut<CdrWriter>(writer).put(header_at(now));
     for (const vehicle_interface::Rule rule : rules_) {
         const bool has_acted = from_.safety->acted().has(rule);
         writer.numbers(&has_acted, 1);
@@ -112,7 +119,7 @@ void RunRecorder::record_numbers(const NumbersTopic& numbers, const CycleRecord&
     std::byte* out = sink_->begin(numbers.topic, record.now, numbers.size);
     if (out == nullptr) return;
     CdrWriter writer(out);
-    CdrOut<CdrWriter>(writer).put(to_message(record.now));
+    CdrOut<CdrWriter>(writer).put(header_at(record.now));
     for (const TraceColumn& column : numbers.columns) {
         const double value = column.value(record);
         writer.numbers(&value, 1);

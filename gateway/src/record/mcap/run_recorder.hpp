@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "diagnostics.hpp"
 #include "message_sink.hpp"
 #include "program_ports.hpp"
+#include "scene_recorder.hpp"
 #include "vehicle_messages.hpp"
 
 #include "observer/trace_recorder.hpp"
@@ -16,8 +18,8 @@
 namespace gateway {
 
 /// Makes the messages of each cycle for recordings and live viewers: inputs and outputs of the
-/// program, the vehicle, the command before and after the filters, the safety rules that acted, and
-/// numbers of the run.
+/// program, the vehicle, the command before and after the filters, the safety rules that acted,
+/// numbers of the run, and diagnostics.
 class RunRecorder : public Observer {
   public:
     /// The objects that are recorded; all outlive this.
@@ -33,8 +35,9 @@ class RunRecorder : public Observer {
         std::string topic, type;
         std::vector<TraceColumn> columns;
     };
+    /// @param scene null if there is no recording
     RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sources,
-                const std::vector<Numbers>& numbers);
+                const std::vector<Numbers>& numbers, std::unique_ptr<SceneRecorder> scene);
 
     void after_cycle(const CycleRecord& record) override;
     void finish(Summary& summary) override;
@@ -57,6 +60,8 @@ class RunRecorder : public Observer {
     std::shared_ptr<MessageSink> sink_;
     Sources from_;
     ProgramPorts ports_;
+    Diagnostics diagnostics_;
+    std::unique_ptr<SceneRecorder> scene_;
     ddc::recording::Odometry odometry_;
     ddc::recording::TFMessage transforms_;
     messages::VehicleState state_;

@@ -90,7 +90,7 @@ void fill(recording::TFMessage& message, const recording::Odometry& odometry) {
 }
 
 void fill(messages::VehicleState& message, SimTime now, const Feedback& feedback) {
-    message.stamp = to_message(now);
+    message.header.stamp = to_message(now);
     message.yaw_rad = feedback.state.yaw_rad;
     message.ax_mps2 = feedback.ax_mps2;
     message.ay_mps2 = feedback.ay_mps2;
@@ -115,7 +115,7 @@ void fill(messages::Command& message, SimTime now, const Command& command, bool 
     message.accel_mps2 = message.velocity_mps = message.curvature_1pm = 0;
     message.actuation_accel = message.actuation_brake = message.actuation_steer = 0;
     message.wheel_torque_nm = {};
-    message.stamp = to_message(now);
+    message.header.stamp = to_message(now);
     message.level = level_names[command.control.index()];
     message.is_failsafe = is_failsafe;
     std::visit(SetLevel{message}, command.control);

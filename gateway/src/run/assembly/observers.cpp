@@ -147,6 +147,17 @@ void describe(RecordingFile& recording, const ProgramRun& run, const Assembly& a
     recording.describe("run", recorded_facts(run, description));
 }
 
+/// @return null without a recording
+std::unique_ptr<SceneRecorder> create_scene_recorder(const ProgramRun& run) {
+    if (!run.recording) return nullptr;
+    const ProgramConfig& program = run.program;
+    return std::make_unique<SceneRecorder>(
+        *run.recording,
+        SceneFacts{"", program.name, frame_of(run),
+                   program.remote_vehicle ? nullptr : &program.vehicle,
+                   program.route ? &*program.route : nullptr, run.config.origin});
+}
+
 std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly) {
     const ProgramConnection& program = assembly.program->link();
     std::vector<TraceColumn> sensors;
@@ -157,7 +168,8 @@ std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly&
                              assembly.safety, frame_of(run)},
         std::vector<RunRecorder::Numbers>{
             {"/timing", "ddc_msgs/msg/Timing", timing_columns(assembly)},
-            {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}});
+            {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}},
+        create_scene_recorder(run));
 }
 
 /// Records the simulated time that the program has reached.

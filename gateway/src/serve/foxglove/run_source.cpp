@@ -2,7 +2,7 @@
 #include "run_source.hpp"
 
 #include "mcap/log_message.hpp"
-#include "scene.hpp"
+#include "mcap/vehicle_scene.hpp"
 #include "viewer.hpp"
 #include "viewers.hpp"
 
@@ -64,7 +64,11 @@ void RunSource::add_new_loops(Viewers& to) {
 }
 
 void RunSource::add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to) {
-    vehicles_.push_back({*view_.vehicles()[vehicle.index], vehicle.frame, channel_sources_.size()});
+    const data_port::ViewedVehicle& viewed = *view_.vehicles()[vehicle.index];
+    const auto& config = viewed.facts.vehicle;
+    vehicles_.push_back(
+        {viewed, vehicle.frame, channel_sources_.size(),
+         VehicleMarkers(viewed.facts.name, vehicle.frame, config ? &*config : nullptr)});
     if (origin_) add_own_channel<recording::NavSatFix>(vehicle.prefix + "/vehicle/fix", to);
 }
 
@@ -133,20 +137,30 @@ bool RunSource::is_scene_wanted(const Viewers& to) const {
 
 void RunSource::send_scene(Viewers& to) {
     messages::MarkerArray scene;
-    for (const auto& [vehicle, frame, fix_channel] : vehicles_) {
-        const data_port::Publication* latest = vehicle.latest();
+    for (ShownVehicle& each : vehicles_) {
+        const data_port::Publication* latest = each.vehicle.latest();
         if (latest == nullptr) continue;
         const data_port::Snapshot& snapshot = latest->snapshot;
-        if (to.is_wanted(scene_channel)) add_vehicle(vehicle, frame, snapshot, scene);
-        if (origin_ && to.is_wanted(fix_channel))
-            send(fix_channel, snapshot.now, fix_of(*origin_, frame, snapshot), to);
+        const vds1::State& state = snapshot.state;
+        if (to.is_wanted(scene_channel)) {
+            const messages::MarkerArray& markers = each.markers.at(
+                snapshot.now, {state.steering_tire_angle_applied_rad, state.tire_fx_n,
+                               state.tire_fy_n, state.tire_fz_n});
+            scene.markers.insert(scene.markers.end(), markers.markers.begin(),
+                                 markers.markers.end());
+        }
+        if (origin_ && to.is_wanted(each.fix_channel))
+            send(each.fix_channel, snapshot.now,
+                 fix_of(*origin_, each.frame, snapshot.now, {state.x_m, state.y_m, state.z_m}), to);
     }
     if (!scene.markers.empty()) send(scene_channel, now(), scene, to);
 }
 
 void RunSource::send_routes(Viewers& to) {
     messages::MarkerArray routes;
-    for (const ShownVehicle& each : vehicles_) add_route(each.vehicle, routes);
+    for (const auto& [vehicle, frame, fix_channel, markers] : vehicles_)
+        if (vehicle.facts.route)
+            routes.markers.push_back(route_marker(vehicle.facts.name, *vehicle.facts.route));
     if (!routes.markers.empty()) send(route_channel, now(), routes, to);
 }
 

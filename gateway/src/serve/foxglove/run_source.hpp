@@ -4,6 +4,7 @@
 #include "board/log_board.hpp"
 #include "geodesy/geodetic.hpp"
 #include "live_feed.hpp"
+#include "mcap/vehicle_scene.hpp"
 #include "source.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -68,6 +69,7 @@ class RunSource : public Source {
         const data_port::ViewedVehicle& vehicle;
         std::string frame;
         std::size_t fix_channel;  ///< valid if there is an origin
+        VehicleMarkers markers;
     };
 
     void add_own_channels(Viewers& to);
