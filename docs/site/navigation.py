@@ -32,7 +32,7 @@ def links_of(index):
         if HEADING.match(line):
             heading = HEADING.match(line)[1]
         elif ITEM.match(line):
-            for target in LINK.findall(line)[:1]:
+            for target in LINK.findall(line):
                 yield heading, pathlib.Path(os.path.normpath(index.parent / target))
 
 
