@@ -24,12 +24,12 @@ async function pictureOfFile(file, picture) {
 function started(bin, words, folder) {
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
     const { child, announcement } = startAnnounced(join(bin, "ddc-gateway"), words, { env, cwd: folder });
-    const gone = new Promise((done) => child.on("exit", done));
+    const ended = new Promise((done) => child.on("exit", done));
     for (const stream of [child.stdout, child.stderr]) stream.resume();
     return {
         address: announcement.then((found) => addressOf(found)),
-        end: () => (child.kill("SIGINT"), gone),
-        kill: () => (child.kill("SIGKILL"), gone),
+        end: () => (child.kill("SIGINT"), ended),
+        kill: () => (child.kill("SIGKILL"), ended),
     };
 }
 
