@@ -129,12 +129,18 @@ class Symbol:
     members: tuple = ()
 
 
+def name_of(member):
+    """Empty for an enumeration without a name, which doxygen numbers."""
+    name = member.findtext("name")
+    return "" if name.startswith("@") else name
+
+
 def declaration_of(member):
     kind = member.get("kind")
-    name = member.findtext("name")
+    name = name_of(member)
     if kind == "enum":
         values = ", ".join(value.findtext("name") for value in member.iter("enumvalue"))
-        return f"enum {name} {{ {values} }};"
+        return f"enum {name} {{ {values} }};".replace("enum  {", "enum {")
     if kind == "define":
         words = ", ".join(found.findtext("defname") or "" for found in member.findall("param"))
         return f"#define {name}{f'({words})' if words else ''}"
@@ -151,7 +157,7 @@ def relative(location):
 
 def symbol_of(member):
     location = member.find("location")
-    return Symbol(relative(location), int(location.get("line")), member.findtext("name"),
+    return Symbol(relative(location), int(location.get("line")), name_of(member),
                   declaration_of(member), tuple(described(member)))
 
 
@@ -178,7 +184,8 @@ def symbols_in(compounds):
 
 
 def text_of(symbol, level):
-    heading = f"{'#' * level} `{symbol.name}`\n\n" if level == 3 else ""
+    title = f"`{symbol.name}`" if symbol.name else "Constants"
+    heading = f"{'#' * level} {title}\n\n" if level == 3 else ""
     language = "c" if symbol.file.endswith(".h") else "cpp"
     text = f"{heading}```{language}\n{symbol.declaration}\n```\n\n"
     return text + "".join(paragraph + "\n\n" for paragraph in symbol.comment)
