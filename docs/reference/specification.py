@@ -3,6 +3,8 @@
 import pathlib
 import sys
 
+import markdown
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests/specification"))
 import table  # noqa: E402  pylint: disable=wrong-import-position
 
@@ -40,7 +42,7 @@ def row(requirement):
 def section(specification):
     text = f"\n## {specification.title}\n"
     for part in specification.parts:
-        text += f"{part.text}\n\n" if part.text else ""
+        text += markdown.paragraph(part.text) + "\n\n" if part.text else ""
         text += "| id | requirement | shown by, or reason of the deviation | state |\n"
         text += "| --- | --- | --- | --- |\n"
         text += "".join(map(row, part.requirements)) + "\n"

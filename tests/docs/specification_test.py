@@ -32,35 +32,53 @@ def skipped_says(outcome):
     return done.returncode, done.stderr
 
 
+def wrong_in(requirements):
+    """What is wrong in a table, a text for each place."""
+    ids = collections.Counter(requirement.id for requirement in requirements)
+    yield from (f"{name} is listed {times} times" for name, times in ids.items() if times > 1)
+    for requirement in requirements:
+        if not re.fullmatch(r"[A-Z][A-Z0-9]*-[1-9]\d*", requirement.id):
+            yield f"{requirement.id}: an id is letters, a hyphen and a number"
+        if requirement.state not in table.STATES:
+            yield f"{requirement.id}: the state is one of {table.STATES}"
+        if requirement.state == "shown" and not requirement.evidence:
+            yield f"{requirement.id}: `shown` needs a test"
+        if requirement.state == "differs" and "](" not in requirement.reason:
+            yield f"{requirement.id}: `differs` needs a reason with a link"
+        for name in names_in(requirement):
+            if name.endswith("_tests") or not known_tests.is_test(name, BUILD):
+                yield f"{requirement.id}: there is no test `{name}`"
+
+
+def names_in(requirement):
+    return [name for evidence in requirement.evidence for name in (evidence.test, *evidence.functions)]
+
+
+def row(**values):
+    """A row that is right, but for these values."""
+    usual = {"id": "A-1", "requirement": "it works", "state": "shown", "tests": ["docs.names"]}
+    return table.Requirement.of({**usual, **values})
+
+
 class SpecificationTest(unittest.TestCase):
-    def each(self, found):
-        wrong = list(found)
+    def test_the_table_is_right(self):
+        wrong = list(wrong_in(table.requirements()))
         self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
 
-    def test_ids_are_unique(self):
-        ids = collections.Counter(requirement.id for requirement in table.requirements())
-        self.each(f"{name} is listed {times} times" for name, times in ids.items() if times > 1)
-        self.each(name for name in ids if not re.fullmatch(r"[A-Z][A-Z0-9]*-[1-9]\d*", name))
-
-    def test_each_state_has_what_it_needs(self):
-        def wrong():
-            for requirement in table.requirements():
-                if requirement.state not in table.STATES:
-                    yield f"{requirement.id}: the state is one of {table.STATES}"
-                if requirement.state == "shown" and not requirement.evidence:
-                    yield f"{requirement.id}: `shown` needs a test"
-                if requirement.state == "differs" and "](" not in requirement.reason:
-                    yield f"{requirement.id}: `differs` needs a reason with a link"
-        self.each(wrong())
-
-    def test_named_tests_exist_and_are_not_disabled(self):
-        def wrong():
-            for requirement in table.requirements():
-                for evidence in requirement.evidence:
-                    for name in (evidence.test, *evidence.functions):
-                        if not known_tests.is_test(name, BUILD):
-                            yield f"{requirement.id}: there is no test `{name}`"
-        self.each(wrong())
+    def test_a_wrong_table_is_found(self):
+        self.assertEqual(list(wrong_in([row()])), [])
+        for rows, reason in (
+                ([row(), row()], "A-1 is listed 2 times"),
+                ([row(id="A")], "A: an id is"),
+                ([row(state="done")], "A-1: the state is one of"),
+                ([row(tests=[])], "A-1: `shown` needs a test"),
+                ([row(state="differs", reason="in another way")], "A-1: `differs` needs a reason"),
+                ([row(tests=["docs.no_such_test"])], "A-1: there is no test `docs.no_such_test`"),
+                ([row(tests=["gateway_run_tests"])], "A-1: there is no test `gateway_run_tests`"),
+                ([row(tests=["docs.names, test_no_such_function"])], "`test_no_such_function`")):
+            with self.subTest(reason):
+                self.assertIn(reason, "\n".join(wrong_in(rows)))
+        self.assertRaises(ValueError, row, note="an unknown key")
 
     def test_a_skipped_test_shows_no_requirement(self):
         self.assertEqual(skipped_says(""), (0, ""))
