@@ -89,6 +89,23 @@ def write_sources(sources):
     shutil.copytree(FOLDER / "static", sources / "static")
 
 
+def adapt_theme(site):
+    """Debian's furo needs a web server: it imports a style from the server's root, and a script as a
+    module. The pages are opened from files, so the style is copied, and conf.py loads the script.
+    """
+    style, static = "/javascript/normalize.css/normalize.css", site / "_static"
+    replace_in(static / "styles/furo.css", style, "normalize.css")
+    shutil.copy(pathlib.Path("/usr/share", style.lstrip("/")), static / "styles")
+    replace_in(static / "scripts/furo.js", 'import Gumshoe from "./gumshoe-patched.js";\n', "")
+
+
+def replace_in(file, before, after):
+    text = file.read_text()
+    if before not in text:
+        sys.exit(f"{file.name} of this release of furo has no {before!r}: see adapt_theme()")
+    file.write_text(text.replace(before, after))
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
@@ -100,7 +117,7 @@ def main():
         subprocess.run(["sphinx-build", "-q", "-W", "--keep-going", "-j", "2", "-b", "html",
                         "-d", f"{folder}/read", sources, made], check=True,
                        env={**os.environ, "SITE_VERSION": sys.argv[1]})
-        shutil.rmtree(made / ".doctrees", ignore_errors=True)
+        adapt_theme(made)
         (made / ".buildinfo").unlink(missing_ok=True)
         shutil.rmtree(site, ignore_errors=True)
         shutil.move(made, site)
