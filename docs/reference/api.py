@@ -143,7 +143,9 @@ def declaration_of(member):
         return f"enum {name} {{ {values} }};".replace("enum  {", "enum {")
     if kind == "define":
         words = ", ".join(found.findtext("defname") or "" for found in member.findall("param"))
-        return f"#define {name}{f'({words})' if words else ''}"
+        value = member.find("initializer")
+        return f"#define {name}{f'({words})' if words else ''}" + \
+            (f" {inline(value)}" if value is not None and not words else "")
     text = (member.findtext("definition") or "") + (member.findtext("argsstring") or "")
     if kind == "variable":
         text += (" " + inline(member.find("initializer"))) if member.find("initializer") is not None else ""

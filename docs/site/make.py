@@ -92,11 +92,26 @@ def write_sources(sources):
 def adapt_theme(site):
     """Debian's furo needs a web server: it imports a style from the server's root, and a script as a
     module. The pages are opened from files, so the style is copied, and conf.py loads the script.
+    Its style also lacks the dark colours for browsers that prefer them.
     """
     style, static = "/javascript/normalize.css/normalize.css", site / "_static"
     replace_in(static / "styles/furo.css", style, "normalize.css")
     shutil.copy(pathlib.Path("/usr/share", style.lstrip("/")), static / "styles")
+    with (static / "styles/furo.css").open("a") as furo:
+        furo.write(dark_by_preference((static / "styles/furo.css").read_text()))
     replace_in(static / "scripts/furo.js", 'import Gumshoe from "./gumshoe-patched.js";\n', "")
+
+
+def dark_by_preference(style):
+    """The colours of the dark theme, for the theme "auto"."""
+    colours = re.search(r'body\[data-theme="dark"\] {([^}]*--color-background-primary[^}]*)}', style)
+    if not colours:
+        sys.exit("this release of furo has no dark colours: see adapt_theme()")
+    return f'''
+@media (prefers-color-scheme: dark) {{
+  body:not([data-theme="light"]) {{{colours[1]}}}
+}}
+'''
 
 
 def replace_in(file, before, after):

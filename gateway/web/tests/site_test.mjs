@@ -34,11 +34,20 @@ function pixelsBeyond(page) {
     return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
+/** From 0, black, to 255. */
+function brightnessOfPage(page) {
+    return page.evaluate(() => {
+        const colour = getComputedStyle(document.body).backgroundColor.match(/\d+/g);
+        return (Number(colour[0]) + Number(colour[1]) + Number(colour[2])) / 3;
+    });
+}
+
 for (const colorScheme of ["light", "dark"]) {
-    test(`in a ${colorScheme} scheme the text has enough contrast`, async () => {
+    test(`in a ${colorScheme} scheme the page has its colours and enough contrast`, async () => {
         const { page, problems, close } = await browser.open(address(PAGES[0]), { colorScheme });
         for (const name of PAGES) {
             await page.goto(address(name));
+            assert.equal((await brightnessOfPage(page)) > 128, colorScheme === "light", name);
             await page.addScriptTag({ path: axe });
             const found = await page.evaluate(() =>
                 window.axe.run("article", { runOnly: ["color-contrast"] }),
