@@ -94,6 +94,8 @@ def seen_by_area(build):
             options = re.findall(r"-I(\S+)", entry["command"])
             matches = [match for match in map(root.match, options) if match]
             seen[area[1]].update(match[1] or match[2] for match in matches)
+    if not any(seen.values()):
+        sys.exit(f"{build} is no build of {PROJECT}")
     return {area: others - {area} for area, others in seen.items()}
 
 

@@ -14,8 +14,8 @@ FOOTER_LENGTH = 20
 MAGIC_LENGTH = 8
 TEXT = """\
 Types of the messages in recordings, for live viewers and for ROS 2. Each has the definition that
-ROS 2 uses. The topics: [recordings](../recording.md), [live viewers](../foxglove.md#topics),
-[ROS 2](../ros2.md).
+ROS 2 uses. The topics: [recordings](recordings.md), [live viewers](foxglove.md#topics),
+[ROS 2](ros2.md).
 
 A recording also has types that follow from its run, such as `ddc_msgs/msg/Inputs`: a `stamp`, and a
 field for each port or value. The recording itself contains the definitions of all its types.

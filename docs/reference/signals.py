@@ -47,8 +47,8 @@ def pages(build):
     signals = json.loads(printed)
     text = ("The catalogue of signals: the gateway uses a port with one of these names without any"
             " configuration.\nNotes and combinations: "
-            "[writing a program](../writing-a-program.md#signals). Ports with other names:"
-            " [ports](../ports.md).\n\n")
+            "[writing a program](programs.md#signals). Ports with other names:"
+            " [ports](ports.md).\n\n")
     for direction, title in (("INPUT", "Inputs of a program"), ("OUTPUT", "Outputs of a program")):
         text += f"## {title}\n" + table(HEADER, rows_of(
             signal for signal in signals if signal["direction"] == direction)) + "\n"

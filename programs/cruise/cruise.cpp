@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Keeps 50 km/h, straight ahead: a VCG program with ddc::interface::Program, which writes header,
-// interface string and slot table. docs/tutorials/own-program.md explains it.
+// interface string and slot table. docs/reference/programs.md explains it.
 #include <ddc/version.h>
 #include <ddc/interface/program.hpp>
 #include <ddc/run_program.hpp>

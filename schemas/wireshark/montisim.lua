@@ -4,7 +4,7 @@
 --
 -- tshark -X lua_script:montisim.lua -r FILE.pcap
 -- Ports other than 4567 to 4569: -o montisim.ports:7000, or "Decode As".
--- Older releases: -o montisim.numbering:oldest (see docs/tutorials/montisim.md)
+-- Older releases: -o montisim.numbering:oldest (see docs/reference/ddcserver.md)
 -- Filters: montisim.error, montisim.port == 4, montisim.delta_sec < 0
 
 local montisim = Proto("montisim", "MontiSim program")

@@ -13,12 +13,29 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+for folder in ("docs", "support"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / folder))
 import harness  # noqa: E402
+import pages  # noqa: E402
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 COMPONENTS = ["libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "python3-ddc"]
+TUTORIAL = pages.PROJECT / "docs/tutorials/own-program.md"
+TYPED_HERE = "the test new_program types these commands"  # above the blocks of the tutorial
 SOURCES = {"c++": "main.cpp", "c": "main.c", "python": "main.py"}
+
+
+def pattern_of(shown):
+    """A line of a page. Numbers may differ from the third digit on, and durations."""
+    def pattern(part):
+        if part == "...":
+            return ".*"
+        if part.endswith(" sec"):
+            return r"[\d.]+ sec"
+        return re.escape(part[:3]) + r"[\d.]*"
+
+    parts = re.split(r"(\d+\.\d+(?: sec)?|\.\.\.$)", shown)
+    return "".join(pattern(part) if i % 2 else re.escape(part) for i, part in enumerate(parts))
 
 
 def run(*words, **options):
@@ -164,6 +181,25 @@ class NewProgramTest(unittest.TestCase):
                 self.assertIn("on_route: fail" if language == "python" else "tests failed",
                               tested.stdout + tested.stderr)
                 self.assertNotEqual(tested.returncode, 0)
+
+    def test_the_commands_of_the_tutorial_print_what_it_shows(self):
+        (self.folder / ".local").symlink_to(self.prefix)
+        self.environment["HOME"] = str(self.folder)
+        self.new_program("follower", "c++")
+        blocks = [block for block in pages.blocks_of(TUTORIAL, TUTORIAL.read_text())
+                  if block.directives.get("not run") == TYPED_HERE]
+        self.assertGreaterEqual(len(blocks), 5)
+        lines = [line for block in blocks for line in block.lines]
+        commands = [line[2:] for line in lines if line.startswith("$ ")]
+        done = run("bash", "-c", "\n".join(commands), cwd=self.folder, env=self.environment)
+        printed = done.stdout + done.stderr
+        self.assertEqual(done.returncode, 0, printed)
+        position = 0
+        for line in lines:
+            if not line.startswith("$ ") and line != "...":
+                found = re.compile(pattern_of(line)).search(done.stdout, position)
+                self.assertTrue(found, f"not printed, or not in this order: {line}\n{printed}")
+                position = found.end()
 
     def test_it_is_complete_and_has_its_name_everywhere(self):
         for language, source in SOURCES.items():

@@ -19,6 +19,7 @@ import sys
 import tempfile
 import unittest
 
+import known_tests
 import pages
 import private_machine
 
@@ -26,7 +27,6 @@ BUILD = pathlib.Path(sys.argv[1]).resolve()
 PROJECT = pages.PROJECT
 PAGES = [pathlib.Path(name) for name in sys.argv[2:]] or [*pages.all_pages(),
                                                           PROJECT / "CHANGELOG.md"]
-ROOMS = ("cmake", "docs", "gateway", "libddc", "plant", "programs", "schemas", "tests")
 PROGRAMS = {"ddc": BUILD / "bin/ddc", "ddctool": BUILD / "bin/ddctool",
             "ddc-gateway": BUILD / "bin/ddc-gateway", "ddcserver": BUILD / "bin/ddcserver",
             "vdsim_realtime": BUILD / "bin/vdsim_realtime", "ddc-bench": BUILD / "bin/ddc-bench",
@@ -73,9 +73,6 @@ KEYS_OF = {
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
 }
 OUTPUT_OF = ("summary", "summary.timing", "summary.realtime", "summary.sockets", "statistics")
-# Possible states of the lines of a specification, of a table with ids; each with its required
-# cells.
-STATES = {"shown": "a test that exists", "differs": "a link to what says why", "planned": None}
 
 
 def output_of(*words, **options):
@@ -151,20 +148,9 @@ def options_of(program, verb=""):
 
 
 @functools.lru_cache(None)
-def sources():
-    """All text of the project that is compiled, run or configured."""
-    files = [PROJECT / "CMakeLists.txt", PROJECT / "check", PROJECT / "demo"]
-    for room in ROOMS:
-        if room != "docs":
-            files += [file for file in (PROJECT / room).rglob("*") if file.suffix in
-                      (".cpp", ".hpp", ".h", ".c", ".py", ".txt", ".cmake", ".lua", ".sh", ".gp")]
-    return {file: file.read_text(errors="replace") for file in files if file.is_file()}
-
-
-@functools.lru_cache(None)
 def files_of_project():
     found = set()
-    for room in (*ROOMS, "."):
+    for room in (*known_tests.ROOMS, "."):
         top = PROJECT / room
         for file in top.rglob("*") if room != "." else top.iterdir():
             found.add(str(file.relative_to(PROJECT)))
@@ -216,62 +202,6 @@ def rows_of_tables(page):
         number += 1
 
 
-def requirements_of(page):
-    """(line, cells) of each row of the tables whose first column is an id."""
-    is_one = False
-    for number, line in enumerate(page.read_text().splitlines(), 1):
-        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        if not line.startswith("|"):
-            is_one = False
-        elif cells[0] == "id":
-            is_one = True
-        elif is_one and not re.match(r"^-+$", cells[0]):
-            yield number, cells
-
-
-@functools.lru_cache(None)
-def programs_of_tests():
-    made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
-    return set(re.findall(r"(?:project_add_tests|add_fuzz_target|command_add_tests)\((\w+)", made))
-
-
-@functools.lru_cache(None)
-def known_tests():
-    """Names of tests in ctest, and test cases of programs that are not built here."""
-    listed = json.loads(output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))
-    tests = {re.sub(r"_tests: *", "_tests: ", test["name"]) for test in listed["tests"]}
-    built = {name.split(":")[0] for name in tests}
-    made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
-    tests |= set(re.findall(r"NAME ([\w.]+)", made)) | programs_of_tests()
-    tests |= {f"vds1.{name}" for name in ("python_peer", "dissector")}
-    tests |= {test.split(":")[0] for test in tests if test.startswith("docs.")}
-    cases = {"".join(re.findall(r'"((?:[^"\\]|\\.)*)"', strings))
-             for text in sources().values()
-             for strings in re.findall(r'TEST_CASE\(((?:\s*"(?:[^"\\]|\\.)*")+)\)', text)}
-    tests |= {f"{program}: {case}" for program in programs_of_tests() - built for case in cases}
-    functions = "\n".join(text for file, text in sources().items() if file.suffix == ".py")
-    return tests | set(re.findall(r"def (test_\w+)", functions))
-
-
-def is_test(span):
-    if re.match(r"^test_\w+\.\.\.$", span):
-        return any(test.startswith(span.removesuffix("...")) for test in known_tests())
-    return re.sub(r"_tests: *", "_tests: ", span) in known_tests()
-
-
-def wrong_in_requirement(shown_by, state):
-    spans = re.findall(r"`([^`]+)`", shown_by)
-    cases = [span for span in spans if is_test(span) and not span.endswith("_tests")]
-    has = {"shown": cases, "differs": "](" in shown_by, "planned": True}
-    for span in spans:
-        if span.startswith("vds1.") and span not in cases:
-            yield f"there is no test `{span}`"
-    if state not in STATES:
-        yield f"the state is {' or '.join(STATES)}, not '{state}'"
-    elif not has[state]:
-        yield f"`{state}` needs {STATES[state]}"
-
-
 def slug(heading):
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
     return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
@@ -292,30 +222,13 @@ class NamesTest(unittest.TestCase):
             for page in PAGES:
                 for place, span in spans_of(page):
                     for form, kind in kinds:
-                        if re.match(form, span) and not is_test(span) and span != "fuzz_targets":
+                        if re.match(form, span) and span != "fuzz_targets" \
+                                and not known_tests.is_test(span, BUILD):
                             yield f"{place}: there is no {kind} `{span}`"
         self.each(wrong())
 
-    def test_requirements(self):
-        def wrong():
-            for page in PAGES:
-                seen = set()
-                for line, cells in requirements_of(page):
-                    place = pages.place_in(page, line)
-                    if len(cells) != 4 or not re.match(r"^[A-Z][A-Z0-9]*-[1-9]\d*$", cells[0]):
-                        yield f"{place}: a row is id, requirement, shown by, state: {cells}"
-                        continue
-                    if cells[0] in seen:
-                        yield f"{place}: {cells[0]} is listed twice"
-                    seen.add(cells[0])
-                    for reason in wrong_in_requirement(cells[2], cells[3]):
-                        yield f"{place}: {cells[0]}: {reason}"
-                if page.name == "specification.md" and not seen:
-                    yield f"{page}: there is no table with the column id"
-        self.each(wrong())
-
     def test_labels(self):
-        made = "\n".join(text for file, text in sources().items()
+        made = "\n".join(text for file, text in known_tests.sources().items()
                          if file.name in ("CMakeLists.txt", "project_tests.cmake"))
         labels = set(re.findall(r"\bLABELS? (?!\$)\"?([a-z]\w*)", made)) | \
             set(re.findall(r"command_add_tests\(\w+ (\w+)", made))
@@ -328,7 +241,7 @@ class NamesTest(unittest.TestCase):
                         continue
                     for label in described - labels:
                         yield f"{pages.place_in(page, line)}: no test has the label {label}"
-                    for label in labels - described if page.name == "testing.md" else ():
+                    for label in labels - described if page == PROJECT / "docs/reference/tests.md" else ():
                         yield f"{pages.place_in(page, line)}: the label {label} is not described"
         self.each(wrong())
 
@@ -349,7 +262,7 @@ class NamesTest(unittest.TestCase):
                 for place, span in spans_of(page):
                     for word in span.split():
                         name = word.removeprefix("./")
-                        in_tree = name.startswith(tuple(f"{room}/" for room in ROOMS))
+                        in_tree = name.startswith(tuple(f"{room}/" for room in known_tests.ROOMS))
                         by_name = re.match(r"^[\w./<>{},*-]+" + suffixes, name) and \
                             not name.startswith((".", "/", "out/", "build/")) and name[0].islower()
                         shown = any(re.search(rf"(^|\W){re.escape(name)}", line) for line in blocks)
@@ -405,7 +318,7 @@ class NamesTest(unittest.TestCase):
         self.each(wrong())
 
     def test_variables(self):
-        text = "\n".join(sources().values())
+        text = "\n".join(known_tests.sources().values())
 
         def wrong():
             for page in PAGES:
@@ -472,7 +385,7 @@ class NamesTest(unittest.TestCase):
                             if not any(has(value, full) or full in value
                                        for value in outputs[marker]):
                                 yield f"{place}: {marker} has no `{full}`"
-                    elif header == "column" and "configuration" in page.name:
+                    elif header == "column" and page == PROJECT / "docs/reference/runs.md":
                         for name in names:
                             if name not in columns:
                                 yield f"{place}: a trace has no column `{name}`"

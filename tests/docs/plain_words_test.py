@@ -109,7 +109,7 @@ def findings(names):
 class PlainWords(unittest.TestCase):
     def test_no_file_uses_a_replaced_word_and_no_page_has_a_long_line(self):
         found = list(findings(files_in()))
-        self.assertEqual(found, [], f"\n{len(found)} places, see docs/design/glossary.md")
+        self.assertEqual(found, [], "\n" + "\n".join(found) + f"\n{len(found)} places, see docs/design/glossary.md")
 
     def test_a_replaced_word_and_a_long_line_are_found(self):
         for text, word in [("// is told at once", "told"), ("Who reads it?", "Who"),

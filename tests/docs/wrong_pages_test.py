@@ -22,7 +22,6 @@ WRONG_COMMANDS = [
     ("    ctest --preset release -R no_such_test\n", "no test is meant by"),
     ("    build/release/bin/vdsim_realtime --no-such-option\n", "2 not found in"),
 ]
-REQUIREMENTS = "| id | requirement | shown by | state |\n| --- | --- | --- | --- |\n"
 WRONG_NAMES = [
     ("`gateway_run_tests: no such test`", "there is no test `gateway_run_tests: no such test`"),
     ("`no_such_tests`", "there is no test program"),
@@ -36,14 +35,6 @@ WRONG_NAMES = [
     ("`ddc-gateway run x.yaml --sumary y.json`", "has no option `--sumary`"),
     ("`--no-such-option`", "no program of ours has an option"),
     ("`DDC_NO" + "_SUCH_VARIABLE`", "nothing looks at"),
-    (REQUIREMENTS + "| A-1 | it works | `gateway_run_tests` | shown |\n" * 2, "A-1 is listed twice"),
-    (REQUIREMENTS + "| A-1 | it works | `gateway_run_tests: no such test` | shown |",
-     "A-1: `shown` needs a test"),
-    (REQUIREMENTS + "| A-1 | it works | `vds1.no_such_test` | shown |", "there is no test `vds1."),
-    (REQUIREMENTS + "| A-1 | it works | in another way | differs |", "A-1: `differs` needs a link"),
-    (REQUIREMENTS + "| A-1 | it works | `gateway_run_tests` | done |", "A-1: the state is shown or"),
-    (REQUIREMENTS + "| A | it works | | planned |", "a row is id, requirement"),
-    (REQUIREMENTS + "| A-1 | it works | planned |", "a row is id, requirement"),
     ("| label | |\n| --- | --- |\n| `nosuch` | |", "no test has the label nosuch"),
     ("| key | |\n| --- | --- |\n| `mode` | |", "a table of keys needs"),
     ("<!-- keys of: timing -->\n| key | |\n| --- | --- |\n| `no_such_key` | |",

@@ -30,7 +30,7 @@ check_none() {
 }
 
 # The commands of the README's section Install, one a line.
-printed() { sed -n '/^## Install$/,/^## First/s/^    //p' README.md; }
+printed() { sed -n '/^## Install$/,$s/^    //p' README.md; }
 
 install_packages() {
     export DEBIAN_FRONTEND=noninteractive
@@ -55,7 +55,7 @@ use_packages() {
     python3 -c 'import plant, vds1; plant.SimSession("seven_dof").tick(10_000_000)'
     cd - >/dev/null
     rm -r "$folder"
-    tests/docs/commands_test.py /usr README.md # the first steps
+    tests/docs/commands_test.py /usr docs/tutorials/first-run.md
 }
 
 link_packages() {

@@ -16,7 +16,7 @@ constexpr double wheelbase_m = 2.7;
 constexpr double cross_track_gain = 2.0;  // 1/s: how fast the error decreases
 constexpr double degrees = 57.295779513082320877;
 
-/// Inputs of a cycle. The names and units of ports are in docs/tutorials/own-program.md.
+/// Inputs of a cycle. The names and units of ports are in docs/reference/signals.md.
 struct Inputs {
     double velocity_kmh;
     double cross_track_error_m;  // positive: the vehicle is on the left of its route

@@ -4,7 +4,7 @@
 set -e
 programs=$(realpath "$1")
 here=$(dirname "$(realpath "$0")")
-data=$here/../../../plant/data
+data=$here/../../../../plant/data
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for model in kinematic bicycle seven_dof fourteen_dof; do

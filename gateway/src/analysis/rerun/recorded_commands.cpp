@@ -2,6 +2,7 @@
 #include "recorded_commands.hpp"
 
 #include <gateway/base/vehicle_state.hpp>
+#include "columns/recording_clock.hpp"
 #include "columns/repair_advice.hpp"
 #include "messages/run_messages.hpp"
 
@@ -58,7 +59,10 @@ Message message_of(std::string_view data, const McapSchema* schema) {
 std::vector<RecordedCommand> read_commands(McapReader& reader) {
     std::vector<RecordedCommand> commands;
     plant::Gear gear = plant::Gear::drive;
+    std::uint64_t epoch_ns = 0;
     while (const auto item = reader.next()) {
+        if (const auto* metadata = std::get_if<McapMetadata>(&*item))
+            epoch_ns = epoch_ns_of(*metadata).value_or(epoch_ns);
         const auto* message = std::get_if<McapMessage>(&*item);
         if (message == nullptr) continue;
         const McapChannel& channel = reader.channel(message->channel);
@@ -67,7 +71,7 @@ std::vector<RecordedCommand> read_commands(McapReader& reader) {
         if (topic == "/vehicle/state")
             gear = gear_of(message_of<messages::VehicleState>(message->data, schema).gear);
         else if (topic == "/command/after_filters")
-            commands.push_back({static_cast<double>(message->log_time_ns) / 1e9, gear,
+            commands.push_back({static_cast<double>(message->log_time_ns - epoch_ns) / 1e9, gear,
                                 message_of<messages::Command>(message->data, schema)});
     }
     return commands;

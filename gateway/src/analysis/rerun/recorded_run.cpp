@@ -2,6 +2,7 @@
 #include "recorded_run.hpp"
 
 #include "attached_files.hpp"
+#include "columns/recording_clock.hpp"
 #include "columns/repair_advice.hpp"
 #include "text/text.hpp"
 
@@ -28,6 +29,7 @@ struct Found {
     RecordedRun run;
     nlohmann::json summary;        ///< null if the run was killed
     std::set<std::string> topics;  ///< topics with a message
+    std::uint64_t epoch_ns = 0;    ///< of its messages at the simulated time 0
 };
 
 void take(const McapAttachment& attachment, Found& found) {
@@ -40,8 +42,13 @@ void take(const McapAttachment& attachment, Found& found) {
 
 void take(const McapMessage& message, const std::string& topic, Found& found) {
     found.topics.insert(topic);
-    const SimTime now(static_cast<std::int64_t>(message.log_time_ns));
+    const SimTime now(static_cast<std::int64_t>(message.log_time_ns - found.epoch_ns));
     if (topic == outputs_topic) found.run.last_cycle = std::max(found.run.last_cycle, now);
+}
+
+void take(const McapMetadata& metadata, Found& found) {
+    if (metadata.name == "run") found.run.facts = metadata.values;
+    found.epoch_ns = epoch_ns_of(metadata).value_or(found.epoch_ns);
 }
 
 void take_all(McapReader& reader, Found& found) {
@@ -50,8 +57,8 @@ void take_all(McapReader& reader, Found& found) {
             take(*message, reader.channel(message->channel).topic, found);
         else if (const auto* attachment = std::get_if<McapAttachment>(&*item))
             take(*attachment, found);
-        else if (const auto& metadata = std::get<McapMetadata>(*item); metadata.name == "run")
-            found.run.facts = metadata.values;
+        else
+            take(std::get<McapMetadata>(*item), found);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcap_trace.hpp"
 
+#include "recording_clock.hpp"
+
 #include "column_names.hpp"
 #include "repair_advice.hpp"
 
@@ -64,7 +66,7 @@ McapTrace::McapTrace(const std::filesystem::path& file, const std::vector<std::s
     open();
     values_.assign(names.size(), std::numeric_limits<double>::quiet_NaN());
     set_columns(std::move(names));
-    if (read_message()) first_ns_ = is_run_ ? 0 : message_->log_time_ns;
+    if (read_message()) first_ns_ = is_run_ ? epoch_ns_ : message_->log_time_ns;
 }
 
 void McapTrace::open() {
@@ -89,6 +91,8 @@ void McapTrace::learn_topics(const std::vector<std::string>& topics,
                              std::vector<std::string>& names) {
     try {
         while (const auto item = reader_->next()) {
+            if (const auto* metadata = std::get_if<McapMetadata>(&*item))
+                epoch_ns_ = epoch_ns_of(*metadata).value_or(epoch_ns_);
             if (!std::holds_alternative<McapMessage>(*item)) continue;
             is_run_ = std::any_of(
                 reader_->channels().begin(), reader_->channels().end(),

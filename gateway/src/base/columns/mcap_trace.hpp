@@ -63,6 +63,7 @@ class McapTrace : public Trace {
     std::optional<ddc::recording::McapMessage> message_;  ///< the first one of the next row
     std::vector<double> values_;
     std::size_t filled_ = 0;  ///< messages of the row
+    std::uint64_t epoch_ns_ = 0;  ///< the time of the messages at the simulated time 0
     std::uint64_t first_ns_ = 0;
     std::uint64_t partial_cycles_ = 0;
     std::vector<std::string> notes_;

@@ -137,18 +137,30 @@ void record(const PlantServerConfig& config, PlantLog& log) {
     log.recording->attach("vdsim_realtime.yaml", "application/yaml", text_if_any(config.file));
 }
 
-/// Makes the messages of the vehicles for the recording and for the data port.
-/// @return null if neither is configured
-std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, PlantServer& server,
-                                             PlantLog& log) {
-    if (!config.record && !config.data_port) return nullptr;
-    auto recorder = std::make_unique<PlantRecorder>(server.vehicles());
+/// What makes the messages of the vehicles.
+struct Recorders {
+    std::unique_ptr<PlantRecorder> recording;  ///< null: no recording
+    std::unique_ptr<PlantRecorder> live;       ///< for the data port; null: no data port
+};
+
+/// Recordings may have other times than live data, so their messages are made separately.
+Recorders make_recorders(const PlantServerConfig& config, PlantServer& server, PlantLog& log) {
+    Recorders recorders;
     if (config.record) {
+        const auto start = std::chrono::system_clock::now();
         record(config, log);
-        recorder->add_sink(log.recording);
+        log.recording->describe(clock_metadata, clock_texts(start, config.record_epoch));
+        recorders.recording = std::make_unique<PlantRecorder>(
+            server.vehicles(), epoch_of(start, config.record_epoch));
+        recorders.recording->add_sink(log.recording);
+        recorders.recording->add_scenes(*log.recording, config.vehicles, config.origin);
+        recorders.recording->follow(server);
     }
-    recorder->follow(server);
-    return recorder;
+    if (config.data_port) {
+        recorders.live = std::make_unique<PlantRecorder>(server.vehicles());
+        recorders.live->follow(server);
+    }
+    return recorders;
 }
 
 /// Publishes the vehicles in ROS 2. @return null if `ros2` is not configured
@@ -224,7 +236,7 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
     StepGate gate(control, "the vehicles");
     PlantLog log{logger, service, nullptr, nullptr};
     open_data_port(config, log);
-    const auto recorder = make_recorder(config, *server, log);
+    const Recorders recorders = make_recorders(config, *server, log);
     auto in_ros2 = show_in_ros2(config, *server, boards, log);
     report_addresses(*server, log, announce_at, is_terminal);
     introduce(config, *server, log);
@@ -245,7 +257,7 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
     std::optional<ScaleFile> scale_file;
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, warn);
     const auto socket = open_control_socket(*server, vehicles, warn);
-    if (log.port) log.port->begin(*server, vehicles, *recorder);
+    if (log.port) log.port->begin(*server, vehicles, *recorders.live);
     apply_scheduling(config.scheduling, warn);
     {
         const WatchedLoop watched("the vehicles");

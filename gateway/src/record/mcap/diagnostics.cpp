@@ -69,14 +69,14 @@ void Diagnostics::see(const CycleRecord& record) {
     if (safety_ != nullptr) acted_ |= safety_->acted();
 }
 
-void Diagnostics::add_if_due(const CycleRecord& record) {
-    if (next_ && record.now < *next_) return;
-    next_ = std::max(next_.value_or(record.now) + period, record.now);
-    message_.header.stamp = to_message(record.now);
+void Diagnostics::add_if_due(SimTime now, const CycleRecord& record) {
+    if (next_ && now < *next_) return;
+    next_ = std::max(next_.value_or(now) + period, now);
+    message_.header.stamp = to_message(now);
     fill_program(record);
     fill_vehicle(record.feedback);
     if (safety_ != nullptr) fill_safety();
-    sink_.add(topic_, record.now, message_);
+    sink_.add(topic_, now, message_);
     cycles_ = failsafe_cycles_ = 0;
     acted_ = {};
 }

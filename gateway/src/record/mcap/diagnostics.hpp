@@ -22,7 +22,8 @@ class Diagnostics {
     /// Call it in each cycle.
     void see(const CycleRecord& record);
     /// Adds the message when it is due. Call it after see(), in a cycle of the sink.
-    void add_if_due(const CycleRecord& record);
+    /// @param now time of the message
+    void add_if_due(SimTime now, const CycleRecord& record);
 
   private:
     void fill_program(const CycleRecord& record);

@@ -73,14 +73,14 @@ void RunRecorder::add_rules() {
 }
 
 void RunRecorder::after_cycle(const CycleRecord& record) {
-    if (scene_) scene_->add(record.now, record.feedback);
+    const SimTime now = record.now + from_.epoch;
+    if (scene_) scene_->add(now, record.feedback);
     diagnostics_.see(record);
-    if (sink_->begin_cycle(record.now)) record_cycle(record);
+    if (sink_->begin_cycle(now)) record_cycle(now, record);
     sink_->end_cycle();
 }
 
-void RunRecorder::record_cycle(const CycleRecord& record) {
-    const SimTime now = record.now;
+void RunRecorder::record_cycle(SimTime now, const CycleRecord& record) {
     ports_.add_to(*sink_, now);
     fill(odometry_, now, record.feedback, from_.frame);
     sink_->add(odometry_topic_, now, odometry_);
@@ -88,20 +88,20 @@ void RunRecorder::record_cycle(const CycleRecord& record) {
     sink_->add(transform_topic_, now, transforms_);
     fill(state_, now, record.feedback);
     sink_->add(state_topic_, now, state_);
-    record_commands(record);
+    record_commands(now, record);
     if (safety_topic_ != 0) record_rules(now);
-    for (const NumbersTopic& numbers : numbers_) record_numbers(numbers, record);
-    diagnostics_.add_if_due(record);
+    for (const NumbersTopic& numbers : numbers_) record_numbers(numbers, now, record);
+    diagnostics_.add_if_due(now, record);
 }
 
-void RunRecorder::record_commands(const CycleRecord& record) {
+void RunRecorder::record_commands(SimTime now, const CycleRecord& record) {
     if (from_.tap != nullptr)
         if (const auto* seen = from_.tap->seen_at(record.now)) {
-            fill(command_, record.now, seen->command, seen->is_failsafe);
-            sink_->add(asked_topic_, record.now, command_);
+            fill(command_, now, seen->command, seen->is_failsafe);
+            sink_->add(asked_topic_, now, command_);
         }
-    fill(command_, record.now, record.cycle.command, record.cycle.is_failsafe);
-    sink_->add(given_topic_, record.now, command_);
+    fill(command_, now, record.cycle.command, record.cycle.is_failsafe);
+    sink_->add(given_topic_, now, command_);
 }
 
 void RunRecorder::record_rules(SimTime now) {
@@ -115,11 +115,12 @@ void RunRecorder::record_rules(SimTime now) {
     }
 }
 
-void RunRecorder::record_numbers(const NumbersTopic& numbers, const CycleRecord& record) {
-    std::byte* out = sink_->begin(numbers.topic, record.now, numbers.size);
+void RunRecorder::record_numbers(const NumbersTopic& numbers, SimTime now,
+                                 const CycleRecord& record) {
+    std::byte* out = sink_->begin(numbers.topic, now, numbers.size);
     if (out == nullptr) return;
     CdrWriter writer(out);
-    CdrOut<CdrWriter>(writer).put(header_at(record.now));
+    CdrOut<CdrWriter>(writer).put(header_at(now));
     for (const TraceColumn& column : numbers.columns) {
         const double value = column.value(record);
         writer.numbers(&value, 1);

@@ -29,6 +29,7 @@ class RunRecorder : public Observer {
         const CommandTap* tap;       ///< null if another program owns the filters
         const SafetyFilter* safety;  ///< null without rules
         std::string frame;           ///< frame of the vehicle's centre of gravity
+        SimTime epoch{0};            ///< time of the messages at the simulated time 0
     };
     /// A topic with numbers.
     struct Numbers {
@@ -52,9 +53,9 @@ class RunRecorder : public Observer {
 
     void add_numbers(const Numbers& numbers);
     void add_rules();
-    void record_cycle(const CycleRecord& record);
-    void record_numbers(const NumbersTopic& numbers, const CycleRecord& record);
-    void record_commands(const CycleRecord& record);
+    void record_cycle(SimTime now, const CycleRecord& record);
+    void record_numbers(const NumbersTopic& numbers, SimTime now, const CycleRecord& record);
+    void record_commands(SimTime now, const CycleRecord& record);
     void record_rules(SimTime now);
 
     std::shared_ptr<MessageSink> sink_;

@@ -22,7 +22,7 @@ struct Vocabulary {
 Vocabulary vocabulary_of(const std::vector<std::string>& columns,
                          std::vector<std::string> summary_keys = {});
 
-/// Parses a formula in signal temporal logic. The grammar is in docs/how-to/requirements.md.
+/// Parses a formula in signal temporal logic. The grammar is in docs/reference/requirements.md.
 /// @throws FormulaError
 Formula parse_formula(const std::string& text, const Vocabulary& vocabulary);
 

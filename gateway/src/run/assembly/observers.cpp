@@ -145,6 +145,10 @@ void describe(RecordingFile& recording, const ProgramRun& run, const Assembly& a
     const ProgramDescription& description = assembly.program->link().description();
     recording.attach("interface.json", "application/json", description.text);
     recording.describe("run", recorded_facts(run, description));
+    const RecordingEpoch epoch = run.program.record_epoch;
+    // Without times of the wall clock, runs that repeat have byte-identical recordings.
+    if (epoch == RecordingEpoch::start || !run.program.timing.constant_execution_time)
+        recording.describe(clock_metadata, clock_texts(run.place.start, epoch));
 }
 
 /// @return null without a recording
@@ -158,18 +162,22 @@ std::unique_ptr<SceneRecorder> create_scene_recorder(const ProgramRun& run) {
                    program.route ? &*program.route : nullptr, run.config.origin});
 }
 
-std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly) {
+/// @param epoch of the messages
+/// @param scene null for live viewers
+std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly,
+                                          std::shared_ptr<MessageSink> sink, SimTime epoch,
+                                          std::unique_ptr<SceneRecorder> scene) {
     const ProgramConnection& program = assembly.program->link();
     std::vector<TraceColumn> sensors;
     add_readings(run.program.vehicle.session.sensors, sensors);
     return std::make_unique<RunRecorder>(
-        assembly.sinks,
+        std::move(sink),
         RunRecorder::Sources{program.inputs(), program.outputs(), assembly.tap.get(),
-                             assembly.safety, frame_of(run)},
+                             assembly.safety, frame_of(run), epoch},
         std::vector<RunRecorder::Numbers>{
             {"/timing", "ddc_msgs/msg/Timing", timing_columns(assembly)},
             {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}},
-        create_scene_recorder(run));
+        std::move(scene));
 }
 
 /// Records the simulated time that the program has reached.
@@ -184,16 +192,29 @@ class ReachedTime : public Observer {
     std::atomic<std::int64_t>& time_ns_;
 };
 
+/// Records with the times of the wall clock. Live viewers have simulated times, so their messages
+/// are made separately.
+void add_recorder_with_epoch(const ProgramRun& run, Assembly& assembly, SimTime epoch) {
+    assembly.parts.observers.push_back(
+        create_recorder(run, assembly, run.recording, epoch, create_scene_recorder(run)));
+}
+
 /// Adds the monitors' observers, and before them the observer that makes the messages of each cycle
 /// for their sinks.
 void add_monitors(const ProgramRun& run, Assembly& assembly) {
     if (!run.recording && run.place.monitors.empty()) return;
     assembly.sinks = std::make_shared<MessageSinks>();
-    if (run.recording) {
-        describe(*run.recording, run, assembly);
+    const SimTime epoch = epoch_of(run.place.start, run.program.record_epoch);
+    std::unique_ptr<SceneRecorder> scene;
+    if (run.recording) describe(*run.recording, run, assembly);
+    if (run.recording && epoch > SimTime{0}) {
+        add_recorder_with_epoch(run, assembly, epoch);
+    } else if (run.recording) {
         assembly.sinks->add_sink(run.recording);
+        scene = create_scene_recorder(run);
     }
-    auto recorder = create_recorder(run, assembly);
+    auto recorder =
+        create_recorder(run, assembly, assembly.sinks, SimTime{0}, std::move(scene));
     std::vector<std::unique_ptr<Observer>> observers;
     for (RunMonitor* monitor : run.place.monitors)
         if (auto observer = monitor->look_at(run, assembly))

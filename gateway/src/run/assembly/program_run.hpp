@@ -79,6 +79,7 @@ struct RunPlace {
     Network* network;  ///< null if no SOCKET port is connected
     const std::vector<RunMonitor*>& monitors;
     ReachedTimes* reached;  ///< null: not needed
+    std::chrono::system_clock::time_point start;
     /// For the programs that the run starts.
     std::vector<std::pair<std::string, std::string>> environment;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/base/realtime_runner.hpp>
+#include "columns/recording_clock.hpp"
 #include "control/data_port_config.hpp"
 #include "control/ros2_config.hpp"
 #include "cycle/realtime_program.hpp"
@@ -74,6 +75,7 @@ struct ProgramConfig {
     std::optional<plant::Scenario> manoeuvre;
     std::optional<std::filesystem::path> trace;
     std::optional<std::filesystem::path> record;
+    RecordingEpoch record_epoch = RecordingEpoch::zero;
     /// Nothing: the vehicle has no topics in ROS 2.
     std::optional<Ros2Config> ros2;
     /// The requirements of its run.

@@ -2,6 +2,7 @@
 #include "load_run_config.hpp"
 
 #include "config/common/named_files.hpp"
+#include "config/common/read_record.hpp"
 #include "config/common/read_reference_id.hpp"
 #include "config/program/read_controllers.hpp"
 #include "config/program/read_program.hpp"
@@ -270,7 +271,7 @@ void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
     if (auto section = reader.section("route")) read_route(*section, run, config);
     read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);
-    reader.output_file("record", config.record);
+    read_record(reader, config.record, config.record_epoch);
     config.ros2 = read_ros2_of_program(reader);
     check_ros2_commands(reader, is_guest, config);
     if (auto section = reader.section("requirements"))

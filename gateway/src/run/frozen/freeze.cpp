@@ -37,9 +37,13 @@ bool is_argument(const std::string& keys) {
 
 /// Traces and recordings are written; an existing file does not matter.
 bool is_output(const std::string& keys) {
-    const std::string last = keys.substr(keys.rfind('.') + 1);
-    const bool is_of_program = keys == last || keys.rfind("].") == keys.size() - last.size() - 2;
-    return last == "trace" || (last == "record" && is_of_program);
+    const auto is_of_program = [&](const std::string& output) {
+        const std::size_t before = keys.size() - std::min(keys.size(), output.size());
+        return keys == output || (keys.compare(before, output.size(), output) == 0 && before >= 2 &&
+                                  keys.compare(before - 2, 2, "].") == 0);
+    };
+    return keys.substr(keys.rfind('.') + 1) == "trace" || is_of_program("record") ||
+           is_of_program("record.file");
 }
 
 YAML::Node with_replaced(const YAML::Node& node, const std::string& keys, const Replace& replace) {

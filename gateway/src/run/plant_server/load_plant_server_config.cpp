@@ -3,6 +3,7 @@
 
 #include "config/common/named_files.hpp"
 #include "config/common/read_address.hpp"
+#include "config/common/read_record.hpp"
 #include "config/run/read_sections.hpp"
 #include "config/vehicle/read_safety.hpp"
 #include "config/vehicle/read_vehicle.hpp"
@@ -97,7 +98,7 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     if (config.vehicles.empty() && reader.good("vehicles"))
         reader.refuse("vehicles", "must have at least one vehicle");
     if (auto section = reader.section("data_port")) config.data_port = read_port(*section, config);
-    reader.output_file("record", config.record);
+    read_record(reader, config.record, config.record_epoch);
     config.ros2 = read_ros2_of_plant(reader);
     check_ros2_commands(reader, config);
     reader.finish();

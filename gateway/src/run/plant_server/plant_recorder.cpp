@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plant_recorder.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace gateway {
@@ -10,8 +11,8 @@ using namespace ddc::recording;
 
 }  // namespace
 
-PlantRecorder::PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles)
-    : transform_topic_(sinks_.add_topic<TFMessage>("/tf")) {
+PlantRecorder::PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles, SimTime epoch)
+    : epoch_(epoch), transform_topic_(sinks_.add_topic<TFMessage>("/tf")) {
     const bool is_alone = vehicles.size() == 1;
     for (const vdsim::PlantVehicle* vehicle : vehicles) {
         const std::string name = is_alone ? "" : "vehicle_" + std::to_string(vehicle->id());
@@ -25,11 +26,25 @@ PlantRecorder::PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles)
 
 void PlantRecorder::follow(vdsim::PlantServer& server) {
     server.after_tick.emplace_back([this, &server](bool has_moved) {
-        if (has_moved) after_tick(server.sim_time());
+        if (has_moved) after_tick(server.sim_time() + epoch_);
     });
 }
 
+void PlantRecorder::add_scenes(MessageSink& file, const std::vector<PlantVehicleConfig>& configs,
+                               const std::optional<WorldOrigin>& origin) {
+    for (const Named& each : named_) {
+        const auto config = std::find_if(configs.begin(), configs.end(), [&](const auto& one) {
+            return one.options.id == each.vehicle->id();
+        });
+        scenes_.push_back(std::make_unique<SceneRecorder>(
+            file, SceneFacts{each.prefix, each.prefix.empty() ? "vehicle" : each.prefix.substr(1), each.frame,
+                             config == configs.end() ? nullptr : &config->vehicle, nullptr, origin}));
+    }
+}
+
 void PlantRecorder::after_tick(SimTime now) noexcept {
+    for (std::size_t i = 0; i < scenes_.size(); ++i)
+        scenes_[i]->add(now, named_[i].vehicle->feedback());
     if (sinks_.begin_cycle(now))
         for (std::size_t i = 0; i < named_.size(); ++i) add(named_[i], topics_[i], now);
     sinks_.end_cycle();

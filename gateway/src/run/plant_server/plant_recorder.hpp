@@ -4,7 +4,9 @@
 #include "mcap/message_sinks.hpp"
 #include "mcap/vehicle_messages.hpp"
 
+#include "mcap/scene_recorder.hpp"
 #include "plant_server.hpp"
+#include "plant_server_config.hpp"
 
 #include <memory>
 #include <string>
@@ -19,14 +21,21 @@ namespace gateway {
 class PlantRecorder {
   public:
     /// @param vehicles have different ids; outlive it
-    explicit PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles);
+    /// @param epoch time of the messages at the simulated time 0
+    explicit PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles,
+                           SimTime epoch = SimTime{0});
 
     /// Before the first tick.
     void add_sink(std::shared_ptr<MessageSink> sink) { sinks_.add_sink(std::move(sink)); }
+    /// Before the first tick. Also adds the vehicles as scenes to a recording, which was added as a
+    /// sink. @param origin nothing: no positions for a map
+    void add_scenes(MessageSink& file, const std::vector<PlantVehicleConfig>& configs,
+                    const std::optional<WorldOrigin>& origin);
 
     /// Connects it to every tick of a server that is not running yet. It outlives the run.
     void follow(vdsim::PlantServer& server);
 
+    /// @param now time of the messages
     /// To be called after a tick, in the loop's thread: neither blocks nor allocates.
     void after_tick(SimTime now) noexcept;
 
@@ -45,7 +54,9 @@ class PlantRecorder {
 
     void add(const Named& each, const Topics& topics, SimTime now) noexcept;
 
+    const SimTime epoch_;
     MessageSinks sinks_;
+    std::vector<std::unique_ptr<SceneRecorder>> scenes_;  ///< of each, or empty
     std::vector<Named> named_;
     std::vector<Topics> topics_;  ///< of each
     ddc::recording::McapId transform_topic_;

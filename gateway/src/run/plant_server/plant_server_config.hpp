@@ -3,6 +3,7 @@
 
 #include "plant_vehicle.hpp"
 
+#include "columns/recording_clock.hpp"
 #include "control/data_port_config.hpp"
 #include "control/ros2_config.hpp"
 #include "geodesy/geodetic.hpp"
@@ -38,6 +39,7 @@ struct PlantServerConfig {
     std::optional<std::filesystem::path> scale_file;  ///< see ScaleFile
     std::optional<DataPortConfig> data_port;          ///< nothing: no data port
     std::optional<std::filesystem::path> record;      ///< MCAP file; nothing: no recording
+    RecordingEpoch record_epoch = RecordingEpoch::zero;
     std::optional<Ros2Config> ros2;                   ///< nothing: no topics in ROS 2
     std::filesystem::path file;                       ///< empty: only the command line was used
     std::vector<std::string> warnings;                ///< keys of the file that are not supported

@@ -33,8 +33,9 @@ bool is_yaml(const fs::path& file, bool is_named_by_file) {
 }
 
 bool is_written(const std::string& keys) {
-    return keys == "trace" || keys == "record" || ends_with(keys, "].trace") ||
-           ends_with(keys, "].record");
+    for (const std::string output : {"trace", "record", "record.file"})
+        if (keys == output || ends_with(keys, "]." + output)) return true;
+    return false;
 }
 
 /// The file that a scalar names, if it exists.

@@ -148,7 +148,8 @@ class PathWalk {
         if (is_key(value.keys, "exec[0]")) return program_refusal(folder_, value.text);
         if (value.text.empty() || value.text.size() > longest_name) return {};
         for (const auto& [key, kind] :
-             {std::pair("trace", Output::trace), std::pair("record", Output::recording)})
+             {std::pair("trace", Output::trace), std::pair("record", Output::recording),
+              std::pair("record.file", Output::recording)})
             if (is_key(value.keys, key))
                 return output_refusal(folder_, file.parent_path() / value.text, kind);
         const std::string refusal = check_path(file.parent_path() / value.text, value, depth);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "recording_clock.hpp"
+
+#include <spdlog/fmt/chrono.h>
+
+#include <charconv>
+
+namespace gateway {
+
+using std::chrono::system_clock;
+
+ddc::recording::McapTexts clock_texts(system_clock::time_point start, RecordingEpoch epoch) {
+    const auto since_1970 = start.time_since_epoch();
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(since_1970);
+    const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(since_1970 - seconds);
+    return {{"start_utc", fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
+                                      fmt::gmtime(system_clock::to_time_t(start)), rest.count())},
+            {epoch_key, std::to_string(epoch_of(start, epoch).count())}};
+}
+
+SimTime epoch_of(system_clock::time_point start, RecordingEpoch epoch) {
+    if (epoch == RecordingEpoch::zero) return SimTime{0};
+    return std::chrono::duration_cast<SimTime>(start.time_since_epoch());
+}
+
+std::optional<std::uint64_t> epoch_ns_of(const ddc::recording::McapMetadata& metadata) {
+    if (metadata.name != clock_metadata) return std::nullopt;
+    const auto found = metadata.values.find(epoch_key);
+    if (found == metadata.values.end()) return std::nullopt;
+    const std::string& text = found->second;
+    std::uint64_t epoch_ns = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), epoch_ns);
+    const bool is_number = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    return is_number ? std::optional(epoch_ns) : std::nullopt;
+}
+
+}  // namespace gateway
