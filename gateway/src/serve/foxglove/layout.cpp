@@ -22,11 +22,11 @@ struct Curve {
     std::string_view label;
 };
 
-const std::vector<Curve> speed_curves{{"/vehicle/odometry", ".twist.twist.linear.x", "speed, m/s"}};
+const std::vector<Curve> speed_curves{{"/vehicle/odometry", ".twist.twist.linear.x", "speed"}};
 const std::vector<Curve> steering_curves{
-    {"/command/before_filters", ".steer_rad", "command before filters, rad"},
-    {"/command/after_filters", ".steer_rad", "command after filters, rad"},
-    {"/vehicle/state", ".steer_rad", "applied, rad"}};
+    {"/command/before_filters", ".steer_rad", "before filters"},
+    {"/command/after_filters", ".steer_rad", "after filters"},
+    {"/vehicle/state", ".steer_rad", "applied"}};
 
 /// A part of a column, which gets a share of its height.
 struct Part {
@@ -173,8 +173,8 @@ std::string Layout::add_map(const std::string& topic) {
 void Layout::add_plots(const VehicleNames& vehicle, std::vector<Part>& to) {
     std::string suffix = vehicle.prefix;
     if (!suffix.empty()) suffix[0] = '_';
-    add_plot("Plot!speed" + suffix, "Speed", vehicle, speed_curves, to);
-    add_plot("Plot!steering" + suffix, "Steering", vehicle, steering_curves, to);
+    add_plot("Plot!speed" + suffix, "Speed, m/s", vehicle, speed_curves, to);
+    add_plot("Plot!steering" + suffix, "Steering, rad", vehicle, steering_curves, to);
 }
 
 /// @param to unchanged if none of the curves has a topic
