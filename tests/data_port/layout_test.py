@@ -73,7 +73,7 @@ class FoxgloveLayoutTest(unittest.TestCase):
         for plot in layout.of_type("Plot"):
             self.assertEqual({path["timestampMethod"] for path in plot["paths"]}, {"receiveTime"})
 
-    def test_that_of_the_documentation_is_that_of_a_run(self):
+    def test_the_layout_of_the_documentation_has_existing_topics(self):
         run = Run(self, REALTIME + ORIGIN, "--data-port", "0")
         definitions, layout = viewed(run, "/vehicle/fix")
         self.check(layout, definitions, WAITING)
