@@ -216,24 +216,6 @@ programs:
         late.await_(lambda: late.messages["/route"])  # however long the run lasts
         self.assertEqual(late.messages["/route"][0][1], client.messages["/route"][0][1])
 
-    def test_the_layout_of_the_documentation_has_existing_topics(self):
-        layout = json.loads((OPENAPI.resolve().parents[1] / "docs/foxglove_layout.json").read_text(encoding="utf-8"))
-        panels = layout["configById"]
-
-        def placed(part):
-            return [part] if isinstance(part, str) else placed(part["first"]) + placed(part["second"])
-
-        self.assertEqual(sorted(placed(layout["layout"])), sorted(panels))
-        topics = viewer_of(Run(self, REALTIME, "--data-port", "0")).topics
-        shown = list(panels["3D!scene"]["topics"]) + [panels["RosOut!log"]["topicToRender"]]
-        for name in ("Plot!speed", "Plot!steering"):
-            for path in panels[name]["paths"]:
-                topic, *fields = path["value"].split(".")
-                shown.append(topic)
-                for field in fields:
-                    self.assertRegex(topics[topic]["schema"], rf"(?m)^\S+ {field}$", path)
-        self.assertLessEqual(set(shown), set(topics))
-
     def test_a_car_is_on_the_map_if_there_is_an_origin(self):
         self.assertNotIn("/vehicle/fix", viewer_of(Run(self, REALTIME, "--data-port", "0")).topics)
         run = Run(self, REALTIME + "origin: {latitude_deg: 48.5, longitude_deg: 9.25, altitude_m: 400}\n",

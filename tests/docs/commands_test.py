@@ -44,7 +44,7 @@ GOES_ON = [  # programs that run until Ctrl-C, or for longer than a test
     r"cruise 4000", r"table_vehicle 6000", r"programs/demo/(wait|realtime)\.yaml", r"run run\.yaml$",
     r"vds1.py plant", r"ddc (--name \S+ )?(watch|echo|record)(?!.*--(count|once|duration|help))",
     r"ddc-bench (?!--list)", r"ddc-gateway run .*--paused", r"ddcserver (?!.*--help)",
-    r"ddc-gateway view (?!.*--help)",
+    r"ddc-gateway view (?!.*--(help|layout))",
 ]
 
 

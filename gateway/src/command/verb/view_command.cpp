@@ -7,6 +7,7 @@
 #include <gateway/base/exit_code.hpp>
 #include <gateway/base/run_streams.hpp>
 #include "control/origin.hpp"
+#include "foxglove/recording_layout.hpp"
 #include "foxglove/recording_server.hpp"
 #include "line/log_to.hpp"
 #include "number/number_option.hpp"
@@ -29,11 +30,11 @@ struct ViewCommand::Arguments {
     std::uint16_t port = 8765;
     std::vector<std::string> origins;
     std::optional<int> announce;
+    bool wants_layout = false;
 };
 
 ViewCommand::ViewCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "view")) {
-    command_.add_file("FILE", given_->recording, "The recording (MCAP)").required();
     command_
         .add_option("--bind", given_->bind,
                     "Local address to listen on; viewers need a token unless it is loopback")
@@ -49,12 +50,18 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
         .repeatable()
         .check(origin_problem);
     add_announce_option(command_, given_->announce);
+    command_.exclude_others(command_.add_flag(
+        "--layout", given_->wants_layout,
+        "Print a layout for Foxglove and Lichtblick with the recording's topics, and serve "
+        "nothing"));
+    command_.add_file("FILE", given_->recording, "The recording (MCAP)").required();
     command_.set_footer(
         "Sends the recorded messages; nothing is simulated.\n\n"
-        "Example:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
-        "Prints the address to open, and serves the recording until Ctrl-C. The exit code is 3 if "
-        "a "
-        "part of the recording is damaged.");
+        "Examples:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
+        "prints the address to open, and serves the recording until Ctrl-C. The exit code is 3 if "
+        "a part of the recording is damaged.\n\n"
+        "  ddc-gateway view drive.mcap --layout > layout.json\n"
+        "writes a layout to import into Foxglove or Lichtblick.");
 }
 
 ViewCommand::~ViewCommand() = default;
@@ -64,6 +71,10 @@ bool ViewCommand::is_given() const {
 }
 
 int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
+    if (given_->wants_layout) {
+        out << foxglove::layout_of_recording(given_->recording) << std::flush;
+        return exit_code::done;
+    }
     const Log log = log_to(err);
     foxglove::RecordingServer server(
         given_->recording, make_endpoint(given_->bind, given_->port), given_->origins,

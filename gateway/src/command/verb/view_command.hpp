@@ -10,7 +10,7 @@
 
 namespace gateway {
 
-/// `ddc-gateway view`: serves a recording to Foxglove and PlotJuggler.
+/// `ddc-gateway view`: serves a recording to Foxglove and PlotJuggler, or prints a layout for it.
 class ViewCommand {
   public:
     /// Adds the subcommand to `line`.
@@ -18,7 +18,8 @@ class ViewCommand {
     ~ViewCommand();
 
     bool is_given() const;
-    /// Serves until `control.stop`. @return the exit code: 3 if a part of the recording is damaged
+    /// Serves until `control.stop`, or prints a layout and returns. @return the exit code: 3 if a
+    /// part of the recording is damaged
     /// @throws std::invalid_argument for a file that is not a complete recording,
     /// std::runtime_error for a port in use
     int run(std::ostream& out, std::ostream& err, const RunControl& control) const;

@@ -3,6 +3,7 @@
 
 #include "api/port.hpp"
 #include "assembly/factories.hpp"
+#include "layout.hpp"
 #include "mcap/message_sinks.hpp"
 #include "plant_server/plant_recorder.hpp"
 
@@ -35,6 +36,13 @@ void FoxglovePublisher::add_to(data_port::Port& port) {
     port.log.set_clock([this] { return source_->now(); });
     port.log.set_bell(port.view.bell());
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
+    port.router.add({"GET", "/api/foxglove_layout", data_port::Access::local,
+                     [this](const data_port::Call&) { return layout(); }});
+}
+
+data_port::Answer FoxglovePublisher::layout() {
+    viewers_->pump();  // adds the topics of programs that have connected
+    return data_port::json_answer(layout_of(viewers_->topics(), source_->vehicles()));
 }
 
 std::unique_ptr<Observer> FoxglovePublisher::attach(const ProgramRun& run,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "http/http.hpp"
 #include "http/protocol_publisher.hpp"
 #include "run_source.hpp"
 #include "viewers.hpp"
@@ -25,6 +26,8 @@ class FoxglovePublisher : public data_port::ProtocolPublisher {
     void attach(PlantRecorder& recorder) override;
 
   private:
+    data_port::Answer layout();
+
     std::vector<std::string> origins_;
     std::optional<WorldOrigin> world_;
     data_port::Port* port_ = nullptr;

@@ -1,49 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "recording_server.hpp"
 
-#include <gateway/base/time.hpp>
 #include "http/server.hpp"
-#include "output/output_file.hpp"
+#include "indexed_recording.hpp"
 #include "player.hpp"
 #include "viewers.hpp"
-
-#include <ddc/recording/mcap_indexed_reader.hpp>
-#include <plant/open_file.hpp>
-
-#include <fstream>
-#include <stdexcept>
 
 namespace gateway::foxglove {
 namespace {
 
 namespace fs = std::filesystem;
-using ddc::recording::McapError;
-using ddc::recording::McapIndexedReader;
-
-std::ifstream open(const fs::path& file) {
-    const fs::path part = OutputFile::newest_part_of(file);
-    if (!fs::exists(file) && fs::exists(part))
-        throw std::invalid_argument(file.string() + ": was not closed, and only exists as " +
-                                    part.string() + "; `ddc-gateway mcap repair " + file.string() +
-                                    "` repairs it");
-    return plant::open_file(file);
-}
-
-/// @throws std::invalid_argument if the file is not a complete recording
-std::unique_ptr<McapIndexedReader> read_index(std::istream& in, const fs::path& file) {
-    try {
-        auto recording = std::make_unique<McapIndexedReader>(in, file.string());
-        if (recording->last_ns() > static_cast<std::uint64_t>(SimTime::max().count()))
-            throw std::invalid_argument(file.string() + ": has a message at " +
-                                        std::to_string(recording->last_ns()) +
-                                        " ns, beyond the largest time that can be shown");
-        return recording;
-    } catch (const McapError& error) {
-        const std::string advice = "; `ddc-gateway mcap repair " + file.string() +
-                                   " --output WHOLE.mcap` writes a complete one with an index";
-        throw std::invalid_argument(error.what() + (error.offset() == 0 ? "" : advice));
-    }
-}
 
 /// On the loopback no token is required: no call has an effect.
 data_port::Guard guard_at(const Endpoint& local) {
@@ -55,9 +21,8 @@ data_port::Guard guard_at(const Endpoint& local) {
 
 struct RecordingServer::Parts {
     Parts(const fs::path& file, const Endpoint& local, std::vector<std::string> origins, Log report)
-        : stream(open(file)),
-          recording(read_index(stream, file)),
-          player(*recording, report),
+        : recording(file),
+          player(*recording.reader, report),
           guard(guard_at(local)),
           server(std::make_unique<data_port::Server>(local)) {
         viewers.serve_at(router, guard, std::move(origins));
@@ -73,8 +38,7 @@ struct RecordingServer::Parts {
                                    "address by WebSocket, ws:// instead of http://.\n"};
     }
 
-    std::ifstream stream;
-    std::unique_ptr<McapIndexedReader> recording;
+    IndexedRecording recording;
     Player player;
     Viewers viewers{player};
     data_port::Guard guard;
@@ -102,7 +66,7 @@ double RecordingServer::duration_s() const {
 }
 
 std::size_t RecordingServer::topics() const {
-    return parts_->recording->channels().size();
+    return parts_->recording.reader->channels().size();
 }
 
 bool RecordingServer::end() {

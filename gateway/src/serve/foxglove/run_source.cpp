@@ -7,6 +7,7 @@
 #include "viewers.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace gateway::foxglove {
@@ -169,6 +170,16 @@ SimTime RunSource::now() const {
     const std::lock_guard lock(mutex_);
     for (const auto& feed : feeds_) latest = std::max(latest, feed->now());
     return latest;
+}
+
+std::vector<VehicleNames> RunSource::vehicles() const {
+    std::map<std::size_t, VehicleNames> by_index;
+    for (const Shown& shown : loops_)
+        for (const auto& [index, prefix, frame] : shown.loop.vehicles)
+            by_index[index] = {prefix, frame};
+    std::vector<VehicleNames> vehicles;
+    for (auto& [index, names] : by_index) vehicles.push_back(std::move(names));
+    return vehicles;
 }
 
 void RunSource::on_subscribed(Viewer& viewer, std::size_t channel) {

@@ -3,6 +3,7 @@
 
 #include "board/log_board.hpp"
 #include "geodesy/geodetic.hpp"
+#include "layout.hpp"
 #include "live_feed.hpp"
 #include "mcap/vehicle_scene.hpp"
 #include "source.hpp"
@@ -48,6 +49,8 @@ class RunSource : public Source {
     /// Simulated time of the loop that is furthest.
     std::uint64_t now_ns() const override { return static_cast<std::uint64_t>(now().count()); }
     SimTime now() const;  ///< the same, from any thread
+    /// Those of pump(), in the order of the data port.
+    std::vector<VehicleNames> vehicles() const;
     /// Sends the earlier lines of the log to a viewer that subscribes to the log.
     void on_subscribed(Viewer& viewer, std::size_t channel) override;
     void on_unsubscribed(std::size_t channel, bool is_wanted) override;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <utility>
 
 namespace gateway::foxglove {
 namespace {
@@ -48,9 +49,10 @@ std::shared_ptr<Viewer> Viewers::begin(bool may_act, bool has_playback) {
 }
 
 std::size_t Viewers::add_channel(Channel channel) {
-    channel.id = static_cast<std::uint32_t>(channels_ + 1);
+    channel.id = static_cast<std::uint32_t>(topics_.size() + 1);
     added_json_ += (added_json_.empty() ? "" : ",") + channel_json(channel);
-    return channels_++;
+    topics_.push_back(std::move(channel.topic));
+    return topics_.size() - 1;
 }
 
 void Viewers::advertise_added() {
@@ -84,7 +86,7 @@ void Viewers::jump_to(std::uint64_t time_ns) {
 
 void Viewers::remove(Viewer& viewer) {
     viewers_.erase(std::remove(viewers_.begin(), viewers_.end(), &viewer), viewers_.end());
-    for (std::size_t i = 0; i < channels_; ++i)
+    for (std::size_t i = 0; i < topics_.size(); ++i)
         if (viewer.subscribes(i)) on_unsubscribed(i);
 }
 

@@ -54,7 +54,7 @@ class Viewers {
     /// @{
     const std::string& session_id() const { return session_id_; }
     /// The ids of the channels are 1 to this number.
-    std::size_t channels() const { return channels_; }
+    std::size_t channels() const { return topics_.size(); }
     /// All channels, as advertise() in protocol.hpp takes them.
     const std::string& channels_json() const { return channels_json_; }
     void add(Viewer& viewer) { viewers_.push_back(&viewer); }
@@ -65,6 +65,8 @@ class Viewers {
     void wake() const;
     /// @}
 
+    /// The topics of the channels, by position.
+    const std::vector<std::string>& topics() const { return topics_; }
     /// The body of GET /api/viewers.
     std::string to_json() const;
 
@@ -73,7 +75,7 @@ class Viewers {
 
     Source& source_;
     const std::string session_id_;
-    std::size_t channels_ = 0;
+    std::vector<std::string> topics_;  ///< of the channels, by position
     std::string channels_json_, added_json_;
     std::vector<Viewer*> viewers_;
 };
