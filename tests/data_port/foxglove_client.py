@@ -102,6 +102,7 @@ class Client(Socket):
         super().__init__(port, *arguments, **named)
         self.channels, self.topics, self.messages, self.statuses, self.times = {}, {}, {}, [], []
         self.subscriptions, self.services, self.parameters, self.answers = {}, {}, [], {}
+        self.clock = []  # for each message: (its time, the last time of the server before it)
         self.states = []  # of playback: (status, time, speed, whether it has jumped, request)
         self.info = self.read_text()
         assert self.info["op"] == "serverInfo", self.info
@@ -173,6 +174,7 @@ class Client(Socket):
         elif opcode == 2 and payload[0] == 1:
             number, at = struct.unpack("<IQ", payload[1:13])
             self.messages[self.subscriptions[number]].append((at, payload[13:]))
+            self.clock.append((at, self.times[-1] if self.times else None))
         elif opcode == 2 and payload[0] == 2:
             at, = struct.unpack("<Q", payload[1:])
             self.times.append(at)

@@ -23,10 +23,11 @@ import harness  # noqa: E402
 
 VIEWER = "https://app.foxglove.dev"
 RUN_TOPICS = {"/rosout", "/program/inputs", "/program/outputs", "/vehicle/odometry", "/tf", "/vehicle/state",
-              "/scene", "/route", "/command/before_filters", "/command/after_filters", "/timing"}
+              "/scene", "/route", "/command/before_filters", "/command/after_filters", "/timing", "/diagnostics"}
 
 
 OWN_TOPICS = {"/rosout", "/scene", "/route"}  # of no program
+INFO, WARNING = 20, 30  # of rcl_interfaces/msg/Log
 ARROW, CUBE, CYLINDER, LINE, TEXT = 0, 1, 3, 4, 9
 
 
@@ -69,6 +70,29 @@ def log_line(message):
     return level, name, text
 
 
+OK, ERROR = 0, 2  # of diagnostic_msgs/msg/DiagnosticStatus
+
+
+def diagnostics(message):
+    """The content of a diagnostic_msgs/msg/DiagnosticArray."""
+    cdr = Cdr(message)
+    cdr.time_ns(), cdr.text()
+    found = []
+    for _ in range(cdr.number("I")):
+        status = {"level": cdr.number("B"), "name": cdr.text(), "message": cdr.text(),
+                  "hardware_id": cdr.text()}
+        status["values"] = {cdr.text(): cdr.text() for _ in range(cdr.number("I"))}
+        found.append(status)
+    cdr.end()
+    return found
+
+
+def level_of(client, name):
+    """The last level of a part."""
+    statuses = diagnostics(client.messages["/diagnostics"][-1][1])
+    return next(status["level"] for status in statuses if status["name"] == name)
+
+
 def status_of(*arguments, **named):
     try:
         Socket(*arguments, **named).close()
@@ -106,6 +130,83 @@ class FoxgloveTest(unittest.TestCase):
         self.assertEqual(status_of(run.port, Sec_WebSocket_Key="short"), 400)
         self.assertEqual(run.ask("/foxglove")[0], 426)
 
+    def test_viewers_without_a_field_for_the_path_connect_to_the_root(self):
+        run = Run(self, REALTIME + f"data_port: {{origins: [{VIEWER}], token: {TOKEN}}}\n")
+        client = Client(run.port, path="/", protocols=(SDK,))  # as PlotJuggler's bridge
+        client.await_(lambda: "/vehicle/odometry" in client.topics)
+        self.assertEqual({(channel["encoding"], channel["schemaEncoding"])
+                          for channel in client.topics.values()}, {("cdr", "ros2msg")})
+        client.subscribe("/vehicle/odometry")
+        client.await_(lambda: client.messages["/vehicle/odometry"])
+        self.assertEqual(set(client.info["capabilities"]), {"time"})
+        self.assertEqual(status_of(run.port, path="/", protocols=("x",)), 400)
+        self.assertEqual(status_of(run.port, path="/", Origin="https://evil.example"), 403)
+        self.assertEqual(status_of(run.port, path="/", Origin=VIEWER), 101)
+        known = Client(run.port, path="/?token=" + TOKEN)
+        self.assertIn("services", known.info["capabilities"])
+        status, page, _ = run.ask("/", Accept="text/html")[:3]
+        self.assertNotEqual(status, 101, page)
+        self.assertEqual(run.ask("/", Origin=VIEWER)[0], 403)
+
+    def test_the_time_of_the_server_never_overtakes_the_messages(self):
+        run = Run(self, MEASURED, "--data-port", "0", "--pace", "10")
+        slow = Client(run.port, receive_buffer=4096)
+        slow.await_(lambda: "/timing" in slow.topics)
+        slow.subscribe("/vehicle/odometry", "/timing", "/vehicle/state", "/command/after_filters")
+        slow.await_(lambda: len(slow.clock) > 20)
+        from_s = run.state()["t"]
+        run.await_state(lambda s: s["t"] > from_s + 20)  # meanwhile the client reads nothing
+        count = len(slow.clock)
+        slow.await_(lambda: len(slow.clock) > count + 2000)
+        # Each cycle has one time, which is sent before its messages.
+        self.assertEqual([(at, clock) for at, clock in slow.clock if at != clock], [])
+
+    def test_each_name_of_a_schema_has_one_schema(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        client = viewer_of(run, path="/foxglove?token=" + run.token)
+        client.await_(lambda: client.services)
+        schemas = {}
+        for service in client.services.values():
+            for part in (service["request"], service["response"]):
+                schemas.setdefault(part["schemaName"], set()).add(part["schema"])
+        self.assertEqual([name for name, texts in schemas.items() if len(texts) > 1], [])
+
+    def test_a_call_that_fails_is_also_a_status(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        client = viewer_of(run, path="/foxglove?token=" + run.token)
+        client.await_(lambda: client.services)
+        reason = client.call(client.services["/step"]["id"], {})
+        self.assertIn("realtime", reason)
+        client.await_(lambda: client.statuses)
+        self.assertEqual((client.statuses[-1]["level"], client.statuses[-1]["message"]), (2, reason))
+
+    def test_own_types_have_a_header(self):
+        run = Run(self, REALTIME + "safety: {preset: autoware_auto}\n", "--data-port", "0")
+        client = viewer_of(run)
+        own = [topic for topic, channel in client.topics.items() if channel["schemaName"].startswith("ddc_msgs/")]
+        self.assertEqual(set(own), {"/program/inputs", "/program/outputs", "/vehicle/state", "/timing", "/safety",
+                                    "/command/before_filters", "/command/after_filters"})
+        client.subscribe(*own)
+        client.await_(lambda: all(client.messages[topic] for topic in own))
+        for topic in own:
+            self.assertTrue(client.topics[topic]["schema"].startswith("std_msgs/Header header"), topic)
+            at, message = client.messages[topic][-1]
+            self.assertEqual(Cdr(message).time_ns(), at, topic)
+
+    def test_diagnostics_show_a_lost_program(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        client = viewer_of(run)
+        client.subscribe("/diagnostics")
+        client.await_(lambda: client.messages["/diagnostics"])
+        first = diagnostics(client.messages["/diagnostics"][0][1])
+        self.assertEqual({status["name"] for status in first}, {"program", "vehicle", "safety"})
+        self.assertEqual({status["hardware_id"] for status in first}, {"ddc-gateway"})
+        os.kill(int(run.await_log(r"started the program, pid (\d+)\n")[1]), signal.SIGKILL)
+        client.await_(lambda: level_of(client, "program") == ERROR)
+        self.assertEqual(level_of(client, "vehicle"), OK)
+        times = [at for at, _ in client.messages["/diagnostics"]]
+        self.assertEqual({b - a for a, b in zip(times, times[1:])} - {10**9}, set())
+
     def test_every_topic_of_a_run_is_sent_in_the_bytes_of_its_recording(self):
         run = Run(self, REALTIME + "record: run.mcap\nsafety: {preset: autoware_auto}\n", "--data-port", "0")
         client = viewer_of(run)
@@ -128,6 +229,7 @@ class FoxgloveTest(unittest.TestCase):
         self.assertEqual(times, [at for at in sorted(recorded["/tf"]) if times[0] <= at <= times[-1]])
         self.assertEqual(client.times, sorted(set(client.times)))
         self.assertGreater(len(client.times), 5)
+        self.assertEqual([at for at, clock in client.clock if at > clock], [])
 
     def test_a_viewer_gets_its_topics_until_it_unsubscribes(self):
         run = Run(self, REALTIME, "--data-port", "0")
@@ -157,8 +259,13 @@ class FoxgloveTest(unittest.TestCase):
         client.await_(lambda: client.messages["/rosout"][-1][0] > 0)
         seen = client.messages["/rosout"]
         level, name, text = log_line(seen[0][1])
-        self.assertEqual((level, name), (20, "ddc-gateway"))
+        self.assertEqual((level, name), (INFO, "gateway"))
         self.assertIn(text, run.log())
+        lines = [log_line(message) for _, message in seen]
+        (loss,) = [line for line in lines if line[0] == WARNING]
+        self.assertEqual(loss[1], "program")
+        self.assertIn("fail-safe command active", loss[2])
+        self.assertNotRegex(" ".join(text for _, _, text in lines), r"cycles/s")  # status lines
         run.await_state(lambda s: s["t"] > seen[-1][0] * 1e-9 + 0.1)
         late = viewer_of(run)
         late.subscribe("/rosout")

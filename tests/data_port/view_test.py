@@ -6,6 +6,7 @@ Usage: view_test.py BINARIES OPENAPI
 """
 import os
 import pathlib
+import pty
 import re
 import shutil
 import signal
@@ -47,9 +48,9 @@ record: {file}
 class View:
     """A recording in a viewer server."""
 
-    def __init__(self, test, file, *options):
+    def __init__(self, test, file, *options, **named):
         self.process = harness.start(test, GATEWAY, "view", file, "--port", "0", *options,
-                                     announces=True)
+                                     announces=True, **named)
         self.log = self.process.output
         self.port, self.token = harness.data_port_of(self.process)
         self.path = "/foxglove" + (f"?token={self.token}" if self.token else "")
@@ -92,7 +93,7 @@ class ViewTest(unittest.TestCase):
             client = Client(view.port, protocols=offered)
             self.assertEqual(client.protocol, chosen)
             of_playback = {"playbackControl"} if chosen == SDK else set()
-            self.assertEqual(set(client.info["capabilities"]), {"time"} | of_playback)
+            self.assertEqual(set(client.info["capabilities"]), {"time", "services"} | of_playback)
             if chosen == SDK:
                 first, last = client.info["dataStartTime"], client.info["dataEndTime"]
                 self.assertEqual(first["sec"] * NS + first["nsec"], self.turns[0])
@@ -106,6 +107,56 @@ class ViewTest(unittest.TestCase):
             Socket(view.port, protocols=("x",))
         self.assertEqual(refused.exception.status, 400)
         self.assertEqual(view.end(), 0)
+
+    def test_services_play_pause_and_seek_for_viewers_without_playback_control(self):
+        view = View(self, self.file)
+        client = Client(view.port, path="/", protocols=(LEGACY,))
+        client.await_(lambda: client.services)
+        ids = {name: service["id"] for name, service in client.services.items()}
+        self.assertEqual(set(ids), {"/play", "/pause", "/seek"})
+        self.assertIn("paused at", client.call(ids["/pause"], {})["text"])
+        client.subscribe("/tf")
+        self.assertEqual(client.call(ids["/seek"], {"time_s": 1.5})["text"], "paused at 1.5 s")
+        client.await_(lambda: client.messages["/tf"] and client.messages["/tf"][-1][0] >= 1.4 * NS)
+        self.assertLessEqual(client.messages["/tf"][-1][0], 1.5 * NS + self.turns[0])
+        self.assertIn("plays at", client.call(ids["/play"])["text"])
+        client.await_(lambda: client.messages["/tf"][-1][0] == self.turns[-1])
+        for service, request, reason in ((ids["/seek"], {}, "time_s"), (ids["/seek"], {"time_s": -1}, "time_s"),
+                                         (ids["/play"], {"x": 1}, "x"), (99, {}, "no such service")):
+            self.assertIn(reason, client.call(service, request))
+        self.assertEqual(view.end(), 0)
+
+    def test_it_begins_at_a_time_at_a_rate_and_again_at_the_end(self):
+        view = View(self, self.file, "--start", "2", "--rate", "4", "--loop")
+        client = Client(view.port, path="/", protocols=(LEGACY,))
+        began = time.monotonic()
+        client.subscribe("/tf")
+        client.await_(lambda: sum(at == self.turns[-1] for at, _ in client.messages["/tf"]) == 3)
+        times = [at for at, _ in client.messages["/tf"]]
+        self.assertGreaterEqual(min(times), self.turns[0] + 2 * NS - NS // 50)
+        self.assertEqual(sum(b < a for a, b in zip(times, times[1:])), 2)
+        # Three times the last second of the recording, four seconds of it in one: not faster.
+        self.assertGreater(time.monotonic() - began, 0.9 * 3 * (self.turns[-1] - self.turns[0] - 2 * NS) / NS / 4)
+        self.assertEqual(view.end(), 0)
+
+    def test_keys_of_the_terminal_pause_jump_and_end(self):
+        master, terminal = pty.openpty()
+        self.addCleanup(os.close, master)
+        view = View(self, self.file, "--rate", "0.01", stdin=terminal)
+        os.close(terminal)
+        client = Client(view.port, path="/", protocols=(SDK,))
+        client.subscribe("/tf")
+        client.await_(lambda: client.messages["/tf"])
+        for keys, reached in ((b" ", lambda state: state[0] == PAUSED),
+                              (b"\x1b[C", lambda state: state[1] == self.end_ns),  # right: 5 s
+                              (b"\x1b[D", lambda state: state[1] == self.turns[0]),  # left
+                              (b"\x1b[A", lambda state: abs(state[2] - 0.02) < 1e-6),  # up
+                              (b"\x1b[B", lambda state: abs(state[2] - 0.01) < 1e-6),  # down
+                              (b" ", lambda state: state[0] == PLAYING)):
+            os.write(master, keys)
+            client.await_(lambda of=reached: client.states and of(client.states[-1]))
+        os.write(master, b"q")
+        self.assertEqual(view.process.wait(), 0)
 
     def test_from_start_to_end_every_message_is_sent_once_in_its_bytes(self):
         view = View(self, self.file)

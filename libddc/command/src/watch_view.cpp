@@ -32,6 +32,8 @@ void WatchView::press(const Key& key, std::size_t room) {
         case Key::Kind::end:
             first_ = std::numeric_limits<std::size_t>::max();
             break;
+        case Key::Kind::left:
+        case Key::Kind::right:
         case Key::Kind::enter:
         case Key::Kind::backspace:
             break;

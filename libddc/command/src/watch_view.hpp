@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "keyboard.hpp"
+#include <ddc/command/keyboard.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -1,44 +1,60 @@
 // SPDX-License-Identifier: MIT
 #include "scratch_folder.hpp"
 
-#include "posix/process_end.hpp"
-
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace gateway {
 namespace {
 
+namespace fs = std::filesystem;
+
 const std::string scratch_front = "ddc-campaign.";
 
-/// Keeps the folders of other users and those in use by a process of this user.
-void remove_dead_folders(const std::filesystem::path& folder) {
+Descriptor open_folder(const fs::path& folder) {
+    return Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+/// Keeps the folders of other users, and those that a process has locked.
+void remove_unused_folders(const fs::path& folder) {
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
         const std::string name = entry.path().filename().string();
         if (name.compare(0, scratch_front.size(), scratch_front) != 0) continue;
-        if (is_gone(name.substr(scratch_front.size())))
-            std::filesystem::remove_all(entry.path(), ignored);
+        const Descriptor unused = open_folder(entry.path());
+        if (unused.get() >= 0 && ::flock(unused.get(), LOCK_EX | LOCK_NB) == 0)
+            fs::remove_all(entry.path(), ignored);
     }
+}
+
+/// Another process may remove the folder before it is locked. @return nothing then
+std::pair<fs::path, Descriptor> make_locked(const fs::path& parent) {
+    std::string name = (parent / (scratch_front + "XXXXXX")).string();
+    if (::mkdtemp(name.data()) == nullptr)
+        throw std::runtime_error("cannot create a temporary folder: " + name);
+    Descriptor lock = open_folder(name);
+    if (lock.get() >= 0) ::flock(lock.get(), LOCK_EX);
+    return {fs::is_directory(name) ? fs::path(name) : fs::path(), std::move(lock)};
 }
 
 }  // namespace
 
 ScratchFolder::ScratchFolder() {
-    const auto folder = std::filesystem::temp_directory_path();
-    remove_dead_folders(folder);
-    std::string name = (folder / (scratch_front + std::to_string(::getpid()) + ".XXXXXX")).string();
-    if (::mkdtemp(name.data()) == nullptr)
-        throw std::runtime_error("cannot create a temporary folder: " + name);
-    path_ = name;
+    const auto parent = fs::temp_directory_path();
+    remove_unused_folders(parent);
+    while (path_.empty()) std::tie(path_, lock_) = make_locked(parent);
 }
 
 ScratchFolder::~ScratchFolder() {
     std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
+    fs::remove_all(path_, ignored);
 }
 
 }  // namespace gateway

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "posix/descriptor.hpp"
+
 #include <filesystem>
 
 namespace gateway {
 
 /// A temporary folder of this process, removed at its end. The folders of processes that were
-/// killed are removed by the next constructor.
+/// killed are removed by the next constructor. A folder in use is locked, so that this is known
+/// also if the process belongs to another container with the same temporary files.
 class ScratchFolder {
   public:
     /// @throws std::runtime_error if it cannot be created
@@ -18,6 +21,7 @@ class ScratchFolder {
 
   private:
     std::filesystem::path path_;
+    Descriptor lock_{-1};
 };
 
 }  // namespace gateway

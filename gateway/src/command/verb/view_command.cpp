@@ -13,9 +13,12 @@
 #include "number/number_option.hpp"
 #include "posix/wait_for_stop.hpp"
 
+#include <ddc/command/keyboard.hpp>
 #include <ddc/interface/visible.hpp>
 
 #include <spdlog/fmt/fmt.h>
+
+#include <unistd.h>
 
 #include <optional>
 #include <ostream>
@@ -24,12 +27,41 @@
 
 namespace gateway {
 
+namespace {
+
+constexpr limits::Range start_limits{0, 1e9};
+
+std::optional<foxglove::PlaybackKey> playback_key(const ddc::command::Key& key) {
+    using foxglove::PlaybackKey;
+    using Kind = ddc::command::Key::Kind;
+    if (key.kind == Kind::character && key.character == ' ') return PlaybackKey::pause;
+    if (key.kind == Kind::left) return PlaybackKey::back;
+    if (key.kind == Kind::right) return PlaybackKey::forward;
+    if (key.kind == Kind::down) return PlaybackKey::slower;
+    if (key.kind == Kind::up) return PlaybackKey::faster;
+    return std::nullopt;
+}
+
+/// Passes the keys of the terminal to the playback until Ctrl-C or `q`.
+void pass_keys(foxglove::RecordingServer& server, const RunControl& control) {
+    ddc::command::Keyboard keyboard;
+    while (!control.stop) {
+        const auto key = keyboard.next(ddc::Clock::now() + std::chrono::milliseconds(50));
+        if (!key) continue;
+        if (key->kind == ddc::command::Key::Kind::character && key->character == 'q') return;
+        if (const auto playback = playback_key(*key)) server.press(*playback);
+    }
+}
+
+}  // namespace
+
 struct ViewCommand::Arguments {
     std::string recording;
     std::string bind = "127.0.0.1";
     std::uint16_t port = 8765;
     std::vector<std::string> origins;
     std::optional<int> announce;
+    foxglove::Playback playback;
     bool wants_layout = false;
 };
 
@@ -49,6 +81,11 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
         .placeholder("ORIGIN")
         .repeatable()
         .check(origin_problem);
+    add_number(command_, "--rate", given_->playback.rate, limits::time_scale,
+               "Recorded seconds per second; viewers with playback control can change it");
+    add_number(command_, "--start", given_->playback.start_s, start_limits,
+               "Where playback begins, in s after the first message");
+    command_.add_flag("--loop", given_->playback.repeats, "Begin again at the end");
     add_announce_option(command_, given_->announce);
     command_.exclude_others(command_.add_flag(
         "--layout", given_->wants_layout,
@@ -60,6 +97,9 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
         "Examples:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
         "prints the address to open, and serves the recording until Ctrl-C. The exit code is 3 if "
         "a part of the recording is damaged.\n\n"
+        "For viewers without playback control: in the terminal, space pauses and resumes, left and "
+        "right jump 5 s, up and down double and halve the rate, q ends; the services /play, /pause "
+        "and /seek do the same.\n\n"
         "  ddc-gateway view drive.mcap --layout > layout.json\n"
         "writes a layout to import into Foxglove or Lichtblick.");
 }
@@ -78,6 +118,7 @@ int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& con
     const Log log = log_to(err);
     foxglove::RecordingServer server(
         given_->recording, make_endpoint(given_->bind, given_->port), given_->origins,
+        given_->playback,
         [&log](const std::string& text) { log(ddc::interface::visible(text)); });
     Announcement announcement;
     announcement.http = {to_string(server.local())};
@@ -86,13 +127,15 @@ int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& con
     out << fmt::format(
                "{}: {:.3f} s, {} topics, at {}\n"
                "In Foxglove: Open connection, Foxglove WebSocket, this address. In PlotJuggler: "
-               "the "
-               "streaming source for Foxglove. Stop with Ctrl-C.",
+               "the streaming source for Foxglove, address and port. Stop with Ctrl-C.",
                given_->recording, server.duration_s(), server.topics(),
-               shown_address("ws://" + to_string(server.local()) + "/foxglove", server.token(),
+               shown_address("ws://" + to_string(server.local()) + "/", server.token(),
                              goes_to_terminal(out)))
         << std::endl;
-    wait_for_stop(control);
+    if (::isatty(STDIN_FILENO) == 1)
+        pass_keys(server, control);
+    else
+        wait_for_stop(control);
     return server.end() ? exit_code::done : exit_code::degraded;
 }
 

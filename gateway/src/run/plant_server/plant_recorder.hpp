@@ -29,7 +29,7 @@ class PlantRecorder {
     void add_sink(std::shared_ptr<MessageSink> sink) { sinks_.add_sink(std::move(sink)); }
     /// Before the first tick. Also adds the vehicles as scenes to a recording, which was added as a
     /// sink. @param origin nothing: no positions for a map
-    void add_scenes(MessageSink& file, const std::vector<PlantVehicleConfig>& configs,
+    void add_scenes(MessageSink& file, const std::vector<vdsim::PlantVehicleConfig>& configs,
                     const std::optional<WorldOrigin>& origin);
 
     /// Connects it to every tick of a server that is not running yet. It outlives the run.

@@ -3,10 +3,10 @@
 
 #include "http/json_body.hpp"
 #include "number/limits.hpp"
+#include "service_list.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace gateway::foxglove {
 namespace {
@@ -15,8 +15,14 @@ using data_port::Refusal;
 using data_port::RunView;
 using nlohmann::json;
 
-/// The id of a service is its position, from 1.
-constexpr const char* service_names[] = {"pause", "resume", "step", "stop"};
+const ServiceList& run_services() {
+    static const ServiceList list({{"pause", "ddc/EmptyRequest"},
+                                   {"resume", "ddc/EmptyRequest"},
+                                   {"step", "ddc/StepRequest",
+                                    R"("steps":{"type":"integer","minimum":1,"default":1})"},
+                                   {"stop", "ddc/EmptyRequest"}});
+    return list;
+}
 
 bool is_failsafe(const RunView& view) {
     const auto& vehicles = view.vehicles();
@@ -36,15 +42,6 @@ request::Step step_of(const json& body) {
     if (steps != std::trunc(steps))
         throw Refusal(400, "the number of steps must be a whole number, is " + plant::plain(steps));
     return {static_cast<std::uint64_t>(steps)};
-}
-
-/// Viewers keep one schema for each name.
-json schema_of(const char* name, json properties) {
-    const json schema{{"type", "object"}, {"properties", std::move(properties)}};
-    return {{"encoding", "json"},
-            {"schemaName", name},
-            {"schemaEncoding", "jsonschema"},
-            {"schema", schema.dump()}};
 }
 
 }  // namespace
@@ -76,24 +73,11 @@ std::string set_parameter(const RunView& view, const std::string& name, const js
 }
 
 std::string advertise_services() {
-    json services = json::array();
-    for (std::size_t i = 0; i < std::size(service_names); ++i) {
-        const bool is_step = service_names[i] == std::string("step");
-        const json steps{{"steps", {{"type", "integer"}, {"minimum", 1}, {"default", 1}}}};
-        services.push_back(
-            {{"id", i + 1},
-             {"name", std::string("/") + service_names[i]},
-             {"type", std::string("ddc/") + service_names[i]},
-             {"request", is_step ? schema_of("ddc/StepRequest", steps)
-                                 : schema_of("ddc/EmptyRequest", json::object())},
-             {"response", schema_of("ddc/Response", {{"text", {{"type", "string"}}}})}});
-    }
-    return json{{"op", "advertiseServices"}, {"services", services}}.dump();
+    return run_services().advertisement();
 }
 
 Reply call_service(const RunView& view, std::uint32_t id, const std::string& request) {
-    if (id == 0 || id > std::size(service_names)) throw Refusal(400, "there is no such service");
-    const std::string name = service_names[id - 1];
+    const std::string name = run_services().name_of(id);
     const json body = request.empty() ? json::object() : data_port::parse_body(request);
     if (name == "step") {
         data_port::check_keys(body, {"steps"});

@@ -54,8 +54,8 @@ auto Player::read(Read&& read) {
     }
 }
 
-Player::Player(ddc::recording::McapIndexedReader& recording, Log report)
-    : recording_(recording), report_(std::move(report)) {
+Player::Player(ddc::recording::McapIndexedReader& recording, const Playback& playback, Log report)
+    : recording_(recording), playback_(playback), report_(std::move(report)) {
     for (const auto& [id, channel] : recording_.channels()) {
         if (is_binary(recording_.schema(channel.schema))) {
             report_(channel.topic + ": is left out; the definition of its type is not text");
@@ -67,11 +67,18 @@ Player::Player(ddc::recording::McapIndexedReader& recording, Log report)
     rewind();
 }
 
+/// The time at which playback begins.
+std::uint64_t Player::start_ns() const {
+    const auto after_ns = static_cast<std::uint64_t>(std::llround(1e9 * playback_.start_s));
+    return recording_.first_ns() +
+           std::min(after_ns, recording_.last_ns() - recording_.first_ns());
+}
+
 void Player::rewind() {
     status_ = PlaybackStatus::playing;
-    speed_ = 1;
+    speed_ = playback_.rate;
     has_begun_ = must_send_current_ = false;
-    now_ns_ = recording_.first_ns();
+    now_ns_ = start_ns();
     recording_.seek(now_ns_ + 1);
 }
 
@@ -90,6 +97,7 @@ SteadyTime Player::pump(Viewers& to) {
         rewind();
         return SteadyTime::max();
     }
+    handle_keys(to);
     if (std::exchange(must_send_current_, false)) send_current(to);
     advance(to);
     for (const std::string& problem : std::exchange(problems_, {}))
@@ -118,7 +126,7 @@ void Player::handle_request(const PlaybackRequest& request, Viewers& viewers) {
         has_begun_ = true;
         clock_ = std::chrono::steady_clock::now();
     }
-    if (has_seeked) seek(request.seek_ns.value_or(0), viewers);
+    if (has_seeked) seek(request.seek_ns.value_or(start_ns()), viewers);
     report_state(has_seeked, request.id, viewers);
     if (!is_speed) throw data_port::Refusal(400, "the speed of playback must be greater than 0");
 }
@@ -153,9 +161,15 @@ void Player::advance(Viewers& to) {
     if (status_ != PlaybackStatus::playing || !has_begun_) return;
     const auto step_ns = static_cast<std::uint64_t>(std::llround(elapsed.count() * speed_));
     const std::size_t sent = send_until(std::min(now_ns_ + step_ns, recording_.last_ns()), to);
-    if (sent > 0 || now_ns_ < recording_.last_ns()) return;
-    status_ = PlaybackStatus::ended;
-    report_state(false, {}, to);
+    if (sent == 0 && now_ns_ >= recording_.last_ns()) end_or_repeat(to);
+}
+
+void Player::end_or_repeat(Viewers& to) {
+    if (playback_.repeats)
+        seek(start_ns(), to);
+    else
+        status_ = PlaybackStatus::ended;
+    report_state(playback_.repeats, {}, to);
 }
 
 /// @return the number of bytes sent

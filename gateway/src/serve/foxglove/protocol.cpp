@@ -50,18 +50,19 @@ Channel cdr_channel(std::string topic, std::string type, std::string definition)
     return {0, std::move(topic), "cdr", std::move(type), std::move(definition), "ros2msg"};
 }
 
-std::string server_info(const std::string& session_id, bool may_act,
-                        const std::optional<TimeSpan>& recording) {
+std::string server_info(const std::string& session_id, const Offer& offer) {
     ordered_json info{{"op", "serverInfo"},
                       {"name", "ddc-gateway " DDC_VERSION},
                       {"capabilities", {"time"}},
                       {"metadata", ordered_json::object()},
                       {"sessionId", session_id}};
-    if (may_act) {
-        info["capabilities"] = {"time", "parameters", "parametersSubscribe", "services"};
+    ordered_json& capabilities = info["capabilities"];
+    if (offer.has_parameters) capabilities.insert(capabilities.end(), {"parameters", "parametersSubscribe"});
+    if (offer.has_services) {
+        capabilities.push_back("services");
         info["supportedEncodings"] = {json_encoding};
     }
-    if (recording) {
+    if (const auto& recording = offer.recording) {
         info["capabilities"].push_back("playbackControl");
         info["dataStartTime"] = json_of(recording->start_ns);
         info["dataEndTime"] = json_of(recording->end_ns);

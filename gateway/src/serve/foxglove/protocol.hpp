@@ -35,12 +35,16 @@ struct TimeSpan {
 
 enum class StatusLevel { info = 0, warning = 1, error = 2 };
 
+/// What a client may use besides topics.
+struct Offer {
+    bool has_parameters = false;
+    bool has_services = false;
+    std::optional<TimeSpan> recording{};  ///< times of a recording that the client can play
+};
+
 /// The first message to a client.
 /// @param session_id a new one makes the client discard its data
-/// @param may_act whether parameters and services are offered
-/// @param recording the times of a recording that the client can play; nothing for live data
-std::string server_info(const std::string& session_id, bool may_act,
-                        const std::optional<TimeSpan>& recording);
+std::string server_info(const std::string& session_id, const Offer& offer);
 /// A channel, as an element of `advertise`.
 std::string channel_json(const Channel& channel);
 /// @param channels elements, separated by commas

@@ -20,9 +20,10 @@ data_port::Guard guard_at(const Endpoint& local) {
 }  // namespace
 
 struct RecordingServer::Parts {
-    Parts(const fs::path& file, const Endpoint& local, std::vector<std::string> origins, Log report)
+    Parts(const fs::path& file, const Endpoint& local, std::vector<std::string> origins,
+          const Playback& playback, Log report)
         : recording(file),
-          player(*recording.reader, report),
+          player(*recording.reader, playback, report),
           guard(guard_at(local)),
           server(std::make_unique<data_port::Server>(local)) {
         viewers.serve_at(router, guard, std::move(origins));
@@ -47,8 +48,10 @@ struct RecordingServer::Parts {
 };
 
 RecordingServer::RecordingServer(const fs::path& file, const Endpoint& local,
-                                 std::vector<std::string> origins, Log report)
-    : parts_(std::make_unique<Parts>(file, local, std::move(origins), std::move(report))) {}
+                                 std::vector<std::string> origins, const Playback& playback,
+                                 Log report)
+    : parts_(std::make_unique<Parts>(file, local, std::move(origins), playback,
+                                     std::move(report))) {}
 
 RecordingServer::~RecordingServer() = default;
 
@@ -63,6 +66,10 @@ const std::string& RecordingServer::token() const {
 double RecordingServer::duration_s() const {
     const TimeSpan span = parts_->player.span();
     return 1e-9 * static_cast<double>(span.end_ns - span.start_ns);
+}
+
+void RecordingServer::press(PlaybackKey key) {
+    parts_->player.press(key);
 }
 
 std::size_t RecordingServer::topics() const {

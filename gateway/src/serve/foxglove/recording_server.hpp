@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/base/log.hpp>
+#include "player.hpp"
 #include "socket/endpoint.hpp"
 
 #include <filesystem>
@@ -21,7 +22,7 @@ class RecordingServer {
     /// @throws std::invalid_argument if the file is not a complete recording, std::runtime_error if
     /// the port is in use
     RecordingServer(const std::filesystem::path& file, const Endpoint& local,
-                    std::vector<std::string> origins, Log report);
+                    std::vector<std::string> origins, const Playback& playback, Log report);
     ~RecordingServer();
 
     Endpoint local() const;
@@ -29,6 +30,8 @@ class RecordingServer {
     /// read.
     const std::string& token() const;
     double duration_s() const;
+    /// From any thread; see Player::press().
+    void press(PlaybackKey key);
     std::size_t topics() const;
     /// Stops serving. @return whether the whole recording could be read
     bool end();

@@ -46,14 +46,19 @@ const json& list_of(const json& object, const char* key) {
 
 }  // namespace
 
-Viewer::Viewer(Viewers& viewers, const data_port::RunView* run, Player* player)
-    : viewers_(viewers), run_(run), player_(player) {
+Viewer::Viewer(Viewers& viewers, const data_port::RunView* run, Player* player, bool has_playback)
+    : viewers_(viewers),
+      run_(run),
+      player_(player),
+      has_playback_(player != nullptr && has_playback) {
     viewers_.pump();
     std::optional<TimeSpan> recording;
-    if (player_ != nullptr) recording = player_->span();
-    reply(server_info(viewers_.session_id(), run_ != nullptr, recording));
+    if (has_playback_) recording = player_->span();
+    const Offer offer{run_ != nullptr, run_ != nullptr || player_ != nullptr, recording};
+    reply(server_info(viewers_.session_id(), offer));
     advertise(viewers_.channels_json());
     if (run_ != nullptr) reply(advertise_services());
+    if (player_ != nullptr) reply(Player::advertise_services());
     viewers_.add(*this);
 }
 
@@ -206,9 +211,10 @@ void Viewer::send_changed_parameters() {
 }
 
 void Viewer::handle_binary(std::string_view message) {
-    const auto wanted_call = run_ != nullptr ? read_service_call(message) : std::nullopt;
+    const bool has_services = run_ != nullptr || player_ != nullptr;
+    const auto wanted_call = has_services ? read_service_call(message) : std::nullopt;
     if (wanted_call) return call(*wanted_call);
-    const auto request = player_ != nullptr ? read_playback_request(message) : std::nullopt;
+    const auto request = has_playback_ ? read_playback_request(message) : std::nullopt;
     if (!request) throw Refusal(400, "unsupported binary message");
     player_->handle_request(*request, viewers_);
 }
@@ -217,7 +223,11 @@ void Viewer::call(const ServiceCall& call) {
     try {
         if (late_calls_.size() >= most_late_calls)
             throw Refusal(409, "too many unfinished calls; wait for their replies");
-        Reply first = call_service(*run_, call.service, std::string(call.request));
+        const std::string body(call.request);
+        Reply first =
+            run_ != nullptr
+                ? call_service(*run_, call.service, body)
+                : Reply{Reply::Outcome::done, player_->call_service(call.service, body, viewers_)};
         if (first.later)
             late_calls_.push_back({{call.service, call.call, {}, {}}, std::move(first.later)});
         else

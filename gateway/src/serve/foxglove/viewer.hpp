@@ -30,7 +30,8 @@ class Viewer : public data_port::Conversation {
     /// @param viewers must outlive it
     /// @param run may be controlled by the viewer; may be null
     /// @param player likewise
-    Viewer(Viewers& viewers, const data_port::RunView* run, Player* player);
+    /// @param has_playback the viewer's protocol has playback control
+    Viewer(Viewers& viewers, const data_port::RunView* run, Player* player, bool has_playback);
     ~Viewer() override;
     Viewer(const Viewer&) = delete;
     Viewer& operator=(const Viewer&) = delete;
@@ -48,7 +49,7 @@ class Viewer : public data_port::Conversation {
     void send(std::size_t channel, std::uint64_t time_ns, std::string_view message);
     /// Queues a frame before the queued messages. Has no effect if too many replies are queued.
     void notify(const std::string& frame);
-    bool has_playback() const { return player_ != nullptr; }
+    bool has_playback() const { return has_playback_; }
     /// Drops the queued messages, and sends the time before the next ones.
     void jump_to(std::uint64_t time_ns);
 
@@ -87,6 +88,7 @@ class Viewer : public data_port::Conversation {
     Viewers& viewers_;
     const data_port::RunView* const run_;
     Player* const player_;
+    const bool has_playback_;
     std::vector<LateCall> late_calls_;
     std::map<std::string, std::string> followed_;  ///< subscribed parameters, as last sent, as JSON
     /// The client's id of the subscription to each channel.

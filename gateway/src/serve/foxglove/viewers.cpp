@@ -45,7 +45,7 @@ void Viewers::serve_at(data_port::Router& router, const data_port::Guard& guard,
 
 std::shared_ptr<Viewer> Viewers::begin(bool may_act, bool has_playback) {
     return std::make_shared<Viewer>(*this, may_act ? source_.run() : nullptr,
-                                    has_playback ? source_.player() : nullptr);
+                                    source_.player(), has_playback);
 }
 
 std::size_t Viewers::add_channel(Channel channel) {

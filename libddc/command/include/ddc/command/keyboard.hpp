@@ -17,6 +17,8 @@ struct Key {
         backspace,
         up,
         down,
+        left,
+        right,
         page_up,
         page_down,
         home,
