@@ -69,8 +69,19 @@ export class Chart {
         const { time, values } = this.data.window(names, ...range);
         this.plot.setData([time, ...values] as unknown as uPlot.AlignedData, false);
         this.plot.setScale("x", { min: range[0], max: range[1] });
-        const t = this.axis.cursor_s;
-        names.forEach((name, i) => setText(this.values[i]!, figure(this.data.valueAt(name, t))));
+        this.showValues(this.axis.cursor_s);
+    }
+
+    /** Moves the vertical line of the cursor to time t, and shows the values there. */
+    mark(t: number): void {
+        this.showValues(t);
+        this.plot.setCursor({ left: this.plot.valToPos(t, "x"), top: -10 }, false);
+    }
+
+    private showValues(t: number | null): void {
+        this.style.lines.forEach(({ name }, i) =>
+            setText(this.values[i]!, figure(this.data.valueAt(name, t))),
+        );
     }
 
     destroy(): void {
