@@ -51,24 +51,18 @@ function isNumber(cell: string): boolean {
     return cell.trim() !== "" && Number.isFinite(Number(cell));
 }
 
-/** Columns that are shown first, or the ends of their names. */
-const FIRST = [
-    "vx_mps",
-    "true_velocity",
-    "set_steering",
-    "steer_rad",
-    "route_distance_m",
-    "vehicle.odometry.twist.twist.linear.x",
-    "vehicle.state.steer_rad",
-];
+/** Columns that are shown first. */
+const FIRST = ["vx_mps", "true_velocity", "set_steering", "steer_rad", "route_distance_m"];
+/** The same in recordings of vdsim_realtime, where the name of the vehicle may precede them. */
+const FIRST_ENDS = ["vehicle.odometry.twist.twist.linear.x", "vehicle.state.steer_rad"];
 const FEW = 4;
 
 export function firstSignals(trace: Trace): string[] {
     const names = [...trace.columns.keys()];
-    const known = FIRST.flatMap((end) =>
-        names.filter((name) => name === end || name.endsWith(`.${end}`)),
-    );
-    return (known.length > 0 ? known : names).slice(0, FEW);
+    const ofTrace = FIRST.filter((name) => trace.columns.has(name));
+    const ofTopics = FIRST_ENDS.flatMap((end) => names.filter((name) => name.endsWith(end)));
+    const found = [ofTrace, ofTopics].find(({ length }) => length > 0);
+    return (found ?? names).slice(0, FEW);
 }
 
 export const SECOND = " (other)";

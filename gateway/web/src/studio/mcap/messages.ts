@@ -23,7 +23,8 @@ export class Messages {
     private topics: Map<number, Topic | null> | null = null;
     private rows = new Rows(MOST_VALUES);
     private row: number[] = [];
-    /** Messages of the trace in the current row, and in a complete one; 0: not of a run. */
+    private isRun = false;
+    /** Messages of the trace in the current row of a run, and in a complete one. */
     private filled = 0;
     private wanted = 0;
     private current: Pick<Message, "logTime" | "sequence"> | null = null;
@@ -57,7 +58,7 @@ export class Messages {
         const topic = this.topicOf(message);
         if (!topic) return;
         // In a run only the topics of its trace begin a row.
-        if (this.wanted === 0 || topic.isOfTrace) {
+        if (!this.isRun || topic.isOfTrace) {
             if (!this.isOfRow(message)) {
                 this.endRow();
                 this.current = message;
@@ -74,13 +75,13 @@ export class Messages {
 
     private isOfRow({ logTime, sequence }: Message): boolean {
         if (logTime !== this.current?.logTime) return false;
-        return this.wanted === 0 || sequence === this.current.sequence;
+        return !this.isRun || sequence === this.current.sequence;
     }
 
     private endRow(): void {
         if (!this.current) return;
         const t = Number(this.current.logTime - this.first_ns) / 1e9;
-        if (this.wanted === 0 || this.filled === this.wanted) this.rows.add(t, this.row);
+        if (!this.isRun || this.filled === this.wanted) this.rows.add(t, this.row);
         else this.partial += 1;
         this.filled = 0;
         this.current = null;
@@ -92,19 +93,20 @@ export class Messages {
         return topic === undefined ? this.addTopic(message.channelId) : topic;
     }
 
-    /** All topics of a run exist by its first message. In other recordings they may begin later. */
+    /** The topics of a run exist by its first message; other tools write them in its first cycle. */
     private begin(message: Message): void {
         this.topics = new Map();
         const ofTrace = [...this.channels.values()].filter(isOfTrace);
+        this.isRun = ofTrace.length > 0;
         ofTrace.forEach(({ id }) => this.addTopic(id));
-        this.wanted = [...this.topics.values()].filter((topic) => topic !== null).length;
-        if (this.wanted === 0) this.first_ns = message.logTime;
+        if (!this.isRun) this.first_ns = message.logTime;
     }
 
     private addTopic(id: number): Topic | null {
         const channel = this.channels.get(id)!;
         const topic = this.makeTopic(channel);
         this.topics!.set(id, topic);
+        if (topic?.isOfTrace) this.wanted += 1;
         for (const name of topic?.columns ?? []) {
             this.rows.addColumn(name);
             this.row.push(NaN);
@@ -121,7 +123,8 @@ export class Messages {
                 throw new Error(`there are more than ${MOST_COLUMNS} columns`);
             return topic;
         } catch (error) {
-            this.notes.push(`${channel.topic} is left out: ${(error as Error).message}.`);
+            const reason = (error as Error).message.replace(/\.?$/, ".");
+            this.notes.push(`${channel.topic} is left out: ${reason}`);
             return null;
         }
     }
