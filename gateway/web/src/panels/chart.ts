@@ -49,6 +49,7 @@ export class Chart {
     private element = html("div", { class: "chart" });
     private values: HTMLElement[];
     private plot: uPlot;
+    private marked_s: number | null = null;
 
     constructor(
         place: HTMLElement,
@@ -72,10 +73,18 @@ export class Chart {
         this.showValues(this.axis.cursor_s);
     }
 
-    /** Moves the vertical line of the cursor to time t, and shows the values there. */
-    mark(t: number): void {
-        this.showValues(t);
-        this.plot.setCursor({ left: this.plot.valToPos(t, "x"), top: -10 }, false);
+    /** Keeps the vertical line of the cursor at time t; null: where the user points to. */
+    mark(t: number | null): void {
+        this.marked_s = t;
+        if (t !== null) this.showValues(t);
+        this.showMark();
+    }
+
+    private showMark(): void {
+        if (this.marked_s === null || typeof this.plot.scales["x"]?.min !== "number") return;
+        const left = this.plot.valToPos(this.marked_s, "x");
+        const isInside = left >= 0 && left <= this.plot.over.clientWidth;
+        this.plot.setCursor({ left: isInside ? left : -10, top: -10 }, false);
     }
 
     private showValues(t: number | null): void {
@@ -125,13 +134,19 @@ export class Chart {
             series: [{}, ...style.lines.map(seriesOf)],
             cursor: {
                 drag: { x: true, y: false, setScale: false },
-                sync: { key: "time", setSeries: false },
+                // Every chart is marked by itself.
+                sync: {
+                    key: "time",
+                    setSeries: false,
+                    filters: { pub: () => this.marked_s === null, sub: () => true },
+                },
                 points: { size: 6 },
                 bind: { dblclick: () => () => (this.axis.follow(), null) },
             },
             hooks: {
                 setSelect: [(plot) => this.selected(plot)],
                 setCursor: [(plot) => this.moved(plot)],
+                setScale: [(_plot, key) => key === "x" && this.showMark()],
             },
         };
     }

@@ -64,10 +64,11 @@ export class ChartStack implements TimeAxis {
     cursorAt(t: number | null): void {
         this.cursor_s = t;
         this.isDirty = true;
+        if (t !== null) this.charts.forEach((chart) => chart.mark(null));
         this.options.onCursor?.(t);
     }
 
-    /** Moves the cursor of all charts to time t. */
+    /** Moves the cursor of all charts to time t, until the user moves it. */
     mark(t: number): void {
         this.cursor_s = t;
         for (const chart of this.charts) chart.mark(t);

@@ -26,16 +26,19 @@ export class Playback {
     private time = html("output", { class: "play-words" });
     private speed = html("select", { id: "play-speed", "aria-label": "Speed" });
     private shown_s = NaN;
+    private isPointedAt = false;
     private frame_ms = 0;
 
-    /** @param onTime called when another time is shown */
+    /** @param onTime called when another time is shown that the user does not point to */
     constructor(
         store: Store,
         private readonly onTime: (t: number) => void,
     ) {
         this.vehicles = new RecordedVehicles(store);
         this.player.addEventListener("click", () => this.toggle());
-        this.slider.addEventListener("input", () => this.showAt(Number(this.slider.value)));
+        this.slider.addEventListener("input", () =>
+            this.vehicles.showAt(Number(this.slider.value)),
+        );
         for (const factor of SPEEDS)
             this.speed.append(html("option", { value: factor }, `${factor}×`));
     }
@@ -55,9 +58,9 @@ export class Playback {
 
     /** Shows the vehicles at a time that the user points to, unless they move; null: none. */
     pointAt(t: number | null): void {
-        if (this.element.hidden) return;
-        if (t === null) this.onTime(this.vehicles.time_s);
+        if (t === null) this.shown_s = NaN;
         else if (!this.vehicles.isPlaying) this.vehicles.showAt(t);
+        this.isPointedAt = t !== null;
     }
 
     update(now_ms: number): void {
@@ -69,6 +72,7 @@ export class Playback {
         const fresh = t !== this.shown_s;
         this.shown_s = t;
         if (fresh) {
+            if (this.vehicles.isPlaying || !this.isPointedAt) this.onTime(t);
             this.slider.value = String(t);
             setAttribute(this.slider, "aria-valuetext", `${t.toFixed(2)} s`);
             setText(this.time, withUnit(fixed(t, 2, 6), "s"));
@@ -100,7 +104,7 @@ export class Playback {
     /** At the end, playback begins again. */
     private toggle(): void {
         if (!this.vehicles.isPlaying && this.vehicles.time_s >= this.vehicles.last)
-            this.showAt(this.vehicles.first);
+            this.vehicles.showAt(this.vehicles.first);
         this.setPlaying(!this.vehicles.isPlaying);
     }
 
@@ -110,12 +114,7 @@ export class Playback {
     }
 
     private advance(seconds: number): void {
-        this.showAt(this.vehicles.time_s + seconds);
+        this.vehicles.showAt(this.vehicles.time_s + seconds);
         if (this.vehicles.time_s >= this.vehicles.last) this.setPlaying(false);
-    }
-
-    private showAt(t: number): void {
-        this.vehicles.showAt(t);
-        this.onTime(this.vehicles.time_s);
     }
 }

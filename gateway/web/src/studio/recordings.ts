@@ -48,8 +48,8 @@ export class Recordings implements Panel {
     }
 
     update(now_ms: number): void {
-        this.playback.update(now_ms);
         this.charts.update();
+        this.playback.update(now_ms);
     }
 
     destroy(): void {
