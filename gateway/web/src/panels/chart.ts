@@ -160,9 +160,9 @@ export class Chart {
 
     private moved(plot: uPlot): void {
         const left = plot.cursor.left ?? -1;
-        // A chart that only follows the shared cursor has no event.
-        if (plot.cursor.event || left < 0)
-            this.axis.cursorAt(left < 0 ? null : plot.posToVal(left, "x"));
+        // A chart that only follows the shared cursor has no event, or that of the pointer's exit.
+        const isPointedAt = (plot.cursor.event?.type ?? "mouseleave") !== "mouseleave";
+        if (isPointedAt || left < 0) this.axis.cursorAt(left < 0 ? null : plot.posToVal(left, "x"));
     }
 
     private wheel(event: WheelEvent): void {
