@@ -168,7 +168,8 @@ test("attachments and metadata are found by the index", async () => {
 async function shownByPage(name) {
     const { readRecordingFile } = await importSource("studio/recording_file.ts");
     const file = new File([readFileSync(join(folder, name))], name);
-    return readRecordingFile(file, new AbortController().signal);
+    const { signal } = new AbortController();
+    return readRecordingFile(file, { signal, onProgress: () => undefined });
 }
 
 /** Columns of a trace by name. */

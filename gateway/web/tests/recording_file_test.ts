@@ -93,7 +93,8 @@ class Recording {
 
 function read(bytes: Uint8Array | string, name = "drive.mcap"): Promise<Trace> {
     const file = new File([bytes as Uint8Array<ArrayBuffer>], name);
-    return readRecordingFile(file, new AbortController().signal);
+    const { signal } = new AbortController();
+    return readRecordingFile(file, { signal, onProgress: () => undefined });
 }
 
 async function sample(compress?: string): Promise<Uint8Array> {
@@ -208,14 +209,19 @@ test("files of other kinds are refused with words about both kinds", async () =>
     assert.deepEqual((await read("t_s,v\n0,1", "renamed.mcap")).columns.get("v"), [1]);
 });
 
-test("reading ends when it is aborted", async () => {
+test("reading reports its progress, and ends when it is aborted", async () => {
+    const file = new File([(await sample()) as Uint8Array<ArrayBuffer>], "a.mcap");
     const stop = new AbortController();
-    const reading = readRecordingFile(
-        new File([(await sample()) as Uint8Array<ArrayBuffer>], "a.mcap"),
-        stop.signal,
-    );
-    stop.abort();
+    const shares: number[] = [];
+    const reading = readRecordingFile(file, {
+        signal: stop.signal,
+        onProgress: (share) => {
+            shares.push(share);
+            stop.abort();
+        },
+    });
     await assert.rejects(reading, { name: "AbortError" });
+    assert.deepEqual(shares, [0]);
 });
 
 test("a long table keeps every second row, as often as necessary", async () => {

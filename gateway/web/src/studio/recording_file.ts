@@ -12,16 +12,22 @@ export function isMagic(bytes: Uint8Array): boolean {
     return MAGIC.every((byte, i) => bytes[i] === byte);
 }
 
+export interface Reading {
+    /** Ends the reading of a long file. */
+    signal: AbortSignal;
+    /** Called with the part of the file that has been read, 0 to 1. */
+    onProgress(share: number): void;
+}
+
 /**
- * @param signal ends the reading of a long file
  * @throws Error that describes why the file cannot be shown
  */
-export async function readRecordingFile(file: File, signal: AbortSignal): Promise<Trace> {
+export async function readRecordingFile(file: File, reading: Reading): Promise<Trace> {
     const begin = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
     if (begin.length === 0) throw new Error(`${file.name} is empty.`);
     if (isMagic(begin)) {
         const { readMcap } = await import("./mcap/mcap_trace");
-        return readMcap(file, signal);
+        return readMcap(file, reading);
     }
     if (begin.includes(0))
         throw new Error(

@@ -62,21 +62,28 @@ export class Recordings implements Panel {
     private async open(chosen: File[]): Promise<void> {
         if (chosen.length === 0) return;
         this.reading.abort();
-        const { signal } = (this.reading = new AbortController());
+        const reading = (this.reading = new AbortController());
         const files = chosen.slice(0, MOST_FILES);
-        setText(this.status, `Reading ${files.map(({ name }) => name).join(" and ")} …`);
-        this.status.hidden = false;
         const read = files.map(async (file): Promise<OpenedTrace> => {
-            return { name: file.name, trace: await readRecordingFile(file, signal) };
+            const onProgress = (share: number): void => this.showProgress(file.name, share);
+            const { signal } = reading;
+            const trace = await readRecordingFile(file, { signal, onProgress });
+            return { name: file.name, trace };
         });
         const all = Promise.all(read).catch((error: unknown) => {
-            if (signal.aborted) return null;
+            if (reading.signal.aborted) return null;
+            reading.abort();
             throw error;
         });
         const opened = await this.link.request(() => all, this.notice);
-        if (signal.aborted) return;
+        if (this.reading !== reading) return;
         this.status.hidden = true;
-        if (opened) this.show(opened);
+        if (opened && !reading.signal.aborted) this.show(opened);
+    }
+
+    private showProgress(name: string, share: number): void {
+        setText(this.status, `Reading ${name}: ${Math.floor(100 * share)}\u202f%`);
+        this.status.hidden = false;
     }
 
     private show(opened: OpenedTrace[]): void {

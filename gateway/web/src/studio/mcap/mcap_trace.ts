@@ -3,7 +3,7 @@
 import { McapStreamReader } from "@mcap/core";
 import { decompress } from "fzstd";
 import { Pauses } from "../../pauses";
-import { isMagic, MAGIC } from "../recording_file";
+import { isMagic, MAGIC, type Reading } from "../recording_file";
 import type { Trace } from "../trace";
 import { Messages } from "./messages";
 
@@ -26,11 +26,8 @@ const decompressHandlers = {
     },
 };
 
-/**
- * @param signal ends the reading
- * @throws Error that describes why the file cannot be shown
- */
-export async function readMcap(file: File, signal: AbortSignal): Promise<Trace> {
+/** @throws Error that describes why the file cannot be shown */
+export async function readMcap(file: File, reading: Reading): Promise<Trace> {
     if (!(await isClosed(file)))
         throw new Error(
             `${file.name} was not closed: its run has not ended, or was killed. If it was killed, ` +
@@ -39,9 +36,9 @@ export async function readMcap(file: File, signal: AbortSignal): Promise<Trace> 
     const messages = new Messages();
     const pauses = new Pauses();
     try {
-        await readRecords(file, messages, pauses, signal);
+        await readRecords(file, messages, pauses, reading);
     } catch (error) {
-        if (signal.aborted) throw error;
+        if (reading.signal.aborted) throw error;
         throw new Error(`${file.name} ${problemOf(error, file.name)}`);
     }
     return messages.toTrace(pauses);
@@ -51,11 +48,12 @@ async function readRecords(
     file: File,
     messages: Messages,
     pauses: Pauses,
-    signal: AbortSignal,
+    { signal, onProgress }: Reading,
 ): Promise<void> {
     const reader = new McapStreamReader({ decompressHandlers });
     for (let at = 0; at < file.size; at += PIECE_BYTES) {
         const piece = await file.slice(at, at + PIECE_BYTES).arrayBuffer();
+        onProgress(at / file.size);
         signal.throwIfAborted();
         reader.append(new Uint8Array(piece));
         for (let record; (record = reader.nextRecord());) {

@@ -65,6 +65,8 @@ export class Messages {
             }
             this.filled += 1;
         }
+        // In other recordings the value may be the last one in a row that is kept.
+        if (this.isRun && !this.rows.keepsNext) return;
         try {
             topic.read(message.data, this.row);
         } catch (error) {

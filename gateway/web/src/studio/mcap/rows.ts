@@ -24,9 +24,16 @@ export class Rows {
         this.columns.push({ name, values: new Float64Array(this.time.length).fill(NaN) });
     }
 
+    /** Whether the next row is not dropped at once. */
+    get keepsNext(): boolean {
+        return this.given % this.stride === 0;
+    }
+
     /** @param row a value for each column; NaN: none */
     add(t: number, row: readonly number[]): void {
-        if (this.given++ % this.stride !== 0) return;
+        const isKept = this.keepsNext;
+        this.given += 1;
+        if (!isKept) return;
         if (this.count === this.time.length) this.grow();
         this.time[this.count] = t;
         this.columns.forEach(({ values }, i) => (values[this.count] = row[i] ?? NaN));
