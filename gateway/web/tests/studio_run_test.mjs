@@ -202,6 +202,7 @@ studioTest(
             page.locator("#recording").setInputFiles(names.map((name) => file(name)));
         writeFileSync(file("recorded.yaml"), RECORDED);
         await page.reload();
+        await page.locator(".card").first().waitFor();
         await page.keyboard.press("2");
         await page.locator("#source").selectOption("run:recorded.yaml");
         await page.locator(".verdict", { hasText: "No problems" }).waitFor();
