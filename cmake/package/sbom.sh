@@ -18,8 +18,10 @@ for package in libcli11-dev nlohmann-json3-dev libeigen3-dev libboost-dev libran
     libspdlog-dev libfmt-dev libyaml-cpp-dev; do
     part "$package" "$(dpkg-query -W -f '${Version}' "$package")"
 done
-for package in three uplot; do
+for package in three uplot fzstd heap-js @mcap/core @foxglove/crc @foxglove/cdr @foxglove/rosmsg \
+    @foxglove/rosmsg2-serialization; do
     version=$(grep -m1 '"version"' "gateway/web/node_modules/$package/package.json")
     version=${version#*: \"}
-    part "$package" "${version%%\"*}"
+    name=${package#@} # without the letters that an SPDX identifier may not have
+    part "${name//\//-}" "${version%%\"*}"
 done

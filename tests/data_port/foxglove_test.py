@@ -144,9 +144,7 @@ class FoxgloveTest(unittest.TestCase):
         self.assertEqual(status_of(run.port, path="/", Origin=VIEWER), 101)
         known = Client(run.port, path="/?token=" + TOKEN)
         self.assertIn("services", known.info["capabilities"])
-        status, page, _ = run.ask("/", Accept="text/html")[:3]
-        self.assertNotEqual(status, 101, page)
-        self.assertEqual(run.ask("/", Origin=VIEWER)[0], 403)
+        self.assertEqual(run.ask("/", Origin=VIEWER)[0], 403)  # the page is not for other origins
 
     def test_the_time_of_the_server_never_overtakes_the_messages(self):
         run = Run(self, MEASURED, "--data-port", "0", "--pace", "10")
@@ -205,7 +203,7 @@ class FoxgloveTest(unittest.TestCase):
         client.await_(lambda: level_of(client, "program") == ERROR)
         self.assertEqual(level_of(client, "vehicle"), OK)
         times = [at for at, _ in client.messages["/diagnostics"]]
-        self.assertEqual({b - a for a, b in zip(times, times[1:])} - {10**9}, set())
+        self.assertGreaterEqual(min(b - a for a, b in zip(times, times[1:])), 10**9)
 
     def test_every_topic_of_a_run_is_sent_in_the_bytes_of_its_recording(self):
         run = Run(self, REALTIME + "record: run.mcap\nsafety: {preset: autoware_auto}\n", "--data-port", "0")
@@ -213,7 +211,8 @@ class FoxgloveTest(unittest.TestCase):
         self.assertEqual(set(client.topics), RUN_TOPICS | {"/safety"})
         topics = sorted(set(client.topics) - OWN_TOPICS)
         client.subscribe(*topics)
-        client.await_(lambda: all(len(client.messages[topic]) > 50 for topic in topics))
+        client.await_(lambda: all(len(client.messages[topic]) > (1 if topic == "/diagnostics" else 50)
+                                  for topic in topics))
         stop(run)
         recorded, definitions = mcap_file.read(run.folder / "run.mcap")
         for topic in topics:
@@ -497,6 +496,10 @@ programs:
         for origin in (None, VIEWER, f"http://127.0.0.1:{run.port}"):
             self.assertEqual(status_of(run.port, Origin=origin), 101, origin)
         self.assertEqual(status_of(run.port, Origin=VIEWER, Sec_Fetch_Site="cross-site"), 101)
+        run_of_files = Run(self, REALTIME + f"data_port: {{origins: ['null', 'file://'], token: {TOKEN}}}\n")
+        for origin in ("null", "file://"):  # pages of desktop applications
+            self.assertEqual(status_of(run_of_files.port, Origin=origin), 101, origin)
+            self.assertEqual(status_of(run.port, Origin=origin), 403, origin)
         for origin in (VIEWER + ":1", VIEWER + ".evil.example", "http://app.foxglove.dev"):
             self.assertEqual(status_of(run.port, Origin=origin), 403, origin)
         self.assertEqual(status_of(run.port, Origin=VIEWER, Host="evil.example"), 403)

@@ -216,11 +216,10 @@ class ViewTest(unittest.TestCase):
         client.await_(lambda: client.times[-1] >= NS + NS // 1000)
         # No machine is so slow that more time passes there than here.
         self.assertLessEqual(client.playback(False)[1] - NS, (time.monotonic() - before) * 0.02 * NS)
-        count = len(client.times)
+        count = len(client.clock)
         client.playback(True, 5)
         client.await_(lambda: client.states[-1][0] == ENDED)
-        steps = [b - a for a, b in zip(client.times[count:-2], client.times[count + 1:-1])]
-        self.assertGreaterEqual(sum(steps), len(steps) * 5 * NS // 100)  # every 20 ms at most
+        self.assertEqual([(at, clock) for at, clock in client.clock[count:] if at != clock], [])
         self.assertEqual([round(client.playback(False, speed)[2], 6) for speed in (1e-9, 1e9, float("inf"))],
                          [0.01, 100, 100])
 
@@ -256,7 +255,6 @@ class ViewTest(unittest.TestCase):
             self.assertEqual(client.statuses[-1]["level"], 2)
         client.say(op="setParameters", parameters=[{"name": "paused", "value": True}])
         client.await_(lambda: len(client.statuses) == len(wrong) + 1)
-        self.assertEqual(client.services, {})
         client.playback(True)
         client.await_(lambda: len(client.messages["/tf"]) > 3)
 
@@ -319,7 +317,7 @@ class ViewTest(unittest.TestCase):
         self.assertEqual((status_of(view, Origin=VIEWER), status_of(view, Origin="https://a.example")), (101, 403))
         view = View(self, self.file, "--bind", "0.0.0.0")
         self.assertEqual(view.process.announcement()["addresses"]["http"], [f"0.0.0.0:{view.port}"])
-        view.process.await_output(rf"at ws://0\.0\.0\.0:{view.port}/foxglove \(the token is shown only")
+        view.process.await_output(rf"at ws://0\.0\.0\.0:{view.port}/ \(the token is shown only")
         self.assertNotIn(view.token, view.log())
         self.assertEqual((status_of(view), status_of(view, path="/foxglove")), (101, 401))
 

@@ -71,6 +71,8 @@ const SUFFIXES: [suffix: string, unit: string][] = [
     ["_mps", "m/s"],
     ["_rad", "rad"],
     ["_deg", "deg"],
+    ["_1pm", "1/m"],
+    ["_nm", "N m"],
     ["_hz", "Hz"],
     ["_us", "µs"],
     ["_m", "m"],
@@ -78,8 +80,16 @@ const SUFFIXES: [suffix: string, unit: string][] = [
     ["_s", "s"],
 ];
 
+/** Fields of messages of ROS 2, which have no suffix. */
+const FIELDS: [path: RegExp, unit: string][] = [
+    [/\.position\.[xyz]$/, "m"],
+    [/\.linear\.[xyz]$/, "m/s"],
+    [/\.angular\.[xyz]$/, "rad/s"],
+];
+
 function unitOfName(name: string): string {
-    return SUFFIXES.find(([suffix]) => name.endsWith(suffix))?.[1] ?? "";
+    const named = SUFFIXES.find(([suffix]) => name.endsWith(suffix));
+    return (named ?? FIELDS.find(([path]) => path.test(name)))?.[1] ?? "";
 }
 
 function wheel(index: RegExpExecArray | null): string {

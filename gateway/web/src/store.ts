@@ -29,9 +29,9 @@ export class Store {
     /** The snapshot before, for interpolation. */
     previous: Snapshot | null = null;
     /** Arrival of the newest snapshot, performance.now(). */
-    snapshotAt_ms = 0;
+    private snapshotAt_ms = 0;
     /** Measured time between the newest two snapshots. */
-    interval_ms = 50;
+    private interval_ms = 50;
     /** Arrival of the last data of any kind, performance.now(); null: never. */
     receivedAt_ms: number | null = null;
     /** A request got no reply, and no data have arrived since. */
@@ -69,6 +69,11 @@ export class Store {
         }
         this.snapshot = snapshot;
         this.changed();
+    }
+
+    /** Part of the way from the previous snapshot to the newest one that is shown, 0 to 1. */
+    part(now_ms: number): number {
+        return Math.min((now_ms - this.snapshotAt_ms) / this.interval_ms, 1);
     }
 
     /** Seconds since the last data while the connection is lost; null: it is connected. */

@@ -2,6 +2,7 @@
 // Recordings are read by the packages that Foxglove uses, which are independent of the project.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { File } from "node:buffer";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,6 +12,7 @@ import { parse } from "@foxglove/rosmsg";
 import { MessageReader, MessageWriter } from "@foxglove/rosmsg2-serialization";
 import { McapIndexedReader, McapStreamReader } from "@mcap/core";
 import { decompress } from "fzstd";
+import { importSource } from "./page_source.mjs";
 
 const BIN = process.env.DDC_BIN ?? "";
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -162,6 +164,14 @@ test("attachments and metadata are found by the index", async () => {
     );
 });
 
+/** The columns of a recording on the page of the studio. */
+async function shownByPage(name) {
+    const { readRecordingFile } = await importSource("studio/recording_file.ts");
+    const file = new File([readFileSync(join(folder, name))], name);
+    const { signal } = new AbortController();
+    return readRecordingFile(file, { signal, onProgress: () => undefined });
+}
+
 /** Columns of a trace by name. */
 function readTrace(file) {
     const [names, ...rows] = readFileSync(file, "utf8")
@@ -218,4 +228,21 @@ record: run.mcap
         trace.set_gas,
     );
     assert.equal(topics.get("/program/inputs")[0].trajectory_x.length, 10);
+
+    const shown = await shownByPage("run.mcap");
+    assert.deepEqual(shown.notes, []);
+    assert.deepEqual(shown.time, trace.t_s);
+    for (const [name, values] of Object.entries(trace))
+        if (name !== "t_s") assert.deepEqual(shown.columns.get(name), values, name);
+    assert.deepEqual(
+        shown.columns.get("vehicle.state.wheel_load_n[3]"),
+        column("/vehicle/state", (state) => state.wheel_load_n[3]),
+    );
+});
+
+test("the page shows a recording of every type that it can read", async () => {
+    run("every_message", folder);
+    const { columns, notes } = await shownByPage("every_message.mcap");
+    assert.ok(columns.size > 100, String(columns.size));
+    assert.deepEqual(notes, []);
 });

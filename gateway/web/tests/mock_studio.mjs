@@ -75,7 +75,13 @@ const EXAMPLES = [
         "vdsim_realtime",
         "peers/cars.yaml",
     ),
-    example("recording", "Open a recording", "The trace of a run, as charts.", "recording", ""),
+    example(
+        "recording",
+        "Open a recording",
+        "A recording or trace of a run, as charts and in 3D.",
+        "recording",
+        "",
+    ),
 ];
 
 export class MockStudio extends MockServer {

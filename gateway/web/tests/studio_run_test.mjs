@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page of ddc-gateway studio, which starts real runs.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
 import {
     copyFileSync,
@@ -180,6 +181,73 @@ studioTest(
         await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
         await page.locator(".summary .differs", { hasText: "sim_time_s" }).waitFor();
         await keep(page, "studio-run-overlay");
+    },
+);
+
+/** A measured run that is recorded, with a trace. */
+const RECORDED = `# yaml-language-server: $schema=run.schema.json
+duration_s: 12
+program: {exec: [autopilot, ddc, "4000"]}
+route: {file: programs/demo/route.csv}
+trace: drive.csv
+record: drive.mcap
+`;
+
+studioTest(
+    "the recording of a run is opened, compared with its trace, and played",
+    "autopilot",
+    async ({ studio, page }) => {
+        const file = (name) => join(studio.folder, name);
+        const choose = (...names) =>
+            page.locator("#recording").setInputFiles(names.map((name) => file(name)));
+        writeFileSync(file("recorded.yaml"), RECORDED);
+        await page.reload();
+        await page.locator(".card").first().waitFor();
+        await page.keyboard.press("2");
+        await page.locator("#source").selectOption("run:recorded.yaml");
+        await page.locator(".verdict", { hasText: "No problems" }).waitFor();
+        await page.locator("#start").click();
+        await page.locator(".run-title", { hasText: "done" }).waitFor();
+
+        await page.keyboard.press("4");
+        await choose("drive.mcap", "drive.csv");
+        await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
+        await page.locator(".trace-charts", { hasText: "drive.mcap; dashed: drive.csv" }).waitFor();
+        await page.locator(".world").waitFor();
+        await until(
+            async () => (await browser.coloursIn(await browser.picture(page))) > 20,
+            "a picture of the vehicle",
+        );
+        assert.ok((await speedOf(page)) < 1, "the vehicle stands at the beginning");
+        await page.locator("#play-speed").selectOption("10");
+        await page.locator("#play").click();
+        await until(async () => (await speedOf(page)) > 5, "a car that drives");
+        await page.locator("#play", { hasText: "Play" }).waitFor();
+        await page.locator(".play-words", { hasText: "11.99" }).waitFor();
+        await keep(page, "studio-run-recording");
+
+        // The cursor of the charts shows the vehicle at its time.
+        const plot = await page.locator(".u-over").first().boundingBox();
+        await page.mouse.move(plot.x + plot.width / 2, plot.y + plot.height / 2);
+        await page.locator(".play-words", { hasText: "6.0" }).waitFor();
+
+        // Columns that are in no trace.
+        await page.getByPlaceholder("Search signals").fill("wheel_load");
+        await page.locator('[role="option"]', { hasText: "wheel_load_n[0]" }).first().click();
+        await page.locator(".legend", { hasText: "vehicle.state.wheel_load_n[0]" }).waitFor();
+
+        const whole = readFileSync(file("drive.mcap"));
+        writeFileSync(file("killed.mcap.part"), whole.subarray(0, whole.length / 2));
+        await choose("killed.mcap.part");
+        await page
+            .locator(".notice", { hasText: "`ddc-gateway mcap repair killed.mcap`" })
+            .waitFor();
+        spawnSync(join(BIN, "ddc-gateway"), ["mcap", "repair", file("killed.mcap")]);
+        await choose("killed.mcap");
+        await page.locator(".trace-charts", { hasText: "killed.mcap" }).waitFor();
+        assert.ok(await page.locator(".notice").isHidden());
+        await choose("recorded.yaml");
+        await page.locator(".notice", { hasText: /no MCAP file.* trace \(CSV\)/ }).waitFor();
     },
 );
 

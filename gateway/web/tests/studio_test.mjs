@@ -237,7 +237,39 @@ studioTest("two recordings from disk are compared", { hash: "#at=recording" }, a
         .locator("#recording")
         .setInputFiles([{ ...file("c.txt", 1), buffer: Buffer.from("x\n1") }]);
     await page.locator(".notice", { hasText: "Not a recording" }).waitFor();
+    assert.ok(await page.locator(".playback").isHidden(), "without a position there is no picture");
 });
+
+/** A trace of a vehicle that drives straight ahead. */
+const DRIVEN = {
+    name: "driven.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+        ["t_s,x_m,y_m,yaw_rad,vx_mps", ...[0, 1, 2, 3].map((t) => `${t},${4 * t},0,0,4`)].join(
+            "\n",
+        ),
+    ),
+};
+
+studioTest(
+    "the vehicle of a trace is shown at the time of the slider",
+    { hash: "#at=recording" },
+    async ({ page }) => {
+        await page.locator("#recording").setInputFiles(DRIVEN);
+        await page.locator("#play-time").fill("2");
+        await page.locator(".play-words", { hasText: "2.00" }).waitFor();
+        await page.locator("#speed", { hasText: "4.0" }).waitFor();
+        await page.locator("#play-time").press("End");
+        await page.locator(".play-words", { hasText: "3.00" }).waitFor();
+        // Playback that begins at the end begins at the start.
+        await page.locator("#play").click();
+        await page.locator("#play", { hasText: "Pause" }).waitFor();
+        await until(
+            async () => Number(await page.locator("#play-time").inputValue()) < 2.9,
+            "the start",
+        );
+    },
+);
 
 studioTest("all places are reached, and a form is filled, by keyboard", {}, async ({ page }) => {
     await page.locator(".card").first().waitFor();
@@ -296,7 +328,9 @@ for (const colorScheme of ["light", "dark"])
                 await page.locator(".legend", { hasText: "(other)" }).first().waitFor();
                 await inspect("runs");
                 await page.keyboard.press("4");
-                await page.locator("#recording").waitFor();
+                await page.locator("#recording").setInputFiles(DRIVEN);
+                await page.locator(".world").waitFor();
+                await page.locator(".legend", { hasText: "vx_mps" }).waitFor();
                 await inspect("recording");
             },
         );

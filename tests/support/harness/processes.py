@@ -31,13 +31,15 @@ class Process:
 
     def __init__(self, command: Iterable[object], *, environment: Mapping[str, str] | None = None,
                  folder: pathlib.Path | None = None, has_group: bool = False,
-                 is_merged: bool = False, announces: bool = False) -> None:
+                 is_merged: bool = False, announces: bool = False,
+                 stdin: int = subprocess.DEVNULL) -> None:
         """
         @param environment all of its variables; None: those of the test
         @param folder its working directory; None: that of the test
         @param has_group whether it leads a group of processes, which then gets its signals
         @param is_merged whether err() is part of out(), in order, as on a terminal
         @param announces whether it gets an option --announce, for announcement()
+        @param stdin a file descriptor, such as that of a terminal; by default empty
         @throws OSError if it cannot be started
         """
         self.command = [str(word) for word in command]
@@ -51,7 +53,7 @@ class Process:
             for descriptor in passed:
                 self.command += ["--announce", str(descriptor)]
             self._child = subprocess.Popen(
-                self.command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
+                self.command, env=environment, cwd=folder, stdin=stdin, stdout=out,
                 stderr=subprocess.STDOUT if is_merged else err, start_new_session=has_group,
                 preexec_fn=_end_with_the_test, pass_fds=passed)
         self.pid = self._child.pid

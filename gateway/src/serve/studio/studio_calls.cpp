@@ -44,7 +44,7 @@ constexpr Example examples[] = {
      "programs/demo/web.yaml"},
     {"udp", "A car over UDP", "Simulated vehicles that speak VDS1.", "vdsim_realtime",
      "programs/vdsim_realtime/two_vehicles.yaml"},
-    {"recording", "Open a recording", "The trace of a run that was recorded, as charts.",
+    {"recording", "Open a recording", "A recording or trace of a run, as charts and in 3D.",
      "recording", ""},
 };
 

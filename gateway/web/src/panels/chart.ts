@@ -49,6 +49,7 @@ export class Chart {
     private element = html("div", { class: "chart" });
     private values: HTMLElement[];
     private plot: uPlot;
+    private marked_s: number | null = null;
 
     constructor(
         place: HTMLElement,
@@ -69,8 +70,27 @@ export class Chart {
         const { time, values } = this.data.window(names, ...range);
         this.plot.setData([time, ...values] as unknown as uPlot.AlignedData, false);
         this.plot.setScale("x", { min: range[0], max: range[1] });
-        const t = this.axis.cursor_s;
-        names.forEach((name, i) => setText(this.values[i]!, figure(this.data.valueAt(name, t))));
+        this.showValues(this.axis.cursor_s);
+    }
+
+    /** Keeps the vertical line of the cursor at time t; null: where the user points to. */
+    mark(t: number | null): void {
+        this.marked_s = t;
+        if (t !== null) this.showValues(t);
+        this.showMark();
+    }
+
+    private showMark(): void {
+        if (this.marked_s === null || typeof this.plot.scales["x"]?.min !== "number") return;
+        const left = this.plot.valToPos(this.marked_s, "x");
+        const isInside = left >= 0 && left <= this.plot.over.clientWidth;
+        this.plot.setCursor({ left: isInside ? left : -10, top: -10 }, false);
+    }
+
+    private showValues(t: number | null): void {
+        this.style.lines.forEach(({ name }, i) =>
+            setText(this.values[i]!, figure(this.data.valueAt(name, t))),
+        );
     }
 
     destroy(): void {
@@ -114,13 +134,19 @@ export class Chart {
             series: [{}, ...style.lines.map(seriesOf)],
             cursor: {
                 drag: { x: true, y: false, setScale: false },
-                sync: { key: "time", setSeries: false },
+                // Every chart is marked by itself.
+                sync: {
+                    key: "time",
+                    setSeries: false,
+                    filters: { pub: () => this.marked_s === null, sub: () => true },
+                },
                 points: { size: 6 },
                 bind: { dblclick: () => () => (this.axis.follow(), null) },
             },
             hooks: {
                 setSelect: [(plot) => this.selected(plot)],
                 setCursor: [(plot) => this.moved(plot)],
+                setScale: [(_plot, key) => key === "x" && this.showMark()],
             },
         };
     }
@@ -134,9 +160,9 @@ export class Chart {
 
     private moved(plot: uPlot): void {
         const left = plot.cursor.left ?? -1;
-        // A chart that only follows the shared cursor has no event.
-        if (plot.cursor.event || left < 0)
-            this.axis.cursorAt(left < 0 ? null : plot.posToVal(left, "x"));
+        // A chart that only follows the shared cursor has no event, or that of the pointer's exit.
+        const isPointedAt = (plot.cursor.event?.type ?? "mouseleave") !== "mouseleave";
+        if (isPointedAt || left < 0) this.axis.cursorAt(left < 0 ? null : plot.posToVal(left, "x"));
     }
 
     private wheel(event: WheelEvent): void {

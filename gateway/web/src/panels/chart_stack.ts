@@ -14,6 +14,8 @@ export interface StackOptions {
     onSize(): void;
     /** Called when the colour scheme has changed. */
     onTheme(): void;
+    /** Called when the user has moved the cursor to time t; null: away from the charts. */
+    onCursor?(t: number | null): void;
 }
 
 /** The signals grouped by unit, in their order. */
@@ -62,6 +64,14 @@ export class ChartStack implements TimeAxis {
     cursorAt(t: number | null): void {
         this.cursor_s = t;
         this.isDirty = true;
+        if (t !== null) this.charts.forEach((chart) => chart.mark(null));
+        this.options.onCursor?.(t);
+    }
+
+    /** Moves the cursor of all charts to time t, until the user moves it. */
+    mark(t: number): void {
+        this.cursor_s = t;
+        for (const chart of this.charts) chart.mark(t);
     }
 
     clear(): void {

@@ -4,7 +4,7 @@ import { cssColour, html } from "../dom";
 import { figure, fixed, withUnit } from "../format";
 import type { Panel } from "../panel";
 import { signalColour } from "../signals";
-import type { Store } from "../store";
+import type { Shown } from "../shown";
 
 const G = 9.80665;
 const SPAN_S = 20;
@@ -18,8 +18,9 @@ export class GgDiagram implements Panel {
     private size = 0;
     private sizes = new ResizeObserver(() => this.resize());
     private next_ms = 0;
+    private missed = true;
 
-    constructor(private readonly store: Store) {}
+    constructor(private readonly store: Shown) {}
 
     mount(place: HTMLElement): void {
         place.append(this.canvas, this.words);
@@ -27,7 +28,9 @@ export class GgDiagram implements Panel {
     }
 
     update(now_ms: number, fresh: boolean): void {
-        if (!fresh || now_ms < this.next_ms || this.size === 0) return;
+        this.missed ||= fresh;
+        if (!this.missed || now_ms < this.next_ms || this.size === 0) return;
+        this.missed = false;
         this.next_ms = now_ms + PERIOD_MS;
         const to = this.store.recording.last;
         const { values } = this.store.recording.window(["ax", "ay"], to - SPAN_S, to);
@@ -56,6 +59,7 @@ export class GgDiagram implements Panel {
         this.canvas.width = this.canvas.height = this.size * scale;
         this.canvas.getContext("2d")!.scale(scale, scale);
         this.next_ms = 0;
+        this.missed = true;
     }
 
     private drawRings(pen: CanvasRenderingContext2D, full: number, perG: number): void {

@@ -3,7 +3,7 @@
 import { html, setAttribute, setText, svg } from "../dom";
 import { figure, fixed } from "../format";
 import type { Panel } from "../panel";
-import type { Store } from "../store";
+import type { Shown } from "../shown";
 
 const STEER_FULL_RAD = 0.6;
 const STEER_FULL_DEGREES = 120;
@@ -18,7 +18,7 @@ export class Instruments implements Panel {
     private throttle = svg("rect", { class: "throttle", x: 0, width: 12 });
     private brake = svg("rect", { class: "brake", x: 0, width: 12 });
 
-    constructor(private readonly store: Store) {}
+    constructor(private readonly store: Shown) {}
 
     mount(place: HTMLElement): void {
         const dial = svg(

@@ -4,7 +4,7 @@ import { fillList, html, nextTask, setAttribute, setText } from "../dom";
 import { duration } from "../format";
 import type { Panel } from "../panel";
 import type { World } from "../scene/world";
-import type { Store } from "../store";
+import type { Shown } from "../shown";
 import { CAMERAS, type CameraName } from "../view";
 
 /** Limits the view to 60 frames per second. */
@@ -26,7 +26,7 @@ export class SceneView implements Panel {
     private lastFrame_ms = 0;
     private missed = true;
 
-    constructor(private readonly store: Store) {}
+    constructor(private readonly store: Shown) {}
 
     mount(place: HTMLElement): void {
         this.place = place;

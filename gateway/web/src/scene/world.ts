@@ -15,7 +15,7 @@ import {
 } from "three";
 import type { VehicleConfig } from "../contract";
 import { cssColour, nextTask } from "../dom";
-import type { Store } from "../store";
+import type { Shown } from "../shown";
 import { CarCamera } from "./camera";
 import { Car } from "./car";
 import { Ground } from "./ground";
@@ -52,7 +52,7 @@ export class World {
     /** In several tasks, so that none takes long; compiles the shaders before the first frame. */
     static async create(
         canvas: HTMLCanvasElement,
-        store: Store,
+        store: Shown,
         width: number,
         height: number,
     ): Promise<World> {
@@ -72,7 +72,7 @@ export class World {
 
     private constructor(
         canvas: HTMLCanvasElement,
-        private readonly store: Store,
+        private readonly store: Shown,
     ) {
         this.renderer = new WebGLRenderer({ canvas, antialias: true });
         this.view = new CarCamera(canvas);
@@ -106,7 +106,7 @@ export class World {
         const frame_s = Math.min((now_ms - this.lastFrame_ms) / 1000, 0.1);
         this.lastFrame_ms = now_ms;
         if (fresh) this.showFixed();
-        const part = Math.min((now_ms - this.store.snapshotAt_ms) / this.store.interval_ms, 1);
+        const part = this.store.part(now_ms);
         const own = this.store.vehicleId;
         const rows = rowsOf(snapshot, own);
         const before = previous ? rowsOf(previous, own) : new Map();
@@ -143,7 +143,7 @@ export class World {
 
     private wheelsOf(id: string, own: string, row: { vx?: number }) {
         const snapshot = this.store.snapshot!;
-        if (id === own) {
+        if (id === own && snapshot["wheel_spin"]) {
             const forces = Array.isArray(snapshot["Ft"]) ? snapshot["Ft"].map(numbersOf) : [];
             return {
                 spin: numbersOf(snapshot["wheel_spin"]),

@@ -45,7 +45,7 @@ export class FirstVisit implements Panel {
                 this.card(
                     "recording",
                     "Open a recording",
-                    "Show a trace (CSV) as charts, or compare two traces.",
+                    "Show a recording (MCAP) or trace (CSV) as charts and in 3D, or compare two.",
                     html("a", { class: "button main-action", href: "#at=recording" }, "Open"),
                 ),
             ),

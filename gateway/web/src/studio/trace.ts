@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A recording (CSV): its numeric columns; and two recordings on one time axis.
+// The numeric columns of a trace (CSV) or recording; and two of them on one time axis.
 import uPlot from "uplot";
-import { nextTask } from "../dom";
 import type { ChartData } from "../panels/chart";
+import { Pauses } from "../pauses";
 
-/** Reading yields to the page after this time. */
-const PIECE_MS = 8;
 const TIMES = ["t_s", "t", "time_s", "timestamp"];
 
 export interface Trace {
     time: number[];
     /** null: the cell is not a number. */
     columns: Map<string, (number | null)[]>;
+    /** What is missing in it, one sentence each. */
+    notes: string[];
 }
 
-/** @throws Error that describes why the text is no recording */
+/** Reads CSV. @throws Error that describes why the text is no trace */
 export async function readTraceText(text: string): Promise<Trace> {
     const lines = text.split("\n");
     const names = (lines[0] ?? "")
@@ -25,19 +25,17 @@ export async function readTraceText(text: string): Promise<Trace> {
     const at = wanted === undefined ? -1 : names.indexOf(wanted);
     if (at < 0)
         throw new Error(
-            `Not a recording: its first line has no time column (${TIMES.join(", ")}).`,
+            "Not a recording: it is no MCAP file, and its first line has no time column " +
+                `(${TIMES.join(", ")}), as a trace (CSV) has.`,
         );
     const columns = names.map((): (number | null)[] => []);
-    let until = performance.now() + PIECE_MS;
+    const pauses = new Pauses();
     for (let i = 1; i < lines.length; ++i) {
         // The last line of a recording that is still being written may be incomplete.
         const cells = lines[i]!.split(",");
         if (cells.length !== names.length || !isNumber(cells[at]!)) continue;
         cells.forEach((cell, c) => columns[c]!.push(isNumber(cell) ? Number(cell) : null));
-        if (i % 64 === 0 && performance.now() > until) {
-            await nextTask();
-            until = performance.now() + PIECE_MS;
-        }
+        if (i % 64 === 0 && pauses.isDue) await pauses.take();
     }
     const time = columns[at] as number[];
     if (time.length === 0) throw new Error("The recording has no rows.");
@@ -45,6 +43,7 @@ export async function readTraceText(text: string): Promise<Trace> {
     return {
         time,
         columns: new Map(others.filter(([, values]) => values.some((v) => v !== null))),
+        notes: [],
     };
 }
 
@@ -54,11 +53,16 @@ function isNumber(cell: string): boolean {
 
 /** Columns that are shown first. */
 const FIRST = ["vx_mps", "true_velocity", "set_steering", "steer_rad", "route_distance_m"];
+/** The same in recordings of vdsim_realtime, where the name of the vehicle may precede them. */
+const FIRST_ENDS = ["vehicle.odometry.twist.twist.linear.x", "vehicle.state.steer_rad"];
 const FEW = 4;
 
 export function firstSignals(trace: Trace): string[] {
-    const known = FIRST.filter((name) => trace.columns.has(name));
-    return (known.length > 0 ? known : [...trace.columns.keys()]).slice(0, FEW);
+    const names = [...trace.columns.keys()];
+    const ofTrace = FIRST.filter((name) => trace.columns.has(name));
+    const ofTopics = FIRST_ENDS.flatMap((end) => names.filter((name) => name.endsWith(end)));
+    const found = [ofTrace, ofTopics].find(({ length }) => length > 0);
+    return (found ?? names).slice(0, FEW);
 }
 
 export const SECOND = " (other)";

@@ -22,13 +22,18 @@ export class TraceCharts implements SignalSource {
     private one: Trace | null = null;
     private width = 0;
 
-    constructor(private readonly store: Store) {
+    /** @param onCursor as of the options of a stack */
+    constructor(
+        private readonly store: Store,
+        onCursor: (t: number | null) => void = () => undefined,
+    ) {
         this.picker = new SignalPicker(this);
         this.stack = new ChartStack(store, {
             attributes: { class: "trace-stack" },
             whole: () => [this.traces?.first ?? 0, this.traces?.last ?? 1],
             onSize: () => this.arrange(),
             onTheme: () => this.build(),
+            onCursor,
         });
         this.whole.addEventListener("click", () => this.stack.follow());
         const picker = html("div", { class: "trace-picker" });
@@ -72,6 +77,11 @@ export class TraceCharts implements SignalSource {
 
     update(): void {
         if (this.stack.isDirty) this.stack.draw();
+    }
+
+    /** Moves the cursor to time t. */
+    mark(t: number): void {
+        this.stack.mark(t);
     }
 
     destroy(): void {
