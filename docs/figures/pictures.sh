@@ -1,44 +1,49 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Makes all pictures of README.md and docs/ again, in about eight minutes; run it on an idle machine.
+# Makes all pictures of README.md and docs/ again, in about twelve minutes; run it on an idle machine.
 # Usage: docs/figures/pictures.sh BUILD_FOLDER [NAME...]
-# BUILD_FOLDER was configured with -DDDC_WEB=ON and has all programs. NAMEs are those of the functions below.
+# BUILD_FOLDER was configured with -DDDC_WEB=ON -DDDC_ROS2=ON and has all programs.
+# NAMEs are those of the functions below.
 set -euo pipefail
 [ $# -ge 1 ] || {
-    sed -n '3,5s/^# //p' "$0" >&2
+    sed -n '3,6s/^# //p' "$0" >&2
     exit 2
 }
 build=$(realpath "$1")
 shift
 cd "$(dirname "$0")/../.."
-images=docs/images
+images=$PWD/docs/images
 PATH="$build/bin:$PATH"
 export DDC_NAME="pictures.$$"
 mkdir -p out/demo out/platoon
 work=$(mktemp -d)
-car=
-trap 'kill $car 2>/dev/null || true; rm -rf "$work" "/dev/shm/ddc.$DDC_NAME"' EXIT
+export TMPDIR="$work" # with a shared one, processes in other containers could remove files of campaigns
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work" "/dev/shm/ddc.$DDC_NAME"' EXIT
 
 passes_or() { "${@:2}" || [ $? = "$1" ]; } # passes_or EXIT_CODE COMMAND...
+
+# files_of PAGE: makes $work/PAGE, a folder as the reader of docs/PAGE.md has it, with the files of the page.
+files_of() {
+    mkdir -p "$work/$1/out"
+    ln -s "$PWD/programs" "$work/$1/programs"
+    docs/figures/page_files.py "docs/$1.md" "$work/$1"
+}
 
 demo() {
     for program in autopilot autopilot_basic; do
         ddc-gateway run "programs/demo/$program.yaml" --summary "out/demo/$program.json"
     done
     gnuplot programs/demo/plot.gp
-    cp out/demo/demo.png $images
+    cp out/demo/demo.png "$images"
 }
 
-requirements() {
-    cat >"$work/requirements.yaml" <<'END'
-requirements:
-  on_route: "always (route_distance_m < 1.0)"
-  slow_enough: "always (vx_mps < 60 km/h)"
-  starts: "eventually[0,5] (vx_mps > 1)"
-  brakes: {formula: "always (set_braking > 0.3 implies eventually[0,3] (vx_mps < 5))", scale: 5}
-END
-    passes_or 4 ddc-gateway check out/demo/autopilot_basic.csv "$work/requirements.yaml" \
-        --plot $images/requirements.png
+requirements() { # as in docs/how-to/requirements.md
+    files_of how-to/requirements
+    (
+        cd "$work/how-to/requirements"
+        ddc-gateway run judged.yaml
+        passes_or 4 ddc-gateway check out/judged.csv limits.yaml --plot "$images/requirements.png"
+    )
 }
 
 plot() {
@@ -54,15 +59,15 @@ END
     ddc-gateway run "$work/on_route.yaml" --repeatable --summary "$work/on_route.json"
     passes_or 4 ddc-gateway run "$work/on_route.yaml" --repeatable --set vehicle.start.y_m=2 \
         --set "trace=$work/beside.csv"
-    ddc-gateway plot "$work/on_route.csv" "$work/beside.csv" --columns set_steering -o $images/plot.png
+    ddc-gateway plot "$work/on_route.csv" "$work/beside.csv" --columns set_steering -o "$images/plot.png"
     ddc-gateway report "$work/on_route.csv" "$work/on_route.json" "$work/on_route.yaml" -o "$work/run-report.html"
-    docs/figures/browser.mjs page "$work/run-report.html" $images/run-report.png
+    docs/figures/browser.mjs page "$work/run-report.html" "$images/run-report.png"
 }
 
 platoon() {
     ddc-gateway run programs/platoon/platoon.yaml
     gnuplot programs/platoon/plot.gp
-    cp out/platoon/platoon.png $images
+    cp out/platoon/platoon.png "$images"
 }
 
 campaign_of() { # campaign_of NAME: as in ./demo campaign
@@ -77,19 +82,35 @@ campaign() {
     campaign_of falsify
     rm -rf out/demo/smallest
     ddc-gateway campaign shrink out/demo/falsify -o out/demo/smallest
-    passes_or 4 ddc-gateway run out/demo/smallest/run.yaml --plot $images/counterexample.png
+    passes_or 4 ddc-gateway run out/demo/smallest/run.yaml
     ddc-gateway run programs/demo/lane.yaml --repeatable
     gnuplot programs/demo/campaign.gp
-    cp out/demo/campaign.png $images
+    cp out/demo/campaign.png "$images"
     passes_or 4 ddc-gateway campaign report out/demo/map -o "$work/campaign.html"
-    docs/figures/browser.mjs page "$work/campaign.html" $images/campaign-report.png
+    docs/figures/browser.mjs page "$work/campaign.html" "$images/campaign-report.png"
+}
+
+first_campaign() { # as in docs/tutorials/first-campaign.md
+    files_of tutorials/first-campaign
+    (
+        cd "$work/tutorials/first-campaign"
+        ddc-gateway campaign plan campaign.yaml out/campaign
+        ddc-gateway campaign run out/campaign
+        ddc-gateway campaign report out/campaign
+        ddc-gateway campaign plan search.yaml out/search
+        passes_or 4 ddc-gateway campaign run out/search
+        ddc-gateway campaign shrink out/search -o out/smallest
+        passes_or 4 ddc-gateway run out/smallest/run.yaml --plot "$images/counterexample.png"
+    )
+    docs/figures/browser.mjs page "$work/tutorials/first-campaign/out/campaign/report.html" \
+        "$images/first-campaign-report.png" 1200 1090
 }
 
 safety() {
     passes_or 1 ddc-gateway run programs/demo/faults.yaml --summary out/demo/faults.json
     passes_or 3 ddc-gateway run programs/demo/faults_safe.yaml --summary out/demo/faults_safe.json
     gnuplot programs/demo/safety.gp
-    cp out/demo/safety.png $images
+    cp out/demo/safety.png "$images"
 }
 
 realtime() {
@@ -98,18 +119,62 @@ realtime() {
     ddc-gateway run programs/demo/realtime.yaml --summary out/demo/realtime.json
     kill $car
     gnuplot programs/demo/realtime.gp
-    cp out/demo/realtime.png $images
+    cp out/demo/realtime.png "$images"
 }
 
-vds1() { docs/figures/draw.sh "$build/bin"; }
+montisim() { # as in ./demo montisim
+    ddc create "$DDC_NAME"
+    autopilot ddc 4000 &
+    program=$!
+    mkfifo "$work/announced"
+    ddcserver 0 --once --announce 3 3>"$work/announced" &
+    server=$!
+    port=$(sed 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/' "$work/announced")
+    programs/python/montisim.py drive "$port" --ref-id 16384 --by-field --output out/demo/montisim.csv
+    wait $server
+    kill $program
+    passes_or 143 wait $program
+    ddc remove "$DDC_NAME"
+    gnuplot programs/demo/montisim.gp
+    cp out/demo/montisim.png "$images"
+}
+
+autoware() { # as in ./demo autoware
+    ROS_DOMAIN_ID=$(cmake/free_ros_domain.sh)
+    export ROS_DOMAIN_ID
+    autoware_node actuation "$ROS_DOMAIN_ID" programs/demo/route.csv &
+    node=$!
+    ddc-gateway run programs/demo/autoware.yaml --pace 2 &
+    gateway=$!
+    wait $node
+    kill -INT $gateway
+    passes_or 3 wait $gateway # the node timed out between its end and that of the run
+    gnuplot programs/demo/autoware.gp
+    cp out/demo/autoware.png "$images"
+}
+
+vds1() { docs/figures/draw.sh "$build/bin" "$images/vds1.png"; }
 
 plant() { docs/reference/plant/figures/draw.sh "$build/bin"; }
 
 architecture() { docs/figures/architecture.py "$build"; }
 
-web() { docs/figures/browser.mjs web "$build/bin" $images; }
+web() { docs/figures/browser.mjs run "$build/bin" "$images"; }
 
-for name in "${@:-demo requirements plot platoon campaign safety realtime vds1 plant architecture web}"; do
+manual_driving() { # as in docs/tutorials/manual-driving.md
+    files_of tutorials/manual-driving
+    docs/figures/browser.mjs drive "$build/bin" "$images" "$work/tutorials/manual-driving"
+    (
+        cd "$work/tutorials/manual-driving"
+        ddc-gateway plot drive.csv --columns safety_park_at_speed -o "$images/manual-driving.png"
+    )
+}
+
+studio() { docs/figures/browser.mjs studio "$build/bin" "$images"; }
+
+all="demo requirements plot platoon campaign first_campaign safety realtime montisim autoware vds1 plant
+    architecture web manual_driving studio"
+for name in "${@:-$all}"; do
     for picture in $name; do
         echo "== $picture"
         "$picture"

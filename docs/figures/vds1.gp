@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 set datafile separator ","
 set terminal pngcairo size 1000,620 font "DejaVu Sans,10" background "white"
-set output figures."/../images/vds1.png"
+set output picture
 set key off
 set grid lc rgb "#dddddd"
 set border lc rgb "#888888"
