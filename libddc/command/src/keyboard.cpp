@@ -100,11 +100,14 @@ struct Sequence {
 
 /// Sequences that terminals send for keys without a character.
 constexpr Sequence sequences[] = {
-    {"\x1b[A", Key::Kind::up},   {"\x1bOA", Key::Kind::up},       {"\x1b[B", Key::Kind::down},
-    {"\x1bOB", Key::Kind::down}, {"\x1b[D", Key::Kind::left},     {"\x1bOD", Key::Kind::left},
-    {"\x1b[C", Key::Kind::right}, {"\x1bOC", Key::Kind::right},   {"\x1b[5~", Key::Kind::page_up}, {"\x1b[6~", Key::Kind::page_down},
-    {"\x1b[H", Key::Kind::home}, {"\x1bOH", Key::Kind::home},     {"\x1b[1~", Key::Kind::home},
-    {"\x1b[F", Key::Kind::end},  {"\x1bOF", Key::Kind::end},      {"\x1b[4~", Key::Kind::end},
+    {"\x1b[A", Key::Kind::up},       {"\x1bOA", Key::Kind::up},
+    {"\x1b[B", Key::Kind::down},     {"\x1bOB", Key::Kind::down},
+    {"\x1b[D", Key::Kind::left},     {"\x1bOD", Key::Kind::left},
+    {"\x1b[C", Key::Kind::right},    {"\x1bOC", Key::Kind::right},
+    {"\x1b[5~", Key::Kind::page_up}, {"\x1b[6~", Key::Kind::page_down},
+    {"\x1b[H", Key::Kind::home},     {"\x1bOH", Key::Kind::home},
+    {"\x1b[1~", Key::Kind::home},    {"\x1b[F", Key::Kind::end},
+    {"\x1bOF", Key::Kind::end},      {"\x1b[4~", Key::Kind::end},
 };
 
 /// Length of the escape sequence at the beginning of a text, for any key.

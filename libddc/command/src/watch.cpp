@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "changes.hpp"
 #include <ddc/command/keyboard.hpp>
+#include "changes.hpp"
 #include "option_checks.hpp"
 #include "output.hpp"
 #include "records.hpp"

@@ -62,7 +62,7 @@ class McapTrace : public Trace {
     std::map<ddc::recording::McapId, TopicColumns> topics_;
     std::optional<ddc::recording::McapMessage> message_;  ///< the first one of the next row
     std::vector<double> values_;
-    std::size_t filled_ = 0;  ///< messages of the row
+    std::size_t filled_ = 0;      ///< messages of the row
     std::uint64_t epoch_ns_ = 0;  ///< the time of the messages at the simulated time 0
     std::uint64_t first_ns_ = 0;
     std::uint64_t partial_cycles_ = 0;

@@ -150,8 +150,8 @@ Recorders make_recorders(const PlantServerConfig& config, PlantServer& server, P
         const auto start = std::chrono::system_clock::now();
         record(config, log);
         log.recording->describe(clock_metadata, clock_texts(start, config.record_epoch));
-        recorders.recording = std::make_unique<PlantRecorder>(
-            server.vehicles(), epoch_of(start, config.record_epoch));
+        recorders.recording = std::make_unique<PlantRecorder>(server.vehicles(),
+                                                              epoch_of(start, config.record_epoch));
         recorders.recording->add_sink(log.recording);
         recorders.recording->add_scenes(*log.recording, config.vehicles, config.origin);
         recorders.recording->follow(server);
@@ -190,8 +190,8 @@ void introduce(const PlantServerConfig& config, const PlantServer& server, const
     const double rate_hz = 1e9 / static_cast<double>(config.pace.dt.count());
     for (const auto& port : server.ports())
         log.say(fmt::format("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
-                             port->vehicles().size() == 1 ? "" : "s", rate_hz,
-                             to_string(port->local())));
+                            port->vehicles().size() == 1 ? "" : "s", rate_hz,
+                            to_string(port->local())));
     const bool has_default = std::any_of(
         config.vehicles.begin(), config.vehicles.end(),
         [](const auto& vehicle) { return vehicle.safety && vehicle.safety->is_default; });

@@ -118,8 +118,7 @@ int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& con
     const Log log = log_to(err);
     foxglove::RecordingServer server(
         given_->recording, make_endpoint(given_->bind, given_->port), given_->origins,
-        given_->playback,
-        [&log](const std::string& text) { log(ddc::interface::visible(text)); });
+        given_->playback, [&log](const std::string& text) { log(ddc::interface::visible(text)); });
     Announcement announcement;
     announcement.http = {to_string(server.local())};
     announcement.token = server.token();

@@ -30,12 +30,11 @@ std::string too_late(ddc::Id switch_id, const ProgramOptions& options) {
 /// @return when to report next; without a time-out the intervals grow
 Deadline report_wait(const ProgramPeer& peer, Deadline start, Deadline now) {
     const auto& timeout = peer.options.answer_timeout;
-    peer.report(warning_of(
-        "program",
-        "waiting for the program to set run_cycle_switch back to false, since " +
-            seconds_text(now - start) +
-            (timeout ? ", " + seconds_text(start + *timeout - now) + " left"
-                     : ", without a time-out")));
+    peer.report(warning_of("program",
+                           "waiting for the program to set run_cycle_switch back to false, since " +
+                               seconds_text(now - start) +
+                               (timeout ? ", " + seconds_text(start + *timeout - now) + " left"
+                                        : ", without a time-out")));
     return now + (timeout ? report_every
                           : std::max(report_every, std::chrono::ceil<milliseconds>(now - start)));
 }

@@ -59,9 +59,9 @@ void Supervisor::lose() {
     is_away_ = true;
     const bool is_waiting = policy() == OnLoss::wait;
     const ProgramPeer& peer = program_.link().peer();
-    peer.report(warning_of("program", program_.explain() +
-                                          (is_waiting ? "; waiting for it"
-                                                      : "; the vehicle brakes until it is back")));
+    peer.report(warning_of(
+        "program", program_.explain() + (is_waiting ? "; waiting for it"
+                                                    : "; the vehicle brakes until it is back")));
     program_.link().expect_return(is_waiting ? peer.clock.now() + peer.options.start_timeout
                                              : ddc::Deadline::max());
 }

@@ -57,8 +57,8 @@ ddc::Claim BridgedProgram::claimed(const BridgePlace& place) const {
             return claim_header(place.table, reference_id, "ddcserver " + hex(reference_id));
         } catch (const ddc::TableError& error) {
             if (error.reason() == Reason::system) {
-                place.report(
-                    warning_of("program", std::string("continues without a claim: ") + error.what()));
+                place.report(warning_of("program",
+                                        std::string("continues without a claim: ") + error.what()));
                 return {};
             }
             const bool may_end = error.reason() == Reason::claimed && peer_.clock.now() < limit;

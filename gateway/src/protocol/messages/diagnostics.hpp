@@ -49,11 +49,10 @@ template <>
 struct Fields<gateway::messages::DiagnosticStatus> {
     using Message = gateway::messages::DiagnosticStatus;
     static constexpr std::string_view name = "diagnostic_msgs/msg/DiagnosticStatus";
-    static constexpr auto members =
-        std::make_tuple(field("level", &Message::level), field("name", &Message::name),
-                        field("message", &Message::message),
-                        field("hardware_id", &Message::hardware_id),
-                        field("values", &Message::values));
+    static constexpr auto members = std::make_tuple(
+        field("level", &Message::level), field("name", &Message::name),
+        field("message", &Message::message), field("hardware_id", &Message::hardware_id),
+        field("values", &Message::values));
 };
 
 template <>

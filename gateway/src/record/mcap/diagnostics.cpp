@@ -45,9 +45,9 @@ void print(Number number, std::string& to) {
 /// With six digits.
 void print_number(double number, std::string& to) {
     char digits[64];
-    const auto end = std::to_chars(std::begin(digits), std::end(digits), number,
-                                   std::chars_format::general, 6)
-                         .ptr;
+    const auto end =
+        std::to_chars(std::begin(digits), std::end(digits), number, std::chars_format::general, 6)
+            .ptr;
     to.assign(digits, static_cast<std::size_t>(end - digits));
 }
 

@@ -34,8 +34,8 @@ class Diagnostics {
     const SafetyFilter* const safety_;
     const ddc::recording::McapId topic_;
     messages::DiagnosticArray message_;
-    std::optional<SimTime> next_;           ///< when the next message is due; nothing: at once
-    vehicle_interface::Rules acted_;        ///< since the last message
+    std::optional<SimTime> next_;     ///< when the next message is due; nothing: at once
+    vehicle_interface::Rules acted_;  ///< since the last message
     std::uint64_t cycles_ = 0, failsafe_cycles_ = 0;  ///< since the last message
 };
 

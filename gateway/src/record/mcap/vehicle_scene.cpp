@@ -14,7 +14,13 @@ using messages::Marker;
 using messages::MarkerArray;
 
 /// Ids of the markers.
-enum MarkerId : std::int32_t { body_id = 0, name_id = 1, route_id = 2, wheel_id = 10, force_id = 20 };
+enum MarkerId : std::int32_t {
+    body_id = 0,
+    name_id = 1,
+    route_id = 2,
+    wheel_id = 10,
+    force_id = 20
+};
 /// Positions of the markers of a vehicle: body, name, then a wheel and a force for each wheel.
 constexpr std::size_t first_wheel = 2, markers_of_wheel = 2;
 
@@ -32,8 +38,8 @@ Quaternion wheel_turned_by(double yaw_rad) {
     return {c, s, s, c};
 }
 
-Marker marker(const std::string& name, const std::string& frame, std::int32_t id,
-              Marker::Type type, const messages::ColorRGBA& color) {
+Marker marker(const std::string& name, const std::string& frame, std::int32_t id, Marker::Type type,
+              const messages::ColorRGBA& color) {
     Marker made;
     made.header.frame_id = frame;
     made.ns = name;

@@ -42,7 +42,9 @@ LiveLine::LiveLine(const LiveSources& sources, const Log& log)
     : sources_(sources),
       next_(std::chrono::steady_clock::now() + interval),
       before_(count(std::chrono::steady_clock::now())),
-      log_thread_([log](const LiveNumbers& numbers) { log({LogLevel::status, "gateway", live_text(numbers)}); }) {}
+      log_thread_([log](const LiveNumbers& numbers) {
+          log({LogLevel::status, "gateway", live_text(numbers)});
+      }) {}
 
 void LiveLine::after_cycle(const CycleRecord& record) {
     const SteadyTime now = std::chrono::steady_clock::now();

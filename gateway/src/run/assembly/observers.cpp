@@ -156,10 +156,9 @@ std::unique_ptr<SceneRecorder> create_scene_recorder(const ProgramRun& run) {
     if (!run.recording) return nullptr;
     const ProgramConfig& program = run.program;
     return std::make_unique<SceneRecorder>(
-        *run.recording,
-        SceneFacts{"", program.name, frame_of(run),
-                   program.remote_vehicle ? nullptr : &program.vehicle,
-                   program.route ? &*program.route : nullptr, run.config.origin});
+        *run.recording, SceneFacts{"", program.name, frame_of(run),
+                                   program.remote_vehicle ? nullptr : &program.vehicle,
+                                   program.route ? &*program.route : nullptr, run.config.origin});
 }
 
 /// @param epoch of the messages
@@ -213,8 +212,7 @@ void add_monitors(const ProgramRun& run, Assembly& assembly) {
         assembly.sinks->add_sink(run.recording);
         scene = create_scene_recorder(run);
     }
-    auto recorder =
-        create_recorder(run, assembly, assembly.sinks, SimTime{0}, std::move(scene));
+    auto recorder = create_recorder(run, assembly, assembly.sinks, SimTime{0}, std::move(scene));
     std::vector<std::unique_ptr<Observer>> observers;
     for (RunMonitor* monitor : run.place.monitors)
         if (auto observer = monitor->look_at(run, assembly))

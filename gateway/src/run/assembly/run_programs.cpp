@@ -199,9 +199,13 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     const Controlled run = controlled(config, control, gates, boards);
     const auto socket = open_control_socket(socket_name(config), run, log);
     const auto network = create_network(config);
-    const RunPlace place{*table,           control,         network.get(),
-                         options.monitors, options.reached,
-                         std::chrono::system_clock::now(), config.program_environment()};
+    const RunPlace place{*table,
+                         control,
+                         network.get(),
+                         options.monitors,
+                         options.reached,
+                         std::chrono::system_clock::now(),
+                         config.program_environment()};
     const Watch watch(options.monitors, run);
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop, boards);

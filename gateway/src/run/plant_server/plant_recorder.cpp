@@ -30,15 +30,17 @@ void PlantRecorder::follow(vdsim::PlantServer& server) {
     });
 }
 
-void PlantRecorder::add_scenes(MessageSink& file, const std::vector<vdsim::PlantVehicleConfig>& configs,
+void PlantRecorder::add_scenes(MessageSink& file,
+                               const std::vector<vdsim::PlantVehicleConfig>& configs,
                                const std::optional<WorldOrigin>& origin) {
     for (const Named& each : named_) {
         const auto config = std::find_if(configs.begin(), configs.end(), [&](const auto& one) {
             return one.options.vehicle_id == each.vehicle->id();
         });
         scenes_.push_back(std::make_unique<SceneRecorder>(
-            file, SceneFacts{each.prefix, each.prefix.empty() ? "vehicle" : each.prefix.substr(1), each.frame,
-                             config == configs.end() ? nullptr : &config->vehicle, nullptr, origin}));
+            file, SceneFacts{each.prefix, each.prefix.empty() ? "vehicle" : each.prefix.substr(1),
+                             each.frame, config == configs.end() ? nullptr : &config->vehicle,
+                             nullptr, origin}));
     }
 }
 

@@ -40,9 +40,9 @@ struct PlantServerConfig {
     std::optional<DataPortConfig> data_port;          ///< nothing: no data port
     std::optional<std::filesystem::path> record;      ///< MCAP file; nothing: no recording
     RecordingEpoch record_epoch = RecordingEpoch::zero;
-    std::optional<Ros2Config> ros2;                   ///< nothing: no topics in ROS 2
-    std::filesystem::path file;                       ///< empty: only the command line was used
-    std::vector<std::string> warnings;                ///< keys of the file that are not supported
+    std::optional<Ros2Config> ros2;     ///< nothing: no topics in ROS 2
+    std::filesystem::path file;         ///< empty: only the command line was used
+    std::vector<std::string> warnings;  ///< keys of the file that are not supported
 };
 
 /// The names of Reply's values in files and on the command line, in the same order.

@@ -38,7 +38,8 @@ void Port::begin(const Controlled& controlled) {
     run.emplace(controlled);
     view.run = &*run;
     if (wheel) server->watch(wheel->descriptor(), [this] { wheel->handle_datagrams(); });
-    server->report_to([this](const LogMessage& message) { log.add(error_of("web", message.text)); });
+    server->report_to(
+        [this](const LogMessage& message) { log.add(error_of("web", message.text)); });
     server->watch(view.descriptor(), [this] { view.wake_waiters(); });
     server->start([this](const Request& request) { return router.answer(request); },
                   [this] { return telemetry.work(); });

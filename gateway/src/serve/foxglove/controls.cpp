@@ -16,11 +16,11 @@ using data_port::RunView;
 using nlohmann::json;
 
 const ServiceList& run_services() {
-    static const ServiceList list({{"pause", "ddc/EmptyRequest"},
-                                   {"resume", "ddc/EmptyRequest"},
-                                   {"step", "ddc/StepRequest",
-                                    R"("steps":{"type":"integer","minimum":1,"default":1})"},
-                                   {"stop", "ddc/EmptyRequest"}});
+    static const ServiceList list(
+        {{"pause", "ddc/EmptyRequest"},
+         {"resume", "ddc/EmptyRequest"},
+         {"step", "ddc/StepRequest", R"("steps":{"type":"integer","minimum":1,"default":1})"},
+         {"stop", "ddc/EmptyRequest"}});
     return list;
 }
 

@@ -70,8 +70,7 @@ Player::Player(ddc::recording::McapIndexedReader& recording, const Playback& pla
 /// The time at which playback begins.
 std::uint64_t Player::start_ns() const {
     const auto after_ns = static_cast<std::uint64_t>(std::llround(1e9 * playback_.start_s));
-    return recording_.first_ns() +
-           std::min(after_ns, recording_.last_ns() - recording_.first_ns());
+    return recording_.first_ns() + std::min(after_ns, recording_.last_ns() - recording_.first_ns());
 }
 
 void Player::rewind() {

@@ -21,10 +21,10 @@ using data_port::Refusal;
 using nlohmann::json;
 
 const ServiceList& playback_services() {
-    static const ServiceList list({{"play", "ddc/EmptyRequest"},
-                                   {"pause", "ddc/EmptyRequest"},
-                                   {"seek", "ddc/SeekRequest",
-                                    R"("time_s":{"type":"number","minimum":0})"}});
+    static const ServiceList list(
+        {{"play", "ddc/EmptyRequest"},
+         {"pause", "ddc/EmptyRequest"},
+         {"seek", "ddc/SeekRequest", R"("time_s":{"type":"number","minimum":0})"}});
     return list;
 }
 
@@ -85,8 +85,7 @@ void Player::handle_keys(Viewers& to) {
 }
 
 PlaybackRequest Player::request_of(PlaybackKey key) const {
-    PlaybackRequest request{
-        status_ == PlaybackStatus::playing, static_cast<float>(speed_), {}, {}};
+    PlaybackRequest request{status_ == PlaybackStatus::playing, static_cast<float>(speed_), {}, {}};
     switch (key) {
         case PlaybackKey::pause:
             request.plays = !request.plays;

@@ -57,7 +57,8 @@ std::string server_info(const std::string& session_id, const Offer& offer) {
                       {"metadata", ordered_json::object()},
                       {"sessionId", session_id}};
     ordered_json& capabilities = info["capabilities"];
-    if (offer.has_parameters) capabilities.insert(capabilities.end(), {"parameters", "parametersSubscribe"});
+    if (offer.has_parameters)
+        capabilities.insert(capabilities.end(), {"parameters", "parametersSubscribe"});
     if (offer.has_services) {
         capabilities.push_back("services");
         info["supportedEncodings"] = {json_encoding};

@@ -50,8 +50,8 @@ struct RecordingServer::Parts {
 RecordingServer::RecordingServer(const fs::path& file, const Endpoint& local,
                                  std::vector<std::string> origins, const Playback& playback,
                                  Log report)
-    : parts_(std::make_unique<Parts>(file, local, std::move(origins), playback,
-                                     std::move(report))) {}
+    : parts_(
+          std::make_unique<Parts>(file, local, std::move(origins), playback, std::move(report))) {}
 
 RecordingServer::~RecordingServer() = default;
 

@@ -144,9 +144,9 @@ void RunSource::send_scene(Viewers& to) {
         const data_port::Snapshot& snapshot = latest->snapshot;
         const vds1::State& state = snapshot.state;
         if (to.is_wanted(scene_channel)) {
-            const messages::MarkerArray& markers = each.markers.at(
-                snapshot.now, {state.steering_tire_angle_applied_rad, state.tire_fx_n,
-                               state.tire_fy_n, state.tire_fz_n});
+            const messages::MarkerArray& markers =
+                each.markers.at(snapshot.now, {state.steering_tire_angle_applied_rad,
+                                               state.tire_fx_n, state.tire_fy_n, state.tire_fz_n});
             scene.markers.insert(scene.markers.end(), markers.markers.begin(),
                                  markers.markers.end());
         }

@@ -12,8 +12,8 @@ namespace gateway::foxglove {
 /// A service with requests and responses in JSON.
 struct Service {
     const char* name;
-    const char* request;         ///< name of the schema of its requests; each name has one schema
-    const char* properties = ""; ///< of a request, in JSON Schema without the outer braces
+    const char* request;          ///< name of the schema of its requests; each name has one schema
+    const char* properties = "";  ///< of a request, in JSON Schema without the outer braces
 };
 
 /// The services of a server. The id of a service is its position, from 1.

@@ -224,10 +224,9 @@ void Viewer::call(const ServiceCall& call) {
         if (late_calls_.size() >= most_late_calls)
             throw Refusal(409, "too many unfinished calls; wait for their replies");
         const std::string body(call.request);
-        Reply first =
-            run_ != nullptr
-                ? call_service(*run_, call.service, body)
-                : Reply{Reply::Outcome::done, player_->call_service(call.service, body, viewers_)};
+        Reply first = run_ != nullptr ? call_service(*run_, call.service, body)
+                                      : Reply{Reply::Outcome::done,
+                                              player_->call_service(call.service, body, viewers_)};
         if (first.later)
             late_calls_.push_back({{call.service, call.call, {}, {}}, std::move(first.later)});
         else
@@ -244,8 +243,7 @@ void Viewer::refuse(const ServiceCall& call, const std::string& reason) {
 }
 
 void Viewer::answer_call(const ServiceCall& call, const Reply& reply_to_it) {
-    if (reply_to_it.outcome != Reply::Outcome::done)
-        return refuse(call, reply_to_it.text);
+    if (reply_to_it.outcome != Reply::Outcome::done) return refuse(call, reply_to_it.text);
     std::string frame;
     append_response(call, response_of(reply_to_it.text), frame);
     reply_frame(std::move(frame));

@@ -30,11 +30,10 @@ void Viewers::serve_at(data_port::Router& router, const data_port::Guard& guard,
     using data_port::Access;
     using data_port::Call;
     const auto open = [this, &guard](const Call& call) {
-        return open_web_socket(
-            call.request, {std::begin(protocol_names), std::end(protocol_names)},
-            [&](const std::string& protocol) {
-                return begin(may_act(call, guard), protocol == newest_protocol);
-            });
+        return open_web_socket(call.request, {std::begin(protocol_names), std::end(protocol_names)},
+                               [&](const std::string& protocol) {
+                                   return begin(may_act(call, guard), protocol == newest_protocol);
+                               });
     };
     router.add({"GET", "/foxglove", Access::local, open, true, origins});
     // Some viewers have no field for a path.
@@ -44,8 +43,8 @@ void Viewers::serve_at(data_port::Router& router, const data_port::Guard& guard,
 }
 
 std::shared_ptr<Viewer> Viewers::begin(bool may_act, bool has_playback) {
-    return std::make_shared<Viewer>(*this, may_act ? source_.run() : nullptr,
-                                    source_.player(), has_playback);
+    return std::make_shared<Viewer>(*this, may_act ? source_.run() : nullptr, source_.player(),
+                                    has_playback);
 }
 
 std::size_t Viewers::add_channel(Channel channel) {

@@ -213,7 +213,8 @@ void StudioRun::receive_announcement() {
     try {
         open(read_announcement(announcement_));
     } catch (const std::exception& error) {  // such as a port that is in use by now
-        log_.add(warning_of("studio", std::string("the studio cannot connect to this run: ") + error.what()));
+        log_.add(warning_of("studio",
+                            std::string("the studio cannot connect to this run: ") + error.what()));
     }
 }
 

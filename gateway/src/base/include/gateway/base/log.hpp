@@ -16,13 +16,13 @@ enum class LogLevel {
 
 /// A message for the user, one sentence. Made from a text it is an info of the gateway.
 struct LogMessage {
-    LogMessage(const char* words) : text(words) {}                 // NOLINT(*-explicit-*)
-    LogMessage(std::string words) : text(std::move(words)) {}      // NOLINT(*-explicit-*)
+    LogMessage(const char* words) : text(words) {}             // NOLINT(*-explicit-*)
+    LogMessage(std::string words) : text(std::move(words)) {}  // NOLINT(*-explicit-*)
     LogMessage(LogLevel importance, const char* speaker, std::string words)
         : level(importance), part(speaker), text(std::move(words)) {}
     /// The same with another text, such as one with the name of a program before it.
     LogMessage with_text(std::string words) const { return {level, part, std::move(words)}; }
-    operator const std::string&() const { return text; }           // NOLINT(*-explicit-*)
+    operator const std::string&() const { return text; }  // NOLINT(*-explicit-*)
 
     LogLevel level = LogLevel::info;
     /// The part of the system that it is about: gateway, program, vehicle, safety, web.
