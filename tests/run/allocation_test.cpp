@@ -164,11 +164,16 @@ std::unique_ptr<gateway::RunRecorder> recorder(const std::filesystem::path& file
     const gateway::SafetyFilter* safety = filters.safety;
     parts.filters = std::move(filters.chain);
     parts.filters.set_tap(tap);
+    const auto recording = recording_of(file);
+    auto scene = std::make_unique<gateway::SceneRecorder>(
+        *recording, gateway::SceneFacts{"", "lead", "cog", nullptr, nullptr,
+                                        gateway::WorldOrigin{48.5, 9.25, 400}});
     return std::make_unique<gateway::RunRecorder>(
-        recording_of(file),
+        recording,
         gateway::RunRecorder::Sources{link.inputs(), link.outputs(), &tap, safety, "cog"},
         std::vector<gateway::RunRecorder::Numbers>{
-            {"/timing", "ddc_msgs/msg/Timing", gateway::standard_columns(*parts.route)}});
+            {"/timing", "ddc_msgs/msg/Timing", gateway::standard_columns(*parts.route)}},
+        std::move(scene));
 }
 
 TEST_CASE("only the first cycle allocates memory") {
@@ -334,7 +339,7 @@ class TwoOutputs {
         : trace_(std::make_shared<gateway::OutputFile>(trace), {entries_, entries_, tracker_},
                  nullptr),
           recording_(recording_of(recording)),
-          recorder_(recording_, {entries_, entries_, nullptr, nullptr, "cog"}, {}) {}
+          recorder_(recording_, {entries_, entries_, nullptr, nullptr, "cog"}, {}, nullptr) {}
 
     void run_cycles(int count) {
         const gateway::Feedback feedback;
@@ -527,7 +532,9 @@ TEST_CASE("a VDS1 server allocates nothing to receive CMDs, to tick, to send and
     vdsim::PlantVehicle& vehicle = *sut.vehicles().front();
     const tests::ScratchDirectory scratch;
     gateway::PlantRecorder recorder({&vehicle});
-    recorder.add_sink(recording_of(scratch.path() / "plant.mcap"));
+    const auto recording = recording_of(scratch.path() / "plant.mcap");
+    recorder.add_sink(recording);
+    recorder.add_scenes(*recording, {}, gateway::WorldOrigin{48.5, 9.25, 400});
     recorder.after_tick(vehicle.feedback().sim_time);  // its messages have their texts from then on
     gateway::DatagramBatch batch;
     vds1::Cmd cmd;

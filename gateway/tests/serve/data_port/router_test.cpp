@@ -159,7 +159,7 @@ TEST_CASE("data port: a body is an object of limited depth") {
 
 TEST_CASE("data port: the log keeps its last lines and their numbers") {
     LogBoard sut;
-    for (int i = 1; i <= 1003; ++i) sut.add("info", "line \xff " + std::to_string(i));
+    for (int i = 1; i <= 1003; ++i) sut.add("line \xff " + std::to_string(i));
     const auto all = nlohmann::json::parse(sut.json_after(0));
     CHECK(all["next"] == 1003);
     REQUIRE(all["lines"].size() == LogBoard::most_lines);
@@ -168,20 +168,31 @@ TEST_CASE("data port: the log keeps its last lines and their numbers") {
     CHECK(nlohmann::json::parse(sut.json_after(99999))["lines"].empty());
 }
 
+TEST_CASE("data port: a line of the log has its severity and the part that it is about") {
+    LogBoard sut;
+    sut.add(gateway::warning_of("vehicle", "lost"));
+    sut.add("a text alone");
+    const auto lines = nlohmann::json::parse(sut.json_after(0))["lines"];
+    CHECK(lines[0]["level"] == "warning");
+    CHECK(lines[0]["part"] == "vehicle");
+    CHECK(lines[1]["level"] == "info");
+    CHECK(lines[1]["part"] == "gateway");
+}
+
 TEST_CASE("data port: a line of the log keeps the simulated time of its message") {
     LogBoard sut;
     gateway::SimTime now{0};
     sut.set_clock([&now] { return now; });
     for (std::uint64_t i = 1; i <= 1003; ++i) {
         now = gateway::SimTime(10 * i);
-        sut.add("info", "line " + std::to_string(i));
+        sut.add("line " + std::to_string(i));
     }
     CHECK(sut.lines_after(0).front().number == 4);
     const auto lines = sut.lines_after(1001);
     REQUIRE(lines.size() == 2);
     CHECK(lines[0].number == 1002);
     CHECK(lines[0].time == gateway::SimTime(10020));
-    CHECK(lines[1].text == "line 1003");
+    CHECK(lines[1].message.text == "line 1003");
     CHECK(sut.lines_after(1003).empty());
 }
 

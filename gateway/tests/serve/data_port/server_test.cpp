@@ -281,7 +281,7 @@ TEST_CASE("data port: the server of a recording reports failures") {
     std::mutex mutex;
     std::set<std::string> reported;
     const gateway::foxglove::RecordingServer sut(folder.write("drive.mcap", recording),
-                                                 {INADDR_LOOPBACK, 0}, {},
+                                                 {INADDR_LOOPBACK, 0}, {}, {},
                                                  [&](const std::string& text) {
                                                      const std::lock_guard lock(mutex);
                                                      reported.insert(text);
