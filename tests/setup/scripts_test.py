@@ -40,6 +40,7 @@ class ScriptsTest(unittest.TestCase):
         self.fake("dpkg-parsechangelog", "echo 1700000000")
         self.fake("cpack", "mkdir -p ../packages/_CPack_Packages && echo of cpack >../packages/a.deb")
         self.fake("fresh_machine.sh", folder=self.top / "tests")
+        self.fake("skipped.py", folder=self.top / "tests/specification")
 
     def fake(self, name, script="exit 0", folder=None):
         folder = folder or self.bin

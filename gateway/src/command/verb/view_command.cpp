@@ -7,10 +7,10 @@
 #include <gateway/base/exit_code.hpp>
 #include <gateway/base/run_streams.hpp>
 #include "control/origin.hpp"
-#include "foxglove/recording_layout.hpp"
-#include "foxglove/recording_server.hpp"
 #include "line/log_to.hpp"
 #include "number/number_option.hpp"
+#include "playback/recording_layout.hpp"
+#include "playback/recording_server.hpp"
 #include "posix/wait_for_stop.hpp"
 
 #include <ddc/command/keyboard.hpp>

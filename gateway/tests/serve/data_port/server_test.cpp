@@ -2,7 +2,7 @@
 // The server with clients that violate HTTP.
 #include "http/server.hpp"
 #include "count_allocations.hpp"
-#include "foxglove/recording_server.hpp"
+#include "playback/recording_server.hpp"
 #include "http/report_limiter.hpp"
 #include "http/web_socket.hpp"
 #include "raw_client.hpp"

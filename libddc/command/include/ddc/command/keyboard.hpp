@@ -9,7 +9,9 @@
 
 namespace ddc::command {
 
+/// A key, or a character.
 struct Key {
+    /// The keys that have no character, and `character` for the others.
     enum class Kind {
         character,
         enter,

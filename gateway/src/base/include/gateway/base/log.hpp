@@ -7,6 +7,7 @@
 
 namespace gateway {
 
+/// The severity of a message.
 enum class LogLevel {
     status,  ///< a line that is repeated periodically while a run lasts
     info,
@@ -14,14 +15,19 @@ enum class LogLevel {
     error,
 };
 
-/// A message for the user, one sentence. Made from a text it is an info of the gateway.
+/// A message for the user, one sentence.
 struct LogMessage {
-    LogMessage(const char* words) : text(words) {}             // NOLINT(*-explicit-*)
+    /// An info of the gateway.
+    LogMessage(const char* words) : text(words) {}  // NOLINT(*-explicit-*)
+    /// An info of the gateway.
     LogMessage(std::string words) : text(std::move(words)) {}  // NOLINT(*-explicit-*)
+    /// @param speaker see part
     LogMessage(LogLevel importance, const char* speaker, std::string words)
         : level(importance), part(speaker), text(std::move(words)) {}
+
     /// The same with another text, such as one with the name of a program before it.
     LogMessage with_text(std::string words) const { return {level, part, std::move(words)}; }
+    /// The text alone, for receivers that show nothing else.
     operator const std::string&() const { return text; }  // NOLINT(*-explicit-*)
 
     LogLevel level = LogLevel::info;
@@ -30,13 +36,15 @@ struct LogMessage {
     std::string text;
 };
 
-/// @param part see LogMessage::part
+/// An info about a part; see LogMessage::part.
 inline LogMessage info_of(const char* part, std::string text) {
     return {LogLevel::info, part, std::move(text)};
 }
+/// A warning about a part.
 inline LogMessage warning_of(const char* part, std::string text) {
     return {LogLevel::warning, part, std::move(text)};
 }
+/// An error of a part.
 inline LogMessage error_of(const char* part, std::string text) {
     return {LogLevel::error, part, std::move(text)};
 }

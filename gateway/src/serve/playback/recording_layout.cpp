@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "recording_layout.hpp"
 
+#include "foxglove/layout.hpp"
 #include "indexed_recording.hpp"
-#include "layout.hpp"
 #include "mcap/vehicle_messages.hpp"
 #include "text/text.hpp"
 
