@@ -54,10 +54,15 @@ export async function hideSidebars(page) {
     if ((await close.count()) > 0) await close.click();
 }
 
-export async function play(page) {
+/** Plays a recording until a second of its first minute, and waits in a pause until all is read. */
+export async function playUntil(page, second) {
     const time = page.locator(`${byTest("PlaybackTime-text")} input`);
     await time.waitFor();
-    const before = await time.inputValue();
     await page.click(byTest("play-button"));
-    return until(async () => (await time.inputValue()) !== before, "the playback's time");
+    const secondOf = (text) => Number(/:(\d\d)\.\d+/.exec(text)?.[1]);
+    const isPlayed = async () => secondOf(await time.inputValue()) >= second;
+    await until(isPlayed, `second ${second} of the recording`);
+    await page.click(byTest("play-button"));
+    const isReading = () => page.locator(byTest("progress-plot")).count();
+    await until(async () => (await isReading()) === 0, "the recording is read");
 }
