@@ -2,7 +2,8 @@
 // Opens a live run and a recording in Lichtblick, checks what it shows, and takes pictures.
 // Usage: node drive.mjs APP BINARIES PICTURES
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addressOf, startAnnounced } from "../../../gateway/web/tests/announced.mjs";
@@ -40,7 +41,8 @@ function check(what, failure) {
 const set = (values) =>
     Object.entries(values).flatMap(([key, value]) => ["--set", `${key}=${value}`]);
 const PLACE = { "origin.latitude_deg": 48.782, "origin.longitude_deg": 9.182 };
-const environment = { ...process.env, DDC_NAME: `viewers.${process.pid}` };
+const table = `viewers.${process.pid}`;
+const environment = { ...process.env, DDC_NAME: table };
 
 function record() {
     const words = set({ ...PLACE, mode: "measured", record: recording });
@@ -127,6 +129,7 @@ async function lookAtLive(browser, origin) {
         await look(browser, "live", origin, source, LIVE, () => until(isShown, "simulated time"));
     } finally {
         child.kill("SIGINT");
+        await once(child, "exit");
     }
 }
 
@@ -141,6 +144,7 @@ try {
 } finally {
     await browser.stop();
     server.close();
+    rmSync(`/dev/shm/ddc.${table}`, { force: true });
 }
 console.log(failures ? `${failures} failed` : "all passed");
 process.exitCode = failures ? 1 : 0;

@@ -20,6 +20,8 @@ TELEMETRY_LAYOUT = PROJECT / "docs/telemetry_layout.xml"
 TOPICS_LAYOUT = PROJECT / "docs/plotjuggler_layout.xml"
 MARKERS = ("/route", "/scene")  # a thousand series of drawings
 SHOWN_S = 40
+TABLE = f"viewers.{os.getpid()}"
+ENVIRONMENT = dict(os.environ, DDC_NAME=TABLE)
 
 failures = []
 
@@ -39,10 +41,9 @@ class LiveRun:
 
     def __init__(self, binaries):
         words = given({"mode": "measured", "data_port.token": "none"})
-        environment = dict(os.environ, DDC_NAME=f"viewers.{os.getpid()}")
         self.process = harness.Process(
             [binaries / "ddc-gateway", "run", RUN, "--pace", "1", "--quiet", "--data-port", "0", *words],
-            environment=environment, announces=True)
+            environment=ENVIRONMENT, announces=True)
         self.port = harness.data_port_of(self.process)[0]
 
     def __enter__(self):
@@ -132,7 +133,7 @@ def look_at_topics(executable, home, binaries, picture):
 def record(binaries, file):
     words = given({"mode": "measured", "record": file})
     subprocess.run([binaries / "ddc-gateway", "run", RUN, "--quiet", "--duration", "60", "--data-port", "0", *words],
-                   check=True, env=dict(os.environ, DDC_NAME=f"viewers.{os.getpid()}"))
+                   check=True, env=ENVIRONMENT)
 
 
 def look_at_recording(executable, home, file, picture):
@@ -156,9 +157,12 @@ def main():
     looks = (lambda home: look_at_telemetry(executable, home, binaries, pictures / "plotjuggler-telemetry.png"),
              lambda home: look_at_topics(executable, home, binaries, pictures / "plotjuggler-topics.png"),
              lambda home: look_at_recording(executable, home, recording, pictures / "plotjuggler-recording.png"))
-    for look in looks:
-        with tempfile.TemporaryDirectory() as home:
-            look(pathlib.Path(home))
+    try:
+        for look in looks:
+            with tempfile.TemporaryDirectory() as home:
+                look(pathlib.Path(home))
+    finally:
+        pathlib.Path(f"/dev/shm/ddc.{TABLE}").unlink(missing_ok=True)
     print(f"{len(failures)} failed" if failures else "all passed")
     return 1 if failures else 0
 
