@@ -9,18 +9,22 @@ using namespace ddc::recording;
 
 namespace {
 
-/// The message definitions of such a type, without that of its time.
+/// The message definitions of such a type, without those of its header.
 std::string definitions(const std::vector<std::string>& names, Primitive of = Primitive::float64) {
     std::vector<std::pair<std::string, Primitive>> values;
     for (const std::string& name : names) values.emplace_back(name, of);
     std::string text = ros2msg(*gateway::message_type_of("ddc_msgs/msg/Inputs", values));
-    const std::string time = "builtin_interfaces/Time stamp\n";
-    REQUIRE(text.rfind(time, 0) == 0);
-    text.erase(0, time.size());
+    const std::string header = "std_msgs/Header header\n";
+    REQUIRE(text.rfind(header, 0) == 0);
+    text.erase(0, header.size());
     const std::string separator = std::string(80, '=') + "\n";
-    const std::string definition =
-        separator + "MSG: builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n";
-    text.erase(text.find(definition), definition.size());
+    for (const char* used :
+         {"MSG: std_msgs/Header\nbuiltin_interfaces/Time stamp\nstring frame_id\n",
+          "MSG: builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n"}) {
+        const std::string definition = separator + used;
+        REQUIRE(text.find(definition) != std::string::npos);
+        text.erase(text.find(definition), definition.size());
+    }
     for (std::size_t at; (at = text.find(separator)) != std::string::npos;)
         text.replace(at, separator.size(), "-- ");
     return text;

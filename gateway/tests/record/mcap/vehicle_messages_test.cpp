@@ -69,7 +69,8 @@ TEST_CASE("a recorded command has its level, the numbers of that level and zeros
         CAPTURE(each.level);
         fill(sut, SimTime(2'500'000'000), Command{each.control, {}}, true);
         Numbers expected = each.numbers;
-        expected.insert({{"stamp.sec", 2}, {"stamp.nanosec", 5e8}, {"is_failsafe", 1}});
+        expected.insert(
+            {{"header.stamp.sec", 2}, {"header.stamp.nanosec", 5e8}, {"is_failsafe", 1}});
         CHECK(sut.level == each.level);
         CHECK(numbers_of(sut) == expected);
     }
