@@ -3,7 +3,7 @@
 
 #include "controls.hpp"
 #include "http/json_body.hpp"
-#include "playback/player.hpp"
+#include "player.hpp"
 #include "protocol.hpp"
 #include "viewers.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "recording_server.hpp"
 
+#include "foxglove/player.hpp"
 #include "foxglove/viewers.hpp"
 #include "http/server.hpp"
 #include "indexed_recording.hpp"
-#include "player.hpp"
 
 namespace gateway::foxglove {
 namespace {

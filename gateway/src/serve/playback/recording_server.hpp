@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/base/log.hpp>
-#include "player.hpp"
+#include "foxglove/player.hpp"
 #include "socket/endpoint.hpp"
 
 #include <filesystem>

@@ -5,7 +5,7 @@
 #include "expect.hpp"
 
 #include "board/log_board.hpp"
-#include "playback/player.hpp"
+#include "foxglove/player.hpp"
 #include "foxglove/run_source.hpp"
 #include "foxglove/viewer.hpp"
 #include "foxglove/viewers.hpp"

@@ -2,9 +2,9 @@
 // The server with clients that violate HTTP.
 #include "http/server.hpp"
 #include "count_allocations.hpp"
-#include "playback/recording_server.hpp"
 #include "http/report_limiter.hpp"
 #include "http/web_socket.hpp"
+#include "playback/recording_server.hpp"
 #include "raw_client.hpp"
 #include "scratch_folder.hpp"
 #include "watchdog.hpp"

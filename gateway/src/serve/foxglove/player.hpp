@@ -3,8 +3,8 @@
 
 #include <gateway/base/log.hpp>
 #include <gateway/base/time.hpp>
-#include "foxglove/protocol.hpp"
-#include "foxglove/source.hpp"
+#include "protocol.hpp"
+#include "source.hpp"
 
 #include <ddc/recording/mcap_indexed_reader.hpp>
 

@@ -2,9 +2,9 @@
 // Playback for viewers without playback control: services, and keys of the terminal.
 #include "player.hpp"
 
-#include "foxglove/service_list.hpp"
-#include "foxglove/viewers.hpp"
 #include "http/json_body.hpp"
+#include "service_list.hpp"
+#include "viewers.hpp"
 
 #include <plant/number_text.hpp>
 

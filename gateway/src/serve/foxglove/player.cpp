@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "player.hpp"
 
-#include "foxglove/viewer.hpp"
-#include "foxglove/viewers.hpp"
 #include "http/json_body.hpp"
 #include "number/limits.hpp"
+#include "viewer.hpp"
+#include "viewers.hpp"
 
 #include <algorithm>
 #include <chrono>
