@@ -156,6 +156,14 @@ async function pictureOfRuns(page, images) {
     await save(page, join(images, "studio-runs.png"));
 }
 
+async function pictureOfRecording(page, images, files) {
+    await page.locator("nav a", { hasText: "Recordings" }).click();
+    await page.locator('input[type="file"]').first().setInputFiles(files);
+    await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
+    await page.locator("canvas").first().waitFor();
+    await save(page, join(images, "studio-recording.png"));
+}
+
 /** The studio runs in a copy of the configurations, since it writes its results to its folder. */
 async function picturesOfStudio(bin, images) {
     const folder = mkdtempSync(join(tmpdir(), "ddc-pictures-"));
@@ -165,6 +173,8 @@ async function picturesOfStudio(bin, images) {
     await pictureOfHome(page, images);
     await pictureOfSetup(page, images);
     await pictureOfRuns(page, images);
+    const traces = ["autopilot", "autopilot_basic"].map((name) => join(folder, `out/demo/${name}.csv`));
+    await pictureOfRecording(page, images, traces);
     await studio.end();
     rmSync(folder, { recursive: true });
 }
