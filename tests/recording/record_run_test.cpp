@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scene.hpp"
 
+#include "messages/markers.hpp"
 #include "messages/run_messages.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -10,6 +11,9 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <sstream>
@@ -32,11 +36,13 @@ struct Recording {
             if (const auto* message = std::get_if<McapMessage>(&*item)) {
                 const McapChannel& channel = reader.channel(message->channel);
                 topics[channel.topic].emplace_back(message->data);
+                first_ns = std::min(first_ns, message->log_time_ns);
                 definitions[channel.topic] = reader.schema(channel.schema)->data;
             } else if (const auto* attachment = std::get_if<McapAttachment>(&*item)) {
                 attachments[attachment->name] = attachment->data;
             } else {
-                metadata = std::get<McapMetadata>(*item).values;
+                const auto& found = std::get<McapMetadata>(*item);
+                metadata[found.name] = found.values;
             }
         }
         is_cut = reader.is_cut();
@@ -51,7 +57,8 @@ struct Recording {
     std::map<std::string, std::vector<std::string>> topics;
     std::map<std::string, std::string> definitions;
     std::map<std::string, std::string> attachments;
-    McapTexts metadata;
+    std::map<std::string, McapTexts> metadata;
+    std::uint64_t first_ns = UINT64_MAX;  ///< time of its first message
     bool is_cut = false;
 };
 
@@ -104,7 +111,61 @@ TEST_CASE("a measured run is recorded cycle by cycle") {
     CHECK(nlohmann::json::parse(recording.attachments.at("summary.json"))["cycles"] ==
           trace.rows());
     CHECK(nlohmann::json::parse(recording.attachments.at("interface.json")).count("ports") == 1);
-    CHECK(recording.metadata.at("mode") == "measured");
+    CHECK(recording.metadata.at("run").at("mode") == "measured");
+}
+
+TEST_CASE("a recording has what a 3D view, a map and a panel of diagnostics show") {
+    const Scene scene;
+    const Finished result = run(
+        scene, "duration_s: 2\nrecord: run.mcap\nroute: {file: " PROJECT_DIRECTORY
+               "/programs/demo/route.csv}\norigin: {latitude_deg: 48.5, longitude_deg: 9.25}\n");
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    const Recording recording(scene.scratch.path() / "run.mcap");
+    CHECK(recording.topics.at("/scene").size() == 50);  // each 40 ms
+    CHECK(recording.topics.at("/vehicle/fix").size() == 50);
+    CHECK(recording.topics.at("/route").size() == 1);
+    CHECK(recording.topics.at("/diagnostics").size() == 2);  // each second
+    using gateway::messages::MarkerArray;
+    const auto car = recording.message<MarkerArray>("/scene", 49);
+    CHECK(car.markers.size() == 10);  // body, name, four wheels and their forces
+    CHECK(car.markers[0].header.frame_id == "cog");
+    CHECK(car.markers[0].header.stamp.sec == 1);
+    CHECK(recording.message<MarkerArray>("/route", 0).markers.at(0).points.size() > 10);
+    const auto fix = recording.message<NavSatFix>("/vehicle/fix", 0);
+    CHECK(fix.latitude == doctest::Approx(48.5));
+    CHECK(fix.longitude == doctest::Approx(9.25));
+}
+
+TEST_CASE("the times of a recording begin at 0, or at the start of the run by the wall clock") {
+    const Scene scene;
+    const auto now_ns = [] {
+        return static_cast<std::uint64_t>(
+            std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count());
+    };
+    const std::string usual = "duration_s: 0.5\ntrace: trace.csv\n";
+    REQUIRE(run(scene, usual + "record: zero.mcap\n").exit_code == 0);
+    const Recording zero(scene.scratch.path() / "zero.mcap");
+    CHECK(zero.first_ns == 0);
+    CHECK(zero.metadata.at("clock").at("epoch_ns") == "0");
+    CHECK(zero.metadata.at("clock").at("start_utc").size() ==
+          std::string("2026-01-01T00:00:00.000Z").size());
+
+    const std::uint64_t before_ns = now_ns();
+    const Finished result = run(scene, usual + "record: {file: start.mcap, epoch: start}\n");
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    const Recording start(scene.scratch.path() / "start.mcap");
+    CHECK(start.first_ns > before_ns);
+    CHECK(start.first_ns < now_ns());
+    CHECK(start.metadata.at("clock").at("epoch_ns") == std::to_string(start.first_ns));
+    const auto odometry = start.message<Odometry>("/vehicle/odometry", 0);
+    CHECK(static_cast<std::uint64_t>(odometry.header.stamp.sec) == start.first_ns / 1'000'000'000);
+    const Finished compared =
+        tests::run(scene.scratch, {"ddc-gateway", "compare", scene.scratch.path() / "trace.csv",
+                                   scene.scratch.path() / "start.mcap"});
+    INFO(compared.out, compared.err);
+    CHECK(compared.exit_code == 0);  // its columns have simulated times
 }
 
 TEST_CASE("a run that repeats has a byte-identical recording") {
@@ -129,7 +190,7 @@ TEST_CASE("a realtime run is recorded with its lateness, in every column of its 
     CHECK_FALSE(recording.is_cut);
     CHECK(has_field(recording, "/timing", "float64 lateness_us"));
     CHECK(recording.topics.at("/timing").size() == recording.topics.at("/vehicle/odometry").size());
-    CHECK(recording.metadata.at("mode") == "realtime");
+    CHECK(recording.metadata.at("run").at("mode") == "realtime");
     // The age of the outputs reads the clock once for each.
     const Finished compared = tests::run(
         scene.scratch, {"ddc-gateway", "compare", scene.scratch.path() / "trace.csv",

@@ -14,8 +14,10 @@
 #include <algorithm>
 #include <fstream>
 #include <iomanip>
+#include <map>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace recorded_trace_test {
@@ -227,6 +229,56 @@ TEST_CASE("the commands of a recorded run drive a scenario like a table of them"
                                        "--inputs", sut.recording});
     CHECK(other.exit_code == 2);
     CHECK(has_text(other.err, "has the level pedals; this vehicle accepts actuation"));
+}
+
+/// The recording as an earlier release would have written it: own types begin with a time instead
+/// of a header, whose empty frame has 8 bytes.
+std::string of_earlier_release(const std::string& recording) {
+    constexpr const char *header = "std_msgs/Header header\n",
+                         *time = "builtin_interfaces/Time stamp\n";
+    constexpr std::size_t frame_begin = 12, frame_size = 8;
+    std::ifstream in(recording, std::ios::binary);
+    McapReader reader(in, recording);
+    std::string file;
+    McapWriter writer([&](std::string_view piece) { file += piece; }, {});
+    std::map<McapId, std::pair<McapId, bool>> channels;  // new id, and whether its type has changed
+    while (const auto item = reader.next()) {
+        const auto* message = std::get_if<McapMessage>(&*item);
+        if (message == nullptr) continue;
+        McapChannel channel = reader.channel(message->channel);
+        McapSchema schema = *reader.schema(channel.schema);
+        const bool is_own = schema.name.rfind("ddc_msgs/", 0) == 0;
+        if (channels.count(message->channel) == 0) {
+            if (is_own) schema.data.replace(0, std::string(header).size(), time);
+            channel.schema = writer.add_schema(schema);
+            channels[message->channel] = {writer.add_channel(channel), is_own};
+        }
+        std::string data(message->data);
+        if (is_own) data.erase(frame_begin, frame_size);
+        McapMessage copy = *message;
+        copy.channel = channels[message->channel].first;
+        copy.data = data;
+        writer.write(copy);
+    }
+    writer.close();
+    return file;
+}
+
+TEST_CASE("commands of a recording of an earlier release are read") {
+    const BothWays sut("autopilot_basic", "duration_s: 2\n");
+    const std::string earlier =
+        sut.scene.scratch.write("earlier.mcap", of_earlier_release(sut.recording));
+    const auto drive = [&](const std::string& inputs) {
+        const auto output = sut.scene.scratch.path() / "driven.csv";
+        const Finished result =
+            tests::run(sut.scene.scratch, {"ddc-gateway", "replay",
+                                           PROJECT_DIRECTORY "/plant/data/scenario/braking.yaml",
+                                           "--inputs", inputs, "--output", output});
+        INFO(result.err);
+        REQUIRE(result.exit_code == 0);
+        return read_file(output);
+    };
+    CHECK(drive(earlier) == drive(sut.recording));
 }
 
 TEST_CASE("a recording is drawn as its trace is, and its page has its attachments") {
