@@ -37,8 +37,8 @@ std::string roll_over_text(const PlantNumbers& now);
 /// values.
 std::string live_text(const PlantNumbers& now, const PlantNumbers& before);
 
-/// All counters, for the end; docs/reference/vdsim_realtime.md lists the keys. With an origin also the final
-/// position of each vehicle on the Earth.
+/// All counters, for the end; docs/reference/vdsim_realtime.md lists the keys. With an origin also
+/// the final position of each vehicle on the Earth.
 nlohmann::ordered_json statistics_of(const PlantServer& server,
                                      const std::optional<WorldOrigin>& origin);
 

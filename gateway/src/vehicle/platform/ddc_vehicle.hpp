@@ -14,8 +14,9 @@ struct DdcVehicleOptions {
     SimTime step{10'000'000};  ///< of the loop
 };
 
-/// Entries of such a vehicle, counted from its reference id; docs/reference/ddc-vehicle.md explains them.
-/// Each side writes its block as one group. A count that has increased is a new command or report.
+/// Entries of such a vehicle, counted from its reference id; docs/reference/ddc-vehicle.md explains
+/// them. Each side writes its block as one group. A count that has increased is a new command or
+/// report.
 namespace ddc_vehicle {
 
 enum CommandEntry : ddc::Id {

@@ -194,8 +194,8 @@ void read_side(YamlReader& reader, const char* key, bool (*fits)(const PortUse&)
     if (!reader.has(key)) return reader.allow(key);
     use = read_use(reader, key);
     if (use && !fits(*use))
-        reader.refuse(key,
-                      std::string("is not a use of an ") + key + "; docs/reference/ports.md lists the uses");
+        reader.refuse(key, std::string("is not a use of an ") + key +
+                               "; docs/reference/ports.md lists the uses");
 }
 
 PortRule read_rule(YamlReader& ports, const std::string& name) {

@@ -74,8 +74,8 @@ struct ClientStatistics {
 /// | any   | any other STATE                                    | unchanged, counted             |
 /// | fresh | no STATE used for state_timeout                    | FAIL, counted                  |
 ///
-/// docs/reference/vds1.md describes when a STATE with a lower sequence begins a new stream; the same rule
-/// applies to CMDs.
+/// docs/reference/vds1.md describes when a STATE with a lower sequence begins a new stream; the
+/// same rule applies to CMDs.
 ///
 /// The public VDSim keeps the last used number of a CMD without a time limit, and always accepts 0.
 /// With Compatibility::vdsim, CMDs begin with 0, repeated until a STATE has arrived after at least

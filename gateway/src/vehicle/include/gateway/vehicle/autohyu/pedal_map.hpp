@@ -8,8 +8,9 @@
 #include <array>
 #include <filesystem>
 
-/// The conversion that a vehicle's CAN gateway does for AutoHYU's controllers (docs/reference/autohyu.md):
-/// from torque, tyre angle and acceleration to pedals and the angle of the road wheels.
+/// The conversion that a vehicle's CAN gateway does for AutoHYU's controllers
+/// (docs/reference/autohyu.md): from torque, tyre angle and acceleration to pedals and the angle of
+/// the road wheels.
 namespace gateway::autohyu {
 
 /// Position of the brake pedal as a function of the requested brake torque.
@@ -61,7 +62,8 @@ class PedalMap {
     double t_neutral_nm_ = 0;
 };
 
-/// Reads a YAML file and the torque map that it refers to; docs/reference/autohyu.md describes both.
+/// Reads a YAML file and the torque map that it refers to; docs/reference/autohyu.md describes
+/// both.
 /// @throws plant::FileError with all errors in them
 PedalMap load_pedal_map(const std::filesystem::path& file);
 
