@@ -101,6 +101,8 @@ TEST_CASE("a value that cannot be set is rejected with its path") {
               .find("body.mass_kg: must be 10 to 100000, is -1") != std::string::npos);
     CHECK(refusal("vehicle.parameters.body.mas_kg=1").find("did you mean mass_kg?") !=
           std::string::npos);
+    CHECK(refusal("data_port.targets=[{rate_hz: 50}]").find("a list of such values") !=
+          std::string::npos);
     CHECK(refusal("program.exec[7]=x").find("--set program.exec[7]: ") != std::string::npos);
     CHECK(refusal("vehicle.start").find("must be PATH=VALUE") != std::string::npos);
     CHECK(tests::run(scratch, {"ddc-gateway", "validate", config, "--set", "duration_s=3"})

@@ -18,8 +18,8 @@ FrozenConfig changed(const std::filesystem::path& file, const std::vector<Settin
         const auto value = value_of_yaml(setting.value);
         if (!value)
             throw std::invalid_argument("--set " + setting.path +
-                                        ": must be a single value or a list, is '" + setting.value +
-                                        "'");
+                                        ": must be a single value or a list of such values, is '" +
+                                        setting.value + "'");
         values.push_back(freezer.value(setting.path, *value));
     }
     FrozenConfig config(freezer.files());

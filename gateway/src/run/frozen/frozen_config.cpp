@@ -70,8 +70,11 @@ std::optional<FrozenConfig::Value> meaning(const YAML::Node& node) {
     if (node.IsScalar())
         return node.Tag() == "!" ? FrozenConfig::Value(node.Scalar()) : meaning_of(node.Scalar());
     auto list = FrozenConfig::Value::array();
-    for (const YAML::Node& item : node)
-        if (const auto value = meaning(item)) list.push_back(*value);
+    for (const YAML::Node& item : node) {
+        const auto value = meaning(item);
+        if (!value) return std::nullopt;
+        list.push_back(*value);
+    }
     return list;
 }
 

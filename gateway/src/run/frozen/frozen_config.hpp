@@ -20,7 +20,8 @@ struct FrozenFile {
     std::string text;    ///< refers to other files by their frozen names
 };
 
-/// The value that a text has in YAML; nothing if it is invalid, or a map.
+/// The value that a text has in YAML; nothing if it is invalid, a map, or a
+/// list that contains one.
 std::optional<nlohmann::ordered_json> value_of_yaml(const std::string& text);
 
 /// A configuration of a run with all files that it names. It needs no other files except programs.
@@ -47,7 +48,8 @@ class FrozenConfig {
     /// @throws std::invalid_argument "PATH: reason" for an invalid path
     void set(const std::string& path, const Value& value);
 
-    /// The value at a path in the format of set(), or nothing if it does not exist or is a map.
+    /// The value at a path in the format of set(), or nothing if it does not exist, is a map, or a
+    /// list that contains one.
     /// @throws std::invalid_argument for an invalid path
     std::optional<Value> value(const std::string& path) const;
 
