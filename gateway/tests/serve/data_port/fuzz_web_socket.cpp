@@ -54,7 +54,7 @@ struct Scene {
         feed->add(1, SimTime(ns), ddc::recording::Clock{});
         feed->add(2, SimTime(ns), ddc::recording::TFMessage{});
         feed->end_cycle();
-        log.add("info", "a line");
+        log.add("a line");
     }
 };
 
@@ -87,7 +87,7 @@ std::vector<std::string> texts_of(const std::string& reply) {
 std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) {
     Scene scene;
     WebSocketConnection talk(
-        std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr), most_bytes);
+        std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr, false), most_bytes);
     std::string reply = talk.next();
     for (std::size_t at = 0; at < bytes.size() && !talk.has_ended(); at += step) {
         talk.receive(std::string_view(bytes).substr(at, step));
@@ -125,11 +125,11 @@ void play(const std::string& bytes) {
     static const std::string file = recording();
     std::istringstream in(file);
     ddc::recording::McapIndexedReader reader(in, "file");
-    foxglove::Player player(reader, [](const std::string&) {});
+    foxglove::Player player(reader, {}, [](const std::string&) {});
     foxglove::Viewers viewers(player);
-    WebSocketConnection talk(std::make_shared<foxglove::Viewer>(viewers, nullptr, &player),
+    WebSocketConnection talk(std::make_shared<foxglove::Viewer>(viewers, nullptr, &player, true),
                              most_bytes);
-    WebSocketConnection other(std::make_shared<foxglove::Viewer>(viewers, nullptr, nullptr),
+    WebSocketConnection other(std::make_shared<foxglove::Viewer>(viewers, nullptr, nullptr, false),
                               most_bytes);
     std::string reply = talk.next(), other_reply = other.next();
     talk.receive(bytes);
