@@ -240,7 +240,7 @@ def python_uses(scripts):
     waiting, seen, programs, words, modules = list(scripts), set(), set(), set(), set()
     beside = [PROJECT / folder for folder in (
         "programs/python", "programs/external_step", "tests/support", "gateway", "libddc/python",
-        "plant/python", "docs/reference")]
+        "plant/python", "docs/reference", "docs/site", "tests/docs", "tests/specification")]
     while waiting:
         script = waiting.pop()
         if script in seen:

@@ -5,6 +5,7 @@
 
 #include "messages/autoware_control.hpp"
 #include "messages/autoware_vehicle.hpp"
+#include "messages/diagnostics.hpp"
 #include "messages/markers.hpp"
 #include "messages/run_messages.hpp"
 #include "messages/vehicle_interface.hpp"
@@ -144,6 +145,7 @@ nlohmann::json write_sample(std::ostream& file) {
                Engage>();
     sample.add<RawControlCommand, VehicleControlCommand, HighLevelControlCommand,
                VehicleStateCommand, VehicleOdometry, VehicleStateReport>();
+    sample.add<KeyValue, DiagnosticStatus, DiagnosticArray>();
     sample.add<ColorRGBA, gateway::messages::Duration, CompressedImage, UVCoordinate, MeshFile,
                Marker, MarkerArray>();
     return sample.close();

@@ -107,7 +107,7 @@ void print(const char* topic, const geometry_msgs_msg_dds__AccelWithCovarianceSt
 }
 
 void print(const char* topic, const ddc_msgs_msg_dds__Inputs_& m) {
-    print_header(topic, m.stamp_);
+    print_header(topic, m.header_.stamp_);
     numbers({m.true_velocity_, m.true_position_.x_, m.true_position_.y_, m.true_compass_,
              static_cast<double>(m.trajectory_length_)});
     for (const double x_m : m.trajectory_x_) numbers({x_m});
@@ -116,7 +116,7 @@ void print(const char* topic, const ddc_msgs_msg_dds__Inputs_& m) {
 }
 
 void print(const char* topic, const ddc_msgs_msg_dds__Outputs_& m) {
-    print_header(topic, m.stamp_);
+    print_header(topic, m.header_.stamp_);
     numbers({m.set_steering_, m.set_gas_, m.set_braking_});
 }
 

@@ -42,6 +42,8 @@ MOST_AT_ONCE = 60
 HUGE = 10 ** 310  # more than a double can be
 # Values with other rules, by the end of their key: accepted and rejected.
 OWN_RULES = {
+    "record": (["out/run.mcap", {"file": "run.mcap"}, {"file": "run.mcap", "epoch": "start"}],
+               [{}, {"epoch": "start"}, {"file": "run.mcap", "epoch": "later"}]),
     "reference_id": ([16384, 2147483647, "0x4000", "0XfFfF", "16384"],
                      [16383, 2147483648, 1.5, "4000h", "0x3fff", "0x80000000", "", {}]),
     "answer_timeout_s": ([0.001, 1e6, "none"], [0, 1000001, "never", {}]),
