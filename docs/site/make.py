@@ -124,6 +124,10 @@ def replace_in(file, before, after):
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
+    missing = [tool for tool in ("sphinx-build", "doxygen") if shutil.which(tool) is None]
+    if missing:
+        sys.exit(f"the site needs {' and '.join(missing)}: "
+                 "apt install doxygen furo python3-myst-parser python3-sphinx")
     site = pathlib.Path(sys.argv[2]).resolve()
     with tempfile.TemporaryDirectory() as folder:
         sources = pathlib.Path(folder, "sources")
