@@ -192,7 +192,7 @@ class FoxgloveTest(unittest.TestCase):
             self.assertEqual(Cdr(message).time_ns(), at, topic)
 
     def test_diagnostics_show_a_lost_program(self):
-        run = Run(self, REALTIME, "--data-port", "0")
+        run = Run(self, REALTIME + "safety: {preset: autoware_auto}\n", "--data-port", "0")
         client = viewer_of(run)
         client.subscribe("/diagnostics")
         client.await_(lambda: client.messages["/diagnostics"])

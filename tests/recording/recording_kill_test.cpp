@@ -95,9 +95,13 @@ bool has_header(const std::string& file) {
     return file.size() >= magic_bytes + prefix_bytes && Records(file).good_bytes > magic_bytes;
 }
 
+/// Topics without a message in each cycle.
+const std::set<std::string> not_each_cycle{"/scene", "/route", "/vehicle/fix", "/diagnostics"};
+
 /// No cycle is missing among the recorded ones.
 void check_cycles(const Shown& shown) {
     for (const auto& [topic, messages] : shown.topics) {
+        if (not_each_cycle.count(topic) > 0) continue;
         CAPTURE(topic);
         std::uint32_t gaps = 0;
         for (std::size_t i = 0; i < messages.size(); ++i) gaps += messages[i].sequence != i;

@@ -57,8 +57,7 @@ Diagnostics::Diagnostics(MessageSink& sink, const SafetyFilter* safety_rules)
     : sink_(sink),
       safety_(safety_rules),
       topic_(sink.add_topic<messages::DiagnosticArray>("/diagnostics")) {
-    message_.status.push_back(
-        status_of("program", {"cycles", "fail-safe cycles", "execution time [ms]"}));
+    message_.status.push_back(status_of("program", {"cycles", "fail-safe cycles"}));
     message_.status.push_back(status_of("vehicle", {"speed [m/s]"}));
     if (safety_ != nullptr) message_.status.push_back(status_of("safety", {}));
 }
@@ -91,8 +90,6 @@ void Diagnostics::fill_program(const CycleRecord& record) {
         set(status, DiagnosticStatus::ok, "valid commands");
     print(cycles_, status.values[0].value);
     print(failsafe_cycles_, status.values[1].value);
-    const std::chrono::duration<double, std::milli> execution = record.cycle.execution_time;
-    print_number(execution.count(), status.values[2].value);
 }
 
 void Diagnostics::fill_vehicle(const Feedback& feedback) {

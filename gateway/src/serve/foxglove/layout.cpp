@@ -81,6 +81,7 @@ class Layout {
     void add_plot(const std::string& id, const char* title, const VehicleNames& vehicle,
                   const std::vector<Curve>& curves, std::vector<Part>& to);
     std::string add_tabs();
+    std::string diagnostics_topic() const;
     ordered_json add_status();
 
     const std::set<std::string> topics_;
@@ -214,12 +215,22 @@ std::string Layout::add_tabs() {
     return add("Tab!vehicles", "Plots", {{"activeTabIdx", 0}, {"tabs", std::move(tabs)}});
 }
 
+/// The diagnostics of the first vehicle that has them. @return an empty text if none has
+std::string Layout::diagnostics_topic() const {
+    for (const VehicleNames& vehicle : vehicles_)
+        if (topics_.count(vehicle.prefix + "/diagnostics") != 0)
+            return vehicle.prefix + "/diagnostics";
+    return {};
+}
+
 ordered_json Layout::add_status() {
     std::string parameters = add("Parameters!run", "Run", ordered_json::object());
+    const std::string topic = diagnostics_topic();
+    if (topic.empty()) return parameters;
     std::string diagnostics = add("DiagnosticSummary!run", "Diagnostics",
                                   {{"minLevel", 0},
                                    {"pinnedIds", ordered_json::array()},
-                                   {"topicToRender", "/diagnostics"},
+                                   {"topicToRender", topic},
                                    {"hardwareIdFilter", "ddc-gateway"},
                                    {"sortByLevel", true}});
     return split("row", std::move(parameters), std::move(diagnostics), 40);
