@@ -19,6 +19,7 @@
 #include <array>
 #include <map>
 #include <random>
+#include <set>
 #include <sstream>
 
 namespace recording_kill_test {
