@@ -54,13 +54,18 @@ def namespaces_of(headers):
     return "".join(f"/// Namespace.\nnamespace {name} {{}}\n" for name in sorted(names))
 
 
+def run_doxygen(folder, headers, settings):
+    """What it prints about these headers. @param folder gets its output"""
+    pathlib.Path(folder, "namespaces.hpp").write_text(namespaces_of(headers))
+    inputs = " ".join(f'"{path}"' for path in [*headers, "namespaces.hpp"])
+    return subprocess.run(["doxygen", "-"], cwd=folder, text=True, capture_output=True, check=True,
+                          timeout=120, input=f"INPUT = {inputs}\n{settings}").stderr
+
+
 def read(headers):
     """All compounds that doxygen finds in these headers."""
     with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder, "namespaces.hpp").write_text(namespaces_of(headers))
-        inputs = " ".join(f'"{path}"' for path in [*headers, "namespaces.hpp"])
-        subprocess.run(["doxygen", "-"], cwd=folder, text=True, capture_output=True, check=True,
-                       timeout=120, input=f"INPUT = {inputs}\n{SETTINGS}")
+        run_doxygen(folder, headers, SETTINGS)
         for file in sorted(pathlib.Path(folder, "xml").glob("*.xml")):
             if file.name != "index.xml":
                 yield from ElementTree.parse(file).getroot().iter("compounddef")

@@ -10,12 +10,14 @@ are defaulted or deleted, and specialisations for a type, say what they do.
 """
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(PROJECT / "docs/reference"))
+import api  # noqa: E402  pylint: disable=wrong-import-position
 SETTINGS = """
 QUIET = YES
 GENERATE_HTML = NO
@@ -41,21 +43,11 @@ def public_headers():
             if "include" in path.parts and PROJECT / "gateway/include" not in path.parents]
 
 
-def namespaces_of(headers):
-    """A text with a comment for each: doxygen passes over the functions of the others."""
-    names = {name for path in headers
-             for name in re.findall(r"^namespace ([\w:]+) {", path.read_text(), re.MULTILINE)}
-    return "".join(f"/// Namespace.\nnamespace {name} {{}}\n" for name in sorted(names))
-
-
 def lacking_in(headers):
     """FILE:LINE: NAME of each symbol without a comment."""
     with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder, "namespaces.hpp").write_text(namespaces_of(headers))
-        names = " ".join(f'"{path}"' for path in [*headers, "namespaces.hpp"])
-        ran = subprocess.run(["doxygen", "-"], cwd=folder, text=True, capture_output=True, check=True,
-                             input=f"INPUT = {names}\n{SETTINGS}", timeout=120)
-    for found in {match[0]: match for match in LACKING.finditer(ran.stderr)}.values():
+        warnings = api.run_doxygen(folder, headers, SETTINGS)
+    for found in {match[0]: match for match in LACKING.finditer(warnings)}.values():
         name = found["member"] or found["type"]
         line = pathlib.Path(found["file"]).read_text().splitlines()[int(found["line"]) - 1]
         if found["kind"] != "variable" and not PLAIN.search(line) and not name.endswith(" >"):

@@ -189,6 +189,18 @@ TEST_CASE("a recording without known topics is rejected") {
     CHECK(has_text(result.err, "/notes is left out: its messages are `json`"));
 }
 
+/// The trace of a scenario that these commands drive.
+std::string driven(const BothWays& run, const std::string& commands) {
+    const auto output = run.scene.scratch.path() / "driven.csv";
+    const Finished result =
+        tests::run(run.scene.scratch,
+                   {"ddc-gateway", "replay", PROJECT_DIRECTORY "/plant/data/scenario/braking.yaml",
+                    "--inputs", commands, "--output", output});
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    return read_file(output);
+}
+
 TEST_CASE("the commands of a recorded run drive a scenario like a table of them") {
     const BothWays sut("autopilot_basic", "duration_s: 2\n");
     std::ifstream in(sut.recording, std::ios::binary);
@@ -212,17 +224,7 @@ TEST_CASE("the commands of a recorded run drive a scenario like a table of them"
         }
         table += row.str() + "\n";
     }
-    const auto drive = [&](const std::string& inputs) {
-        const auto output = sut.scene.scratch.path() / "driven.csv";
-        const Finished result =
-            tests::run(sut.scene.scratch, {"ddc-gateway", "replay",
-                                           PROJECT_DIRECTORY "/plant/data/scenario/braking.yaml",
-                                           "--inputs", inputs, "--output", output});
-        INFO(result.err);
-        REQUIRE(result.exit_code == 0);
-        return read_file(output);
-    };
-    CHECK(drive(sut.recording) == drive(sut.scene.scratch.write("table.csv", table)));
+    CHECK(driven(sut, sut.recording) == driven(sut, sut.scene.scratch.write("table.csv", table)));
     const Finished other =
         tests::run(sut.scene.scratch, {"ddc-gateway", "replay",
                                        PROJECT_DIRECTORY "/plant/data/actuation/actuation_cmd.yaml",
@@ -268,17 +270,7 @@ TEST_CASE("commands of a recording of an earlier release are read") {
     const BothWays sut("autopilot_basic", "duration_s: 2\n");
     const std::string earlier =
         sut.scene.scratch.write("earlier.mcap", of_earlier_release(sut.recording));
-    const auto drive = [&](const std::string& inputs) {
-        const auto output = sut.scene.scratch.path() / "driven.csv";
-        const Finished result =
-            tests::run(sut.scene.scratch, {"ddc-gateway", "replay",
-                                           PROJECT_DIRECTORY "/plant/data/scenario/braking.yaml",
-                                           "--inputs", inputs, "--output", output});
-        INFO(result.err);
-        REQUIRE(result.exit_code == 0);
-        return read_file(output);
-    };
-    CHECK(drive(earlier) == drive(sut.recording));
+    CHECK(driven(sut, earlier) == driven(sut, sut.recording));
 }
 
 TEST_CASE("a recording is drawn as its trace is, and its page has its attachments") {

@@ -181,6 +181,22 @@ function readTrace(file) {
     return Object.fromEntries(names.map((name, i) => [name, rows.map((row) => Number(row[i]))]));
 }
 
+test("a recording with times of the wall clock has simulated times on the page", async () => {
+    writeFileSync(
+        join(folder, "clock.yaml"),
+        `duration_s: 1
+program: {exec: [autopilot_basic, "4000"]}
+trace: clock.csv
+record: {file: clock.mcap, epoch: start}
+`,
+    );
+    run("ddc-gateway", "run", "clock.yaml");
+    const shown = await shownByPage("clock.mcap");
+    const { t_s } = readTrace(join(folder, "clock.csv"));
+    assert.equal(shown.time.length, t_s.length);
+    for (const [i, t] of shown.time.entries()) assert.ok(Math.abs(t - t_s[i]) < 1e-9);
+});
+
 const NOT_EACH_CYCLE = new Set(["/rosout", "/scene", "/route", "/vehicle/fix", "/diagnostics"]);
 
 test("the recording of a run has the values of its trace", async () => {

@@ -62,7 +62,7 @@ std::vector<RecordedCommand> read_commands(McapReader& reader) {
     std::uint64_t epoch_ns = 0;
     while (const auto item = reader.next()) {
         if (const auto* metadata = std::get_if<McapMetadata>(&*item))
-            epoch_ns = epoch_ns_of(*metadata).value_or(epoch_ns);
+            read_epoch(*metadata, epoch_ns);
         const auto* message = std::get_if<McapMessage>(&*item);
         if (message == nullptr) continue;
         const McapChannel& channel = reader.channel(message->channel);

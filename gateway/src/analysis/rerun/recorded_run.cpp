@@ -48,7 +48,7 @@ void take(const McapMessage& message, const std::string& topic, Found& found) {
 
 void take(const McapMetadata& metadata, Found& found) {
     if (metadata.name == "run") found.run.facts = metadata.values;
-    found.epoch_ns = epoch_ns_of(metadata).value_or(found.epoch_ns);
+    read_epoch(metadata, found.epoch_ns);
 }
 
 void take_all(McapReader& reader, Found& found) {

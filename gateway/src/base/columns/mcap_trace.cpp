@@ -92,7 +92,7 @@ void McapTrace::learn_topics(const std::vector<std::string>& topics,
     try {
         while (const auto item = reader_->next()) {
             if (const auto* metadata = std::get_if<McapMetadata>(&*item))
-                epoch_ns_ = epoch_ns_of(*metadata).value_or(epoch_ns_);
+                read_epoch(*metadata, epoch_ns_);
             if (!std::holds_alternative<McapMessage>(*item)) continue;
             is_run_ = std::any_of(
                 reader_->channels().begin(), reader_->channels().end(),

@@ -23,15 +23,14 @@ SimTime epoch_of(system_clock::time_point start, RecordingEpoch epoch) {
     return std::chrono::duration_cast<SimTime>(start.time_since_epoch());
 }
 
-std::optional<std::uint64_t> epoch_ns_of(const ddc::recording::McapMetadata& metadata) {
-    if (metadata.name != clock_metadata) return std::nullopt;
+void read_epoch(const ddc::recording::McapMetadata& metadata, std::uint64_t& epoch_ns) {
+    if (metadata.name != clock_metadata) return;
     const auto found = metadata.values.find(epoch_key);
-    if (found == metadata.values.end()) return std::nullopt;
+    if (found == metadata.values.end()) return;
     const std::string& text = found->second;
-    std::uint64_t epoch_ns = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), epoch_ns);
-    const bool is_number = read.ec == std::errc() && read.ptr == text.data() + text.size();
-    return is_number ? std::optional(epoch_ns) : std::nullopt;
+    std::uint64_t number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec == std::errc() && read.ptr == text.data() + text.size()) epoch_ns = number;
 }
 
 }  // namespace gateway

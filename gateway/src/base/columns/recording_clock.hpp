@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <string>
 
 namespace gateway {
@@ -27,7 +26,7 @@ ddc::recording::McapTexts clock_texts(std::chrono::system_clock::time_point star
                                       RecordingEpoch epoch);
 /// The time of the messages at the simulated time 0.
 SimTime epoch_of(std::chrono::system_clock::time_point start, RecordingEpoch epoch);
-/// The same of an existing recording, in ns. @return nothing if the metadata does not have it
-std::optional<std::uint64_t> epoch_ns_of(const ddc::recording::McapMetadata& metadata);
+/// Sets the same of an existing recording, in ns, if the metadata has it.
+void read_epoch(const ddc::recording::McapMetadata& metadata, std::uint64_t& epoch_ns);
 
 }  // namespace gateway

@@ -139,27 +139,29 @@ void record(const PlantServerConfig& config, PlantLog& log) {
 
 /// What makes the messages of the vehicles.
 struct Recorders {
-    std::unique_ptr<PlantRecorder> recording;  ///< null: no recording
-    std::unique_ptr<PlantRecorder> live;       ///< for the data port; null: no data port
+    std::unique_ptr<PlantRecorder> live;       ///< for the data port; null: it has no viewers
+    std::unique_ptr<PlantRecorder> recording;  ///< with other times than live; null: none
 };
 
-/// Recordings may have other times than live data, so their messages are made separately.
+/// Messages are made once for the recording and the data port, unless their times differ.
 Recorders make_recorders(const PlantServerConfig& config, PlantServer& server, PlantLog& log) {
     Recorders recorders;
+    const bool has_other_times = config.record && config.record_epoch == RecordingEpoch::start;
+    if (config.data_port || (config.record && !has_other_times))
+        recorders.live = std::make_unique<PlantRecorder>(server.vehicles());
     if (config.record) {
         const auto start = std::chrono::system_clock::now();
         record(config, log);
         log.recording->describe(clock_metadata, clock_texts(start, config.record_epoch));
-        recorders.recording = std::make_unique<PlantRecorder>(server.vehicles(),
-                                                              epoch_of(start, config.record_epoch));
-        recorders.recording->add_sink(log.recording);
-        recorders.recording->add_scenes(*log.recording, config.vehicles, config.origin);
-        recorders.recording->follow(server);
+        if (has_other_times)
+            recorders.recording = std::make_unique<PlantRecorder>(
+                server.vehicles(), epoch_of(start, config.record_epoch));
+        PlantRecorder& recorder = has_other_times ? *recorders.recording : *recorders.live;
+        recorder.add_sink(log.recording);
+        recorder.add_scenes(*log.recording, config.vehicles, config.origin);
     }
-    if (config.data_port) {
-        recorders.live = std::make_unique<PlantRecorder>(server.vehicles());
-        recorders.live->follow(server);
-    }
+    for (PlantRecorder* each : {recorders.live.get(), recorders.recording.get()})
+        if (each != nullptr) each->follow(server);
     return recorders;
 }
 

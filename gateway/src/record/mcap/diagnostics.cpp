@@ -35,19 +35,11 @@ void set(DiagnosticStatus& status, DiagnosticStatus::Level level, const char* me
     status.message = message;
 }
 
-template <class Number>
-void print(Number number, std::string& to) {
-    char digits[32];
-    const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
-    to.assign(digits, static_cast<std::size_t>(end - digits));
-}
-
-/// With six digits.
-void print_number(double number, std::string& to) {
+/// @param number with its format, as for std::to_chars()
+template <class... Number>
+void print(std::string& to, Number... number) {
     char digits[64];
-    const auto end =
-        std::to_chars(std::begin(digits), std::end(digits), number, std::chars_format::general, 6)
-            .ptr;
+    const auto end = std::to_chars(std::begin(digits), std::end(digits), number...).ptr;
     to.assign(digits, static_cast<std::size_t>(end - digits));
 }
 
@@ -88,8 +80,8 @@ void Diagnostics::fill_program(const CycleRecord& record) {
         set(status, DiagnosticStatus::warning, "valid commands again after fail-safe commands");
     else
         set(status, DiagnosticStatus::ok, "valid commands");
-    print(cycles_, status.values[0].value);
-    print(failsafe_cycles_, status.values[1].value);
+    print(status.values[0].value, cycles_);
+    print(status.values[1].value, failsafe_cycles_);
 }
 
 void Diagnostics::fill_vehicle(const Feedback& feedback) {
@@ -100,7 +92,7 @@ void Diagnostics::fill_vehicle(const Feedback& feedback) {
         set(status, DiagnosticStatus::error, "lost");
     else
         set(status, DiagnosticStatus::ok, "connected");
-    print_number(feedback.state.velocity_mps.x(), status.values[0].value);
+    print(status.values[0].value, feedback.state.velocity_mps.x(), std::chars_format::general, 6);
 }
 
 void Diagnostics::fill_safety() {

@@ -6,11 +6,6 @@
 #include <algorithm>
 
 namespace gateway {
-namespace {
-
-constexpr SimTime scene_period = std::chrono::milliseconds(40);
-
-}  // namespace
 
 SceneRecorder::SceneRecorder(MessageSink& file, const SceneFacts& facts)
     : file_(file),

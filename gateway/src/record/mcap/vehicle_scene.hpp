@@ -17,6 +17,9 @@ namespace gateway {
 /// @name Data of 3D and map panels, for recordings and live viewers
 /// @{
 
+/// Time between two scenes: of simulated time in recordings, of the wall clock for live viewers.
+inline constexpr std::chrono::milliseconds scene_period{40};
+
 /// The values of a vehicle that its markers show. Wheels in the order FL, FR, RL, RR.
 struct VehiclePose {
     double steer_rad = 0;  ///< of the front wheels; NaN: unknown

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "freeze.hpp"
 
+#include "config/common/output_key.hpp"
+
 #include "default_files.hpp"
 #include "digest.hpp"
 #include "process/program_file.hpp"
@@ -33,17 +35,6 @@ bool has_yaml_ending(const fs::path& file) {
 /// The program or one of its arguments, such as "program.exec[0]".
 bool is_argument(const std::string& keys) {
     return keys.rfind("exec[") != std::string::npos && keys.back() == ']';
-}
-
-/// Traces and recordings are written; an existing file does not matter.
-bool is_output(const std::string& keys) {
-    const auto is_of_program = [&](const std::string& output) {
-        const std::size_t before = keys.size() - std::min(keys.size(), output.size());
-        return keys == output || (keys.compare(before, output.size(), output) == 0 && before >= 2 &&
-                                  keys.compare(before - 2, 2, "].") == 0);
-    };
-    return keys.substr(keys.rfind('.') + 1) == "trace" || is_of_program("record") ||
-           is_of_program("record.file");
 }
 
 YAML::Node with_replaced(const YAML::Node& node, const std::string& keys, const Replace& replace) {
@@ -127,7 +118,7 @@ std::string Freezer::program(const std::string& keys, const std::string& word) {
 
 std::string Freezer::replaced(const fs::path& by, const std::string& keys,
                               const std::string& word) {
-    if (word.empty() || word.size() > longest_name || is_output(keys)) return word;
+    if (word.empty() || word.size() > longest_name || is_output_key(keys)) return word;
     if (is_argument(keys)) return program(keys, word);
     const fs::path beside = by.parent_path() / word;
     return is_file(beside) ? add(beside) : word;

@@ -17,8 +17,6 @@ namespace recording = ddc::recording;
 
 /// Positions of the channels that are added here. Channels of loops follow.
 enum OwnChannel : std::size_t { log_channel, scene_channel, route_channel };
-/// Time between two scenes.
-constexpr std::chrono::milliseconds scene_period{40};
 
 }  // namespace
 

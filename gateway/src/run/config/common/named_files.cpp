@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "named_files.hpp"
 
+#include "output_key.hpp"
+
 #include "output/output_file.hpp"
 #include "process/program_file.hpp"
 #include "text/text.hpp"
@@ -32,12 +34,6 @@ bool is_yaml(const fs::path& file, bool is_named_by_file) {
     return !is_named_by_file && file.extension() != ".csv";
 }
 
-bool is_written(const std::string& keys) {
-    for (const std::string output : {"trace", "record", "record.file"})
-        if (keys == output || ends_with(keys, "]." + output)) return true;
-    return false;
-}
-
 /// The file that a scalar names, if it exists.
 std::optional<fs::path> file_named(const fs::path& by, const std::string& keys,
                                    const std::string& word) {
@@ -54,7 +50,7 @@ void add_files_read(const std::string& place, const fs::path& file, int depth,
     files.push_back({place, file});
     if (depth > deepest || files.size() > most_files || !is_yaml(file, depth > 0)) return;
     for (const plant::YamlScalar& scalar : plant::scalars_of(file)) {
-        if (is_written(scalar.keys)) continue;
+        if (is_output_key(scalar.keys)) continue;
         if (const auto named = file_named(file, scalar.keys, scalar.text))
             add_files_read(scalar.place, *named, depth + 1, files);
     }
@@ -105,7 +101,7 @@ std::vector<NamedFile> traces_of(const fs::path& run) {
     std::vector<NamedFile> traces;
     if (!is_yaml(run, false)) return traces;
     for (const plant::YamlScalar& scalar : plant::scalars_of(run))
-        if (is_written(scalar.keys))
+        if (is_output_key(scalar.keys))
             traces.push_back({scalar.place, run.parent_path() / scalar.text});
     return traces;
 }

@@ -35,7 +35,14 @@ export class Messages {
     take(record: TypedMcapRecord): void {
         if (record.type === "Schema") this.schemas.set(record.id, record);
         else if (record.type === "Channel") this.channels.set(record.id, record);
+        else if (record.type === "Metadata") this.takeMetadata(record);
         else if (record.type === "Message") this.takeMessage(record);
+    }
+
+    /** A run may have added the wall clock at its start to all times. */
+    private takeMetadata({ name, metadata }: TypedMcapRecords["Metadata"]): void {
+        const epoch = name === "clock" ? (metadata.get("epoch_ns") ?? "") : "";
+        if (/^\d+$/.test(epoch)) this.first_ns = BigInt(epoch);
     }
 
     /** @throws Error that describes why there is nothing to show */
