@@ -57,7 +57,16 @@ async function start(words, wanted) {
 class Viewer {
     topics = new Map();
     messages = new Map();
-    received = { time: [], status: [], parameterValues: [], serviceCallResponse: [], error: [] };
+    received = {
+        time: [],
+        status: [],
+        parameterValues: [],
+        serviceCallResponse: [],
+        serviceCallFailure: [],
+        error: [],
+    };
+    /** The last time of the server before each message. */
+    clock = [];
     services = new Map();
     #subscribed = new Map();
     #waiting = new Set();
@@ -82,6 +91,7 @@ class Viewer {
         on("message", ({ subscriptionId, timestamp, data }) => {
             const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
             this.messages.get(this.#subscribed.get(subscriptionId)).push({ timestamp, bytes });
+            this.clock.push({ timestamp, time: this.received.time.at(-1)?.timestamp });
         });
     }
 
@@ -160,6 +170,52 @@ for (const name of [SDK, LEGACY])
         viewer.call("/stop", 8);
         assert.ok([0, 3].includes(await hasEnded(children.at(-1))));
     });
+
+test("a viewer without knowledge of the paths gets times in order, headers, levels and reasons", async () => {
+    writeFileSync(
+        join(folder, "root.yaml"),
+        'mode: realtime\nprogram: {exec: [autopilot_basic, "4000"]}\nsafety: {preset: autoware_auto}\n',
+    );
+    const address = await start(["run", "root.yaml", "--data-port", "0"], /data port at/);
+    const viewer = new Viewer(address.replace("/foxglove", "/"), SDK);
+    const own = ["/vehicle/state", "/command/after_filters", "/timing", "/program/outputs"];
+    await viewer.until(() => own.every((topic) => viewer.topics.has(topic)) && viewer.services.size);
+    for (const { encoding, schemaEncoding } of viewer.topics.values())
+        assert.deepEqual([encoding, schemaEncoding], ["cdr", "ros2msg"]);
+    for (const topic of [...own, "/rosout", "/diagnostics"]) viewer.subscribe(topic);
+    const hasSome = (topic) => viewer.messages.get(topic).length > 0;
+    await viewer.until(() => viewer.clock.length > 100 && [...viewer.messages.keys()].every(hasSome));
+
+    for (const topic of own)
+        for (const [i, { header }] of viewer.values(topic).entries())
+            assert.equal(
+                BigInt(header.stamp.sec) * 1_000_000_000n + BigInt(header.stamp.nsec),
+                viewer.messages.get(topic)[i].timestamp,
+                topic,
+            );
+    assert.deepEqual(
+        viewer.clock.filter(({ timestamp, time }) => time === undefined || time < timestamp),
+        [],
+    );
+    const [{ status }] = viewer.values("/diagnostics");
+    assert.deepEqual(status.map(({ name }) => name).sort(), ["program", "safety", "vehicle"]);
+    const lines = viewer.values("/rosout");
+    assert.ok(lines.every(({ level, name }) => [20, 30, 40].includes(level) && name !== ""));
+
+    const schemas = new Map();
+    for (const { request, response } of viewer.services.values())
+        for (const { schemaName, schema } of [request, response]) {
+            assert.equal(schemas.get(schemaName) ?? schema, schema, schemaName);
+            schemas.set(schemaName, schema);
+        }
+    viewer.call("/step", 9);
+    await viewer.until(() => viewer.received.status.length > 0);
+    const [failure] = viewer.received.serviceCallFailure;
+    assert.equal(failure.callId, 9);
+    assert.equal(viewer.received.status[0].message, failure.message);
+    assert.equal(viewer.received.status[0].level, 2);
+    viewer.close();
+});
 
 test("a recording of another writer, with JSON and wall-clock times, is viewed", async () => {
     const parts = [];

@@ -97,8 +97,10 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
         "Examples:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
         "prints the address to open, and serves the recording until Ctrl-C. The exit code is 3 if "
         "a part of the recording is damaged.\n\n"
-        "For viewers without playback control: in the terminal, space pauses and resumes, left and "
-        "right jump 5 s, up and down double and halve the rate, q ends; the services /play, /pause "
+        "For viewers without playback control: in the terminal, space pauses and resumes, left "
+        "and\n"
+        "right jump 5 s, up and down double and halve the rate, q ends; the services /play, "
+        "/pause\n"
         "and /seek do the same.\n\n"
         "  ddc-gateway view drive.mcap --layout > layout.json\n"
         "writes a layout to import into Foxglove or Lichtblick.");

@@ -111,10 +111,9 @@ void check_search(const Plan& plan) {
 void check_paths(const CampaignFile& campaign) {
     for (const Parameter& parameter : campaign.parameters) {
         const std::vector<PathStep> steps = steps_of(parameter.path);
-        const bool is_of_list = steps.size() == 3 && steps[0] == PathStep("programs");
+        const bool is_of_list = steps.size() >= 3 && steps[0] == PathStep("programs");
         const PathStep& key = is_of_list ? steps[2] : steps[0];
-        if ((steps.size() == 1 || is_of_list) &&
-            (key == PathStep("trace") || key == PathStep("record")))
+        if (key == PathStep("trace") || key == PathStep("record"))
             throw std::invalid_argument(
                 "parameters: " + parameter.path +
                 ": has no effect, since runs of a campaign write no traces and no recordings; use "
