@@ -10,8 +10,6 @@
 namespace gateway {
 namespace {
 
-using Cpus = std::vector<int>;
-
 constexpr std::int64_t longest_wake_up_us = 10;
 
 /// A fact with a rating. The advice is left out where it is not needed.
@@ -32,7 +30,7 @@ Fact plain_fact(const char* name, const std::optional<std::string>& found) {
 }
 
 /// The CPUs of the loop; all if it is not bound.
-Cpus cpus_of(const Machine& machine, const LoopNeeds& needs) {
+std::vector<int> cpus_of(const Machine& machine, const LoopNeeds& needs) {
     return needs.cpus.empty() ? machine.online_cpus() : needs.cpus;
 }
 
@@ -78,8 +76,8 @@ Fact cpu_count(const Machine& machine, const LoopNeeds&) {
 }
 
 /// A list of CPUs that must contain those of the loop.
-Fact reserved_cpus(const char* name, const std::optional<Cpus>& found, const Machine& machine,
-                   const LoopNeeds& needs) {
+Fact reserved_cpus(const char* name, const std::optional<std::vector<int>>& found,
+                   const Machine& machine, const LoopNeeds& needs) {
     const std::string advised = advised_cpus(machine, needs);
     const std::string wanted = needs.cpus.empty() ? "a CPU for the loop" : advised;
     if (!found) return unknown(name, wanted);
@@ -103,7 +101,7 @@ Fact rcu_nocbs(const Machine& machine, const LoopNeeds& needs) {
 /// Calls visit(cpu) for the loop's CPUs that are online.
 template <class Visitor>
 void for_each_cpu(const Machine& machine, const LoopNeeds& needs, Visitor visit) {
-    const Cpus cpus = cpus_of(machine, needs);
+    const std::vector<int> cpus = cpus_of(machine, needs);
     for (const CpuState& each : machine.cpus)
         if (std::binary_search(cpus.begin(), cpus.end(), each.cpu)) visit(each);
 }
@@ -146,7 +144,7 @@ Fact siblings(const Machine& machine, const LoopNeeds& needs) {
     constexpr const char* wanted = "none";
     std::vector<std::string> shared;
     bool is_known = false;
-    const Cpus online = machine.online_cpus();
+    const std::vector<int> online = machine.online_cpus();
     for_each_cpu(machine, needs, [&](const CpuState& cpu) {
         is_known |= !cpu.siblings.empty();
         const std::string cores = cpu_list_text(common_cpus(cpu.siblings, online));
@@ -163,7 +161,7 @@ Fact interrupts(const Machine& machine, const LoopNeeds& needs) {
     const std::string name = "interrupts of " + needs.interface;
     const std::string wanted = needs.cpus.empty() ? "" : "not on " + cpu_list_text(needs.cpus);
     if (!machine.interrupt_cpus) return unknown(name.c_str(), wanted);
-    const Cpus& found = *machine.interrupt_cpus;
+    const std::vector<int>& found = *machine.interrupt_cpus;
     return rated(name.c_str(), found.empty() ? "none" : "on " + cpu_list_text(found), wanted,
                  common_cpus(found, needs.cpus).empty(),
                  "write another CPU to /proc/irq/N/smp_affinity_list of each, and stop irqbalance");

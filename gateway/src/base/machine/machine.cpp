@@ -26,14 +26,14 @@ constexpr std::size_t most_cpus = 1024;
 constexpr const char* cpu_folder = "sys/devices/system/cpu/";
 
 using Text = std::optional<std::string>;
-using Cpus = std::optional<std::vector<int>>;
+using MaybeCpus = std::optional<std::vector<int>>;
 
 /// The value of the first line "name: value".
 Text value_of(const Text& lines, std::string_view name) {
     std::istringstream in(lines.value_or(""));
     for (std::string line; std::getline(in, line);) {
         const auto colon = line.find(':');
-        if (colon == std::string::npos || !is_printable(line)) continue;
+        if (colon == std::string::npos || !is_ascii_text(line)) continue;
         if (trimmed(std::string_view(line).substr(0, colon)) == name)
             return std::string(trimmed(std::string_view(line).substr(colon + 1)));
     }
@@ -64,7 +64,7 @@ Text preemption_in(const MachineTree& tree, const Text& version) {
 }
 
 /// The CPUs of a boot parameter. isolcpus has flags before them: "managed_irq,domain,2-3".
-Cpus cpus_of_parameter(const Text& boot, const std::string& name) {
+MaybeCpus cpus_of_parameter(const Text& boot, const std::string& name) {
     if (!boot) return std::nullopt;
     std::istringstream in(*boot);
     for (std::string each; in >> each;) {
@@ -76,8 +76,8 @@ Cpus cpus_of_parameter(const Text& boot, const std::string& name) {
 }
 
 /// The kernel's list, or else the boot parameter.
-Cpus cpus_in(const MachineTree& tree, const std::string& file, const Text& boot,
-             const std::string& parameter) {
+MaybeCpus cpus_in(const MachineTree& tree, const std::string& file, const Text& boot,
+                  const std::string& parameter) {
     if (tree.has(file)) {
         const auto list = tree.text(file, 4096);
         if (const auto cpus = list ? read_cpu_list(*list) : std::nullopt) return cpus;

@@ -36,7 +36,7 @@ bool read_up_to(int file, std::size_t most, std::string& text) {
 
 }  // namespace
 
-bool is_printable(std::string_view text) {
+bool is_ascii_text(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char letter) {
         return letter == '\t' || (letter >= ' ' && letter <= '~');
     });
@@ -58,7 +58,7 @@ std::optional<std::string> MachineTree::line(const std::string& name) const {
     const auto whole = text(name, longest_line + 1);
     if (!whole) return std::nullopt;
     const std::string_view first = trimmed(std::string_view(*whole).substr(0, whole->find('\n')));
-    if (first.empty() || first.size() > longest_line || !is_printable(first)) return std::nullopt;
+    if (first.empty() || first.size() > longest_line || !is_ascii_text(first)) return std::nullopt;
     return std::string(first);
 }
 

@@ -39,6 +39,6 @@ class MachineTree {
 };
 
 /// Whether a text has only printable characters of ASCII and tabs.
-bool is_printable(std::string_view text);
+bool is_ascii_text(std::string_view text);
 
 }  // namespace gateway
