@@ -172,7 +172,7 @@ nlohmann::json RealtimeScene::finish() {
     if (code != 0 && code != 3)
         throw std::runtime_error("the gateway ended with " + std::to_string(code));
     std::ifstream file(folder_.path() / "summary.json");
-    return nlohmann::json::parse(file)["realtime"];
+    return nlohmann::json::parse(file);
 }
 
 BareLoop run_bare_loop(std::chrono::nanoseconds period, double duration_s) {

@@ -37,7 +37,7 @@ class RealtimeScene {
     void show_state();
     /// The next CMD that the program has computed; fail-safe ones are skipped.
     std::optional<Arrival> await_cmd(std::chrono::milliseconds limit);
-    /// Waits for the gateway's end. @return the section `realtime` of its summary
+    /// Waits for the gateway's end. @return its summary
     nlohmann::json finish();
 
   private:

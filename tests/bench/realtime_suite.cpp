@@ -3,6 +3,8 @@
 #include "realtime_scene.hpp"
 #include "suites.hpp"
 
+#include <sys/resource.h>
+
 #include <thread>
 
 namespace bench {
@@ -23,7 +25,7 @@ std::vector<Result> lateness(const char* name, std::chrono::nanoseconds period) 
     std::vector<double> p50, p99, bare_p50, bare_p99;
     for (int i = 0; i < rounds; ++i) {
         RealtimeScene scene(period_key(period), false, duration_s);
-        const auto late = scene.finish()["lateness_us"];
+        const auto late = scene.finish()["realtime"]["lateness_us"];
         p50.push_back(late["p50"]);
         p99.push_back(late["p99"]);
         const BareLoop bare = run_bare_loop(period, duration_s);
@@ -43,8 +45,56 @@ Result missed_at_1_khz() {
     RealtimeScene scene(period_key(1ms), false, duration_s);
     const BareLoop bare = run_bare_loop(1ms, duration_s);
     const auto summary = scene.finish();
-    return {"periods missed, 1 kHz for 60 s", summary["overruns"].get<double>(), "1",
+    return {"periods missed, 1 kHz for 60 s", summary["realtime"]["overruns"].get<double>(), "1",
             "bare loop at the same time", static_cast<double>(bare.missed)};
+}
+
+struct PeriodCost {
+    double work_us;      ///< p50 of a period without the wait for its begin
+    double lateness_us;  ///< p50
+    double cpu_us;       ///< of all threads of the gateway and the program, per period
+};
+
+double cpu_of_children_us() {
+    rusage usage{};
+    ::getrusage(RUSAGE_CHILDREN, &usage);
+    const auto us = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_usec);
+    };
+    return us(usage.ru_utime) + us(usage.ru_stime);
+}
+
+PeriodCost cost_of_period(bool has_evidence) {
+    constexpr double duration_s = 10;
+    const double cpu_before_us = cpu_of_children_us();
+    nlohmann::json summary;
+    {
+        RealtimeScene scene(period_key(1ms) + (has_evidence ? "" : ", evidence: false"), false,
+                            duration_s);
+        summary = scene.finish();
+    }
+    return {summary["timing"]["cycle_latency_us"]["p50"], summary["realtime"]["lateness_us"]["p50"],
+            (cpu_of_children_us() - cpu_before_us) / (duration_s / 1e-3)};
+}
+
+/// A period with and without the evidence of a realtime run, measured alternately.
+std::vector<Result> evidence_cost() {
+    constexpr int rounds = 5;
+    std::vector<double> work[2], lateness[2], cpu[2];
+    for (int i = 0; i < 2 * rounds; ++i) {
+        const bool has_evidence = i % 2 == 0;
+        const PeriodCost cost = cost_of_period(has_evidence);
+        work[has_evidence].push_back(cost.work_us);
+        lateness[has_evidence].push_back(cost.lateness_us);
+        cpu[has_evidence].push_back(cost.cpu_us);
+    }
+    const auto result = [](const char* name, const std::vector<double>(&values)[2]) {
+        return Result{name, pick(values[true], Pick::median), "us", "without evidence",
+                      pick(values[false], Pick::median)};
+    };
+    return {result("exchange with the program p50, 1 ms, evidence", work),
+            result("lateness p50, 1 ms, evidence", lateness),
+            result("CPU time per period, 1 ms, evidence", cpu)};
 }
 
 /// Time from the program's write to the CMD on the wire, in us, while STATEs arrive every 5 ms.
@@ -71,6 +121,7 @@ Result output_latency() {
 std::vector<Result> realtime() {
     std::vector<Result> results = lateness("10 ms", 10ms);
     for (const Result& result : lateness("1 ms", 1ms)) results.push_back(result);
+    for (const Result& result : evidence_cost()) results.push_back(result);
     results.push_back(output_latency());
     results.push_back(missed_at_1_khz());
     return results;

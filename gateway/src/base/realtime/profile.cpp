@@ -19,6 +19,8 @@ const char* name_of(Phase phase) noexcept {
             return "convert";
         case Phase::observers:
             return "observers";
+        case Phase::act:
+            return "act";
         case Phase::sleep:
             return "sleep";
         case Phase::vehicle:
@@ -31,6 +33,7 @@ void Profile::mark(Phase phase, Clock::time_point now) noexcept {
     Times& times = phases_[static_cast<std::size_t>(phase)];
     times.times.add(now - last_);
     times.total += now - last_;
+    since_taken_[static_cast<std::size_t>(phase)] += now - last_;
     last_ = now;
 }
 

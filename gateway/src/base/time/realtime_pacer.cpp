@@ -43,13 +43,15 @@ bool RealtimePacer::begin_cycle(SteadyTime now) {
         lateness_ = runner_.begin_early(now);
     else
         return false;
+    began_ = now;
     return true;
 }
 
 void RealtimePacer::begin_with(SteadyTime began) {
     follow_scale(began);
     runner_.restart(began);
-    lateness_ = runner_.begin_tick(std::max(began, Clock::now()));
+    began_ = std::max(began, Clock::now());
+    lateness_ = runner_.begin_tick(began_);
 }
 
 void RealtimePacer::stand_by_if_paused() {

@@ -37,6 +37,8 @@ class RealtimePacer : public Pacer {
     /// @}
 
     const RealTimeRunner& runner() const { return runner_; }
+    /// When the current cycle began.
+    SteadyTime began() const { return began_; }
     /// How late the current cycle began.
     std::chrono::nanoseconds lateness() const { return lateness_; }
     std::uint64_t pauses() const { return control_.pauses; }
@@ -53,6 +55,7 @@ class RealtimePacer : public Pacer {
     std::optional<std::size_t> trigger_;
     bool has_started_ = false;
     SimTime next_cycle_{0};
+    SteadyTime began_{};
     std::chrono::nanoseconds lateness_{0};
 };
 

@@ -70,8 +70,12 @@ Cycle RealtimeProgram::run_cycle(const CycleInput& input) {
     }
     if (options_.send == SendWhen::on_output) await_output();
     mark(input.profile, Phase::wait);
+    const std::uint64_t answers = answered_cycles_;
     cycle.is_failsafe = !take_outputs(cycle.command, input.profile);
-    cycle.latency = clock().now() - start;
+    const Deadline end = clock().now();
+    cycle.latency = end - start;
+    if (options_.send == SendWhen::on_output && answered_cycles_ > answers)
+        cycle.answer = end - streamed_at_;
     return cycle;
 }
 

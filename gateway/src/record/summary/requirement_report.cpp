@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "requirement_report.hpp"
 
+#include "evidence/series.hpp"
+
 #include <gateway/base/exit_code.hpp>
 #include <gateway/base/run_streams.hpp>
 
@@ -27,7 +29,8 @@ void add_numbers(const nlohmann::ordered_json& json, const std::string& path,
             add_numbers(json[i], path + "[" + std::to_string(i) + "]", numbers);
     if (json.is_object())
         for (const auto& [key, value] : json.items())
-            add_numbers(value, path.empty() ? key : path + "." + key, numbers);
+            if (!is_series_of_evidence(key))
+                add_numbers(value, path.empty() ? key : path + "." + key, numbers);
 }
 
 bool has(requirement::Verdict verdict, const std::vector<Outcome>& outcomes) {

@@ -4,6 +4,8 @@
 #include "percentile_report.hpp"
 #include "requirement_report.hpp"
 
+#include "evidence/realtime_evidence.hpp"
+
 #include "text/text.hpp"
 
 #include <plant/angle.hpp>
@@ -96,12 +98,18 @@ void add(const Count<Part> (&counts)[size], const Part& part, nlohmann::ordered_
     for (const Count<Part>& count : counts) json[count.key] = part.*count.value;
 }
 
-void print(const Vds1Summary& s, const PrintLine& line) {
+/// @param evidence null if there is none
+std::string text_of(const Percentiles& numbers, const Evidence* evidence, Measure measure) {
+    return evidence == nullptr ? microseconds(numbers) : text_of((*evidence)[measure]);
+}
+
+void print(const Vds1Summary& s, const Evidence* evidence, const PrintLine& line) {
     print(link_counts, s, line);
     line("round trip", s.round_trips > 0
-                           ? microseconds(s.round_trip_us)
+                           ? text_of(s.round_trip_us, evidence, Measure::round_trip)
                            : "not measured (no command changed, or the vehicle's actuators are not "
                              "ideal)");
+    line("STATE lag", text_of(s.lag));
 }
 
 nlohmann::ordered_json to_json(const Vds1Summary& s) {
@@ -110,6 +118,7 @@ nlohmann::ordered_json to_json(const Vds1Summary& s) {
     json["round_trips"] = s.round_trips;
     json["round_trip_us"] = nullptr;
     if (s.round_trips > 0) json["round_trip_us"] = to_json(s.round_trip_us);
+    add_to_json(s.lag, json);
     return json;
 }
 
@@ -125,10 +134,13 @@ nlohmann::ordered_json to_json(const SocketSummary& s) {
 }
 
 void print(const RealtimeSummary& s, const PrintLine& line) {
-    line("lateness", microseconds(s.lateness_us));
-    line("age of outputs", microseconds(s.output_age_us));
+    const Evidence* const evidence = s.evidence.get();
+    line("lateness", text_of(s.lateness_us, evidence, Measure::lateness));
+    line("age of outputs", text_of(s.output_age_us, evidence, Measure::output_age));
+    if (evidence != nullptr && (*evidence)[Measure::answer].values().count() > 0)
+        line("answers", text_of((*evidence)[Measure::answer]));
     print(late_counts, s, line);
-    if (s.link) print(*s.link, line);
+    if (s.link) print(*s.link, evidence, line);
     print(realtime_counts, s, line);
 }
 
@@ -137,6 +149,7 @@ nlohmann::ordered_json to_json(const RealtimeSummary& s) {
                                 {"output_age_us", to_json(s.output_age_us)}};
     add(late_counts, s, json);
     add(realtime_counts, s, json);
+    if (s.evidence) add_to_json(*s.evidence, json);
     if (s.link) json["vds1"] = to_json(*s.link);
     return json;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/base/profile.hpp>
+#include "lag_summary.hpp"
 #include "requirement/requirement.hpp"
 #include "safety/filter_count.hpp"
 #include "safety_summary.hpp"
@@ -35,7 +36,10 @@ struct Vds1Summary {
     std::uint64_t state_not_ours = 0;  ///< of another vehicle
     std::uint64_t round_trips = 0;     ///< number measured
     Percentiles round_trip_us;
+    LagSummary lag;  ///< of the STATEs
 };
+
+struct Evidence;
 
 /// The part of a summary that only realtime runs have.
 struct RealtimeSummary {
@@ -49,6 +53,7 @@ struct RealtimeSummary {
     std::uint64_t rejected_outputs = 0;
     std::string never_there;  ///< reason, if the vehicle was lost for the whole run
     std::optional<Vds1Summary> link;
+    std::shared_ptr<const Evidence> evidence;  ///< null with `evidence: false`
 };
 
 /// The results of one program's run. The JSON keys are stable; docs/reference/runs.md lists them.

@@ -275,8 +275,9 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     add_pacer(run, *assembly);
     add_filters(run, *assembly);
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
+    if (run.config.profiles || has_evidence(run))
+        assembly->parts.profile = std::make_unique<Profile>();
     add_observers(run, *assembly);
-    if (run.config.profiles) assembly->parts.profile = std::make_unique<Profile>();
     const ProgramConnection& program = assembly->program->link();
     if (run.shared != nullptr &&
         (program.inputs().look_around() || look_around(run.program.requirements)))

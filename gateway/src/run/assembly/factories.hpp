@@ -47,6 +47,9 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run);
 /// The frame of its vehicle's centre of gravity: `cog`; with several programs `NAME/cog`.
 std::string frame_of(const ProgramRun& run);
 
+/// Whether the run collects the evidence of a realtime run.
+bool has_evidence(const ProgramRun& run);
+
 /// Adds all observers of a run.
 void add_observers(const ProgramRun& run, Assembly& assembly);
 

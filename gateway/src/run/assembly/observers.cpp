@@ -4,6 +4,7 @@
 #include "run_monitor.hpp"
 
 #include "binding/unbound_columns.hpp"
+#include "evidence/realtime_evidence.hpp"
 #include "mcap/message_sinks.hpp"
 #include "mcap/recording_file.hpp"
 #include "mcap/run_recorder.hpp"
@@ -45,10 +46,15 @@ std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer, const Cont
              const auto age = controller.status().output_age;
              return age ? Microseconds(*age).count() : std::numeric_limits<double>::quiet_NaN();
          }}};
-    if (link != nullptr)
-        columns.push_back({"round_trip_us", [link](const CycleRecord&) {
-                               return Microseconds(link->statistics().last_round_trip).count();
-                           }});
+    if (link == nullptr) return columns;
+    columns.push_back({"round_trip_us", [link](const CycleRecord&) {
+                           return Microseconds(link->statistics().last_round_trip).count();
+                       }});
+    columns.push_back({"state_lag_us", [link](const CycleRecord&) {
+                           const auto lag = link->statistics().last_lag;
+                           return lag ? Microseconds(*lag).count()
+                                      : std::numeric_limits<double>::quiet_NaN();
+                       }});
     return columns;
 }
 
@@ -108,6 +114,9 @@ void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
         LiveSources{controller, *assembly.realtime, numbers, assembly.vds1}, run.log));
     if (assembly.vds1 != nullptr)
         parts.observers.push_back(std::make_unique<LinkReport>(*assembly.vds1, run.log));
+    if (has_evidence(run))
+        parts.observers.push_back(std::make_unique<RealtimeEvidence>(
+            EvidenceSources{controller, *assembly.realtime, *parts.profile, assembly.vds1}));
 }
 
 /// The standard columns that no message of a vehicle contains.
@@ -226,6 +235,10 @@ void add_monitors(const ProgramRun& run, Assembly& assembly) {
 
 std::string frame_of(const ProgramRun& run) {
     return run.config.is_list ? run.program.name + "/" + vehicle_frame : vehicle_frame;
+}
+
+bool has_evidence(const ProgramRun& run) {
+    return run.config.mode == Mode::realtime && run.program.realtime.has_evidence;
 }
 
 void add_observers(const ProgramRun& run, Assembly& assembly) {

@@ -43,6 +43,7 @@ struct RealtimeConfig {
     /// How long the loop polls before it sleeps, and before a deadline.
     std::chrono::microseconds spin{0};
     SchedulingOptions scheduling;
+    bool has_evidence = true;  ///< collects distributions and the worst moments
 };
 
 /// One program and the vehicle it drives.

@@ -104,7 +104,7 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     add_safety(*assembly, summary);
     summary.rule_reach = reach_of(run, *assembly);
     for (const auto& observer : parts.observers) observer->finish(summary);
-    summary.profile = std::move(parts.profile);
+    if (run.config.profiles) summary.profile = std::move(parts.profile);
     keep_program(run, end.end, *assembly);
     return summary;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_vocabulary.hpp"
 
+#include "evidence/realtime_evidence.hpp"
 #include "observer/trace_recorder.hpp"
 #include "requirement/column_unit.hpp"
 #include "summary/requirement_report.hpp"
@@ -28,7 +29,8 @@ void add_columns(const ProgramConfig& config, std::optional<Mode> mode, Names& n
     const RouteTracker no_route;
     for (const TraceColumn& column : standard_columns(no_route)) names.push_back(column.name);
     if (mode != Mode::measured) names.insert(names.end(), {"lateness_us", "output_age_us"});
-    if (mode != Mode::measured && config.remote_vehicle) names.push_back("round_trip_us");
+    if (mode != Mode::measured && config.remote_vehicle)
+        names.insert(names.end(), {"round_trip_us", "state_lag_us"});
     for (const auto& reading : plant::reading_columns(config.vehicle.session.sensors))
         names.push_back(reading.name);
     if (!config.safety || config.safety->is_default) return;
@@ -49,10 +51,30 @@ std::string unit_of_rule(const PortRule& rule) {
     return use != nullptr && !use->conversion.is_needed() ? std::string(use->signal->unit) : "";
 }
 
-Names summary_keys(std::optional<Mode> mode) {
+Vds1Summary measured_link() {
+    Vds1Summary sample;
+    const auto lag = std::make_shared<Histogram>();
+    lag->add(std::chrono::nanoseconds(1));
+    sample.lag.lag = lag;
+    return sample;
+}
+
+/// A realtime run in which everything was measured.
+RealtimeSummary measured_realtime(const ProgramConfig& config) {
+    RealtimeSummary sample;
+    if (config.remote_vehicle) sample.link = measured_link();
+    if (!config.realtime.has_evidence) return sample;
+    const auto evidence = std::make_shared<Evidence>();
+    for (Distribution& measure : evidence->measures)
+        measure.add(std::chrono::nanoseconds(1), SimTime{0});
+    sample.evidence = evidence;
+    return sample;
+}
+
+Names summary_keys(const ProgramConfig& config, std::optional<Mode> mode) {
     Summary sample;
     sample.has_route = true;
-    if (mode != Mode::measured) sample.realtime_part();
+    if (mode != Mode::measured) sample.realtime = measured_realtime(config);
     Names keys;
     for (const auto& number : numbers_of(to_json(sample))) keys.push_back(number.first);
     return keys;
@@ -72,7 +94,7 @@ requirement::Vocabulary run_vocabulary(const ProgramConfig& config, std::optiona
         return is_there ? std::optional(requirement::column_unit(column)) : std::nullopt;
     };
     for (const PortRule& rule : config.options.ports.rules) names.push_back(rule.port);
-    return {unit_of, names, summary_keys(mode)};
+    return {unit_of, names, summary_keys(config, mode)};
 }
 
 }  // namespace gateway

@@ -27,6 +27,7 @@ LoopResult Loop::cycles_and_steps(SimTime duration, const std::atomic<bool>& sto
             if (status == CycleStatus::stopped) return {LoopEnd::interrupted, now};
             if (status != CycleStatus::ok) return {LoopEnd::controller, now};
             apply_if_due(now);
+            mark(profile, Phase::act);
         }
         now += vehicle.step();
         parts_.pacer->await(now);

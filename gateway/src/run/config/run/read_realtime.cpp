@@ -49,6 +49,7 @@ void read_realtime(plant::YamlReader reader, RealtimeConfig& config) {
     config.spin = std::chrono::microseconds(spin_us);
     const double period_ns = static_cast<double>(config.pace.dt.count()) / config.pace.time_scale;
     config.program.longest_wait = std::chrono::nanoseconds(std::llround(period_ns * longest_wait));
+    reader.flag("evidence", config.has_evidence);
     read_scheduling(reader, config.scheduling);
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <iosfwd>
+#include <utility>
 
 namespace gateway {
 
@@ -17,11 +18,12 @@ enum class Phase {
     read,       ///< reading its outputs
     convert,    ///< converting outputs to a command, and the filters
     observers,  ///< trace, statistics, data port
+    act,        ///< passing the command to the vehicle, if it takes effect at once
     sleep,      ///< waiting until the next step is due
     vehicle,    ///< steps of a simulated vehicle, or packets of a remote one
 };
 /// Number of phases.
-constexpr std::size_t phase_count = 7;
+constexpr std::size_t phase_count = 8;
 
 /// The name of a phase in the printed table, a literal.
 const char* name_of(Phase phase) noexcept;
@@ -34,10 +36,16 @@ class Profile {
     /// The clock of the marks.
     using Clock = std::chrono::steady_clock;
 
+    /// Durations by phase.
+    using Durations = std::array<std::chrono::nanoseconds, phase_count>;
+
     /// Starts the first phase.
     void begin(Clock::time_point now = Clock::now()) noexcept { last_ = now; }
     /// Ends a phase: adds the time since the last mark, or since begin(), to it.
     void mark(Phase phase, Clock::time_point now = Clock::now()) noexcept;
+
+    /// @return the time in each phase since the last call
+    Durations take() noexcept { return std::exchange(since_taken_, Durations{}); }
 
     /// The durations of a phase, one value per mark.
     const Histogram& of(Phase phase) const noexcept { return at(phase).times; }
@@ -52,6 +60,7 @@ class Profile {
     const Times& at(Phase phase) const noexcept { return phases_[static_cast<std::size_t>(phase)]; }
 
     std::array<Times, phase_count> phases_;
+    Durations since_taken_{};
     Clock::time_point last_{};
 };
 

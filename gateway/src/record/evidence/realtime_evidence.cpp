@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "realtime_evidence.hpp"
+
+#include "summary/summary.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+namespace gateway {
+namespace {
+
+using std::chrono::nanoseconds;
+
+/// These phases of a period end after its observers have been called.
+constexpr Phase after_observers[] = {Phase::observers, Phase::act};
+
+float microseconds_of(nanoseconds value) {
+    return std::chrono::duration<float, std::micro>(value).count();
+}
+
+bool is_after_observers(std::size_t phase) {
+    for (const Phase later : after_observers)
+        if (phase == static_cast<std::size_t>(later)) return true;
+    return false;
+}
+
+}  // namespace
+
+void add_to_json(const Evidence& evidence, nlohmann::ordered_json& json) {
+    for (std::size_t i = 0; i < measure_count; ++i)
+        json[key_of(static_cast<Measure>(i))] = to_json(evidence.measures[i]);
+    json["per_minute"] = evidence.minutes.to_json();
+    json["worst"] = evidence.moments.to_json();
+    json["unexamined_periods"] = evidence.unexamined_periods;
+}
+
+RealtimeEvidence::RealtimeEvidence(const EvidenceSources& sources)
+    : sources_(sources), collector_(sources.pacer.runner().period(), ::gettid()) {}
+
+void RealtimeEvidence::after_cycle(const CycleRecord& record) {
+    const Profile::Durations taken = sources_.profile.take();
+    complete(taken);
+    begin(record, taken);
+}
+
+/// Adds the phases that ended after the last call.
+void RealtimeEvidence::complete(const Profile::Durations& taken) noexcept {
+    if (!period_) return;
+    nanoseconds to_act = convert_;
+    for (const Phase phase : after_observers) {
+        const auto i = static_cast<std::size_t>(phase);
+        period_->phases_us[i] = microseconds_of(taken[i]);
+        to_act += taken[i];
+    }
+    if (has_command_) add(Measure::command_to_act, to_act);
+    collector_.add(*period_);
+    period_.reset();
+}
+
+void RealtimeEvidence::begin(const CycleRecord& record, const Profile::Durations& taken) {
+    Period& period = period_.emplace();
+    period.at = record.now;
+    period.began = sources_.pacer.began();
+    period.is_overrun = sources_.pacer.lateness() >= sources_.pacer.runner().period();
+    for (std::size_t i = 0; i < phase_count; ++i)
+        if (!is_after_observers(i)) period.phases_us[i] = microseconds_of(taken[i]);
+    convert_ = taken[static_cast<std::size_t>(Phase::convert)];
+    has_command_ = !record.cycle.is_failsafe;
+    add(Measure::lateness, sources_.pacer.lateness());
+    if (record.cycle.answer > nanoseconds{0}) add(Measure::answer, record.cycle.answer);
+    if (const auto age = sources_.controller.status().output_age; age && has_command_)
+        add(Measure::output_age, *age);
+    if (sources_.link == nullptr) return;
+    if (record.feedback.is_fresh) add(Measure::state_age, sources_.link->age(period.began));
+    const vds1::ClientStatistics& link = sources_.link->statistics();
+    if (link.round_trip.count() > round_trips_) add(Measure::round_trip, link.last_round_trip);
+    round_trips_ = link.round_trip.count();
+}
+
+void RealtimeEvidence::add(Measure measure, nanoseconds value) noexcept {
+    (*period_)[measure] = microseconds_of(value);
+    measures_[static_cast<std::size_t>(measure)].add(value, period_->at);
+}
+
+void RealtimeEvidence::finish(Summary& summary) {
+    complete(sources_.profile.take());
+    collector_.finish();
+    summary.realtime_part().evidence = std::make_shared<const Evidence>(
+        Evidence{measures_, collector_.minutes(), collector_.moments(), collector_.dropped()});
+}
+
+}  // namespace gateway

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What one thread counts of another.
+#include "evidence/evidence_collector.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <future>
+#include <thread>
+
+namespace collector_test {
+
+using namespace std::chrono_literals;
+using namespace gateway;
+
+TEST_CASE("thread counts: page faults of a thread are counted, and no others") {
+    constexpr std::size_t pages = 500, page = 4096;
+    std::promise<pid_t> id;
+    std::promise<void> begin, done, end;
+    std::thread thread([&] {
+        id.set_value(::gettid());
+        begin.get_future().wait();
+        void* const memory = ::mmap(nullptr, pages * page, PROT_READ | PROT_WRITE,
+                                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        ::madvise(memory, pages * page, MADV_NOHUGEPAGE);
+        for (std::size_t i = 0; i < pages; ++i) static_cast<volatile char*>(memory)[i * page] = 1;
+        ::munmap(memory, pages * page);
+        done.set_value();
+        end.get_future().wait();
+    });
+    const ThreadCountReader sut(id.get_future().get());
+    const auto before = sut.read();
+    begin.set_value();
+    done.get_future().wait();
+    const auto after = sut.read();
+    end.set_value();
+    thread.join();
+    REQUIRE(before);
+    REQUIRE(after);
+    CHECK(after->minor_faults - before->minor_faults >= pages);
+    CHECK(after->minor_faults - before->minor_faults < pages + 100);
+    CHECK(after->voluntary_switches > before->voluntary_switches);
+    CHECK(after->run_ns > before->run_ns);
+    CHECK(after->read_at > before->read_at);
+    CHECK_FALSE(sut.read());
+}
+
+TEST_CASE("collector: every period is examined, or counted as dropped") {
+    constexpr std::uint64_t count = 200'000;
+    EvidenceCollector sut(1ms, ::gettid());
+    for (std::uint64_t i = 0; i < count; ++i) {
+        Period period;
+        period.at = static_cast<std::int64_t>(i) * 1ms;
+        period.began = SteadyTime(period.at);
+        period[Measure::lateness] = 10;
+        sut.add(period);
+    }
+    sut.finish();
+    std::uint64_t examined = 0;
+    for (const auto& minute : sut.minutes().to_json())
+        examined += minute["periods"].get<std::uint64_t>();
+    CHECK(examined + sut.dropped() == count);
+    CHECK(examined >= 10'000);
+    CHECK(sut.moments().to_json().size() > 0);
+}
+
+}  // namespace collector_test
