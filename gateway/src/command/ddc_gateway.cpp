@@ -5,6 +5,7 @@
 #include "line/command_end.hpp"
 #include "line/gateway_line.hpp"
 #include "line/make_logger.hpp"
+#include "verb/bench_machine_command.hpp"
 #include "verb/campaign/campaign_command.hpp"
 #include "verb/check_command.hpp"
 #include "verb/compare_command.hpp"
@@ -102,6 +103,10 @@ int show_rules(const SafetyCommand& verb, To to) {
     return verb.run(std::cin, to.out);
 }
 
+int bench_machine(const BenchMachineCommand& verb, To to) {
+    return verb.run(to.out, to.err, to.warn(), to.control);
+}
+
 int new_program(const NewProgramCommand& verb, To to) {
     return verb.run(to.out);
 }
@@ -138,6 +143,7 @@ std::vector<Subcommand> add_verbs(ddc::command::CommandLine& line) {
         add<RerunCommand>(line, rerun, stops),
         add<ViewCommand>(line, serve, stops),
         add<StudioCommand>(line, serve, stops),
+        add<BenchMachineCommand>(line, bench_machine, stops),
         add<NewProgramCommand>(line, new_program),
     };
 }

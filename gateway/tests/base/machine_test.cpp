@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "machine/cpu_list.hpp"
 #include "machine/facts.hpp"
+#include "machine/interface.hpp"
 
 #include "scratch_folder.hpp"
 
@@ -141,8 +142,8 @@ TEST_CASE("this machine has a kernel and CPUs") {
     const Machine machine = read_machine(MachineTree());
     CHECK(machine.kernel);
     CHECK_FALSE(machine.cpus.empty());
-    CHECK(gateway::interface_of_address("127.0.0.1") == "lo");
-    CHECK(gateway::interface_of_address("192.0.2.1").empty());
+    CHECK(gateway::interface_to("127.0.0.1") == "lo");
+    CHECK(gateway::interface_to("no address").empty());
 }
 
 }  // namespace machine_test

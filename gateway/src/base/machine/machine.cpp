@@ -8,14 +8,7 @@
 
 #include <plant/number_text.hpp>
 
-#include <arpa/inet.h>
-#include <ifaddrs.h>
-#include <net/if.h>
-#include <netinet/in.h>
-
 #include <algorithm>
-#include <array>
-#include <memory>
 #include <sstream>
 #include <string_view>
 
@@ -185,18 +178,6 @@ void read_cpus(const MachineTree& tree, Machine& machine) {
     machine.rcu_nocbs_cpus = cpus_of_parameter(boot, "rcu_nocbs");
 }
 
-/// The numeric text of an address; empty for another family.
-std::string address_text(const sockaddr* address) {
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    const void* number = nullptr;
-    if (address != nullptr && address->sa_family == AF_INET)
-        number = &reinterpret_cast<const sockaddr_in*>(address)->sin_addr;
-    if (address != nullptr && address->sa_family == AF_INET6)
-        number = &reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr;
-    if (number == nullptr) return {};
-    return ::inet_ntop(address->sa_family, number, text.data(), text.size()) ? text.data() : "";
-}
-
 }  // namespace
 
 std::vector<int> Machine::online_cpus() const {
@@ -220,15 +201,6 @@ Machine read_machine(const MachineTree& tree, const std::string& interface) {
     machine.available_clocksources = tree.line(clocks + "available_clocksource");
     if (!interface.empty()) machine.interrupt_cpus = interrupt_cpus_of(tree, interface);
     return machine;
-}
-
-std::string interface_of_address(const std::string& address) {
-    ifaddrs* first = nullptr;
-    if (::getifaddrs(&first) != 0) return {};
-    const std::unique_ptr<ifaddrs, void (*)(ifaddrs*)> all(first, ::freeifaddrs);
-    for (const ifaddrs* each = first; each != nullptr; each = each->ifa_next)
-        if (address_text(each->ifa_addr) == address) return each->ifa_name;
-    return {};
 }
 
 }  // namespace gateway

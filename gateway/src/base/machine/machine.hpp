@@ -55,8 +55,4 @@ struct Machine {
 /// @param interface name of a network interface; empty for none
 Machine read_machine(const MachineTree& tree, const std::string& interface = {});
 
-/// The network interface of this machine that has an address, such as "127.0.0.1".
-/// @return empty if none has it
-std::string interface_of_address(const std::string& address);
-
 }  // namespace gateway

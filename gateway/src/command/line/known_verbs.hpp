@@ -12,7 +12,7 @@ struct KnownVerb {
 };
 
 /// All verbs, in the order of the help. ddc-gateway contains the first two, ddc-gateway-full all.
-inline constexpr std::array<KnownVerb, 16> known_verbs{{
+inline constexpr std::array<KnownVerb, 17> known_verbs{{
     {"run", "Run a configuration"},
     {"validate", "Check a configuration and every file it names"},
     {"replay",
@@ -30,6 +30,7 @@ inline constexpr std::array<KnownVerb, 16> known_verbs{{
      "Replay the recorded inputs of a run to another build of its program, and compare outputs"},
     {"view", "Serve a recording to Foxglove or PlotJuggler"},
     {"studio", "Configure, start and watch runs in a browser"},
+    {"bench-machine", "Measure which period this machine holds, and why not a shorter one"},
     {"new-program",
      "Create a folder with a working example program, its configuration, a requirement and a test"},
 }};
