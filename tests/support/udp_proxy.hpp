@@ -58,6 +58,8 @@ class UdpProxy {
     const ProxyCounters& counters() const { return counters_; }
     /// Blocks all datagrams from now on, or passes them again.
     void cut(bool is_cut) { is_cut_ = is_cut; }
+    /// Delays all datagrams from now on; 0 for none.
+    void delay(std::chrono::milliseconds time) { delay_ = time; }
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -83,15 +85,18 @@ class UdpProxy {
             ++counters_.dropped;
             return;
         }
+        const auto delay = delay_.load();
+        if (delay.count() > 0) {
+            pass_later(std::move(data), delay);
+            return;
+        }
         if (strikes(faults_.held_back) && !held_) {
             ++counters_.held_back;
             held_ = std::move(data);
             return;
         }
         if (strikes(faults_.delayed)) {
-            ++counters_.delayed;
-            ++counters_.late;
-            late_.emplace_back(Clock::now() + faults_.delay, std::move(data));
+            pass_later(std::move(data), faults_.delay);
             return;
         }
         if (strikes(faults_.duplicated)) {
@@ -110,6 +115,11 @@ class UdpProxy {
         held_.reset();
     }
 
+    void pass_later(Bytes data, std::chrono::milliseconds delay) {
+        ++counters_.delayed;
+        ++counters_.late;
+        late_.emplace_back(Clock::now() + delay, std::move(data));
+    }
     void send_what_is_due() {
         for (; !late_.empty() && late_.front().first <= Clock::now(); late_.pop_front()) {
             pass(late_.front().second);
@@ -129,6 +139,7 @@ class UdpProxy {
     std::optional<Bytes> held_;
     std::deque<std::pair<Clock::time_point, Bytes>> late_;
     ProxyCounters counters_;
+    std::atomic<std::chrono::milliseconds> delay_{std::chrono::milliseconds(0)};
     std::atomic<bool> is_cut_{false}, is_closed_{false};
     std::thread thread_;
 };

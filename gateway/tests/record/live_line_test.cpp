@@ -28,11 +28,12 @@ TEST_CASE("a live line has the values measured since the last line") {
           "12.0 s, 100.0 cycles/s, late p99 55 us, 1 skipped, program answering, outputs 3.2 ms "
           "old");
     LiveNumbers n = numbers();
-    n.link = LiveVds1{199.6, 2.51, 5.04, 3, 7, true};
+    n.link = LiveVds1{199.6, 2.51, 5.04, 0.42, 2, 3, 7, true};
     n.is_failsafe = true;
-    CHECK(live_text(n).find(
-              "outputs 3.2 ms old, STATE 200/s, 2.5 ms old, 3 lost, 7 of other vehicles, "
-              "round trip 5.0 ms, CMDs IGNORED, FAIL-SAFE") != std::string::npos);
+    CHECK(live_text(n).find("outputs 3.2 ms old, STATE 200/s, 2.5 ms old, lag p99 0.4 ms, 3 lost, "
+                            "2 late, 7 of other "
+                            "vehicles, round trip 5.0 ms, CMDs IGNORED, FAIL-SAFE") !=
+          std::string::npos);
 }
 
 TEST_CASE("a live line has no number for a value that was not measured") {
@@ -43,7 +44,7 @@ TEST_CASE("a live line has no number for a value that was not measured") {
     n.is_fresh = false;
     CHECK(live_text(n) ==
           "12.0 s, 100.0 cycles/s, late p99 -, 1 skipped, program answering, outputs none yet, "
-          "STATE 0/s, -, 0 lost, round trip -, operation_mode FAIL");
+          "STATE 0/s, -, lag p99 -, 0 lost, round trip -, operation_mode FAIL");
 }
 
 TEST_CASE("the line of vdsim_realtime has no number for a value that was not measured") {

@@ -48,7 +48,10 @@ TEST_CASE("summary: every count of a realtime run is in the JSON, and in the tex
     realtime.program_silences = 1004;
     realtime.vehicle_losses = 1005;
     realtime.rejected_outputs = 1006;
-    realtime.link.emplace() = {1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 0, {}};
+    realtime.link.emplace() = {1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 0, {}, {}};
+    const auto lag = std::make_shared<Histogram>();
+    lag->add(std::chrono::microseconds(250));
+    realtime.link->lag = {lag, 1015, {}, {}};
     const auto json = to_json(summary)["realtime"];
     CHECK(json["vds1"]["round_trip_us"] == nullptr);
     std::size_t counts = 0;
@@ -58,7 +61,9 @@ TEST_CASE("summary: every count of a realtime run is in the JSON, and in the tex
                 ++counts;
                 CHECK_MESSAGE(has_count(text_of(summary), count.value()), count.key());
             }
-    CHECK(counts == 14);
+    CHECK(counts == 15);
+    CHECK(json["vds1"]["lag_us"]["p99_999"] == 250);
+    CHECK(json["vds1"]["lag_us"]["buckets"][0][1] == 1);
 
     realtime = {};
     for (const char* line : {"pauses", "program timed out", "vehicle lost", "rejected outputs"})

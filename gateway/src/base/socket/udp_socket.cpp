@@ -6,6 +6,7 @@
 #include <linux/sock_diag.h>
 
 #include <cerrno>
+#include <cstring>
 #include <stdexcept>
 #include <system_error>
 
@@ -20,6 +21,8 @@ std::runtime_error bind_error(const Endpoint& local, int error) {
     if (error == EADDRNOTAVAIL) text += "; choose an address of this machine";
     return std::runtime_error(text);
 }
+
+constexpr std::chrono::seconds longest_wait{10};
 
 }  // namespace
 
@@ -56,6 +59,11 @@ std::optional<std::size_t> UdpSocket::receive(std::byte* data, std::size_t size,
     return static_cast<std::size_t>(taken);
 }
 
+void UdpSocket::stamp_arrivals() noexcept {
+    const int on = 1;
+    static_cast<void>(::setsockopt(descriptor(), SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof(on)));
+}
+
 std::uint64_t UdpSocket::dropped() const noexcept {
     std::array<std::uint32_t, SK_MEMINFO_VARS> numbers{};
     socklen_t size = sizeof(numbers);
@@ -69,14 +77,32 @@ DatagramBatch::DatagramBatch() {
         messages_[i].msg_hdr.msg_iov = &parts_[i];
         messages_[i].msg_hdr.msg_iovlen = 1;
         messages_[i].msg_hdr.msg_name = &senders_[i];
+        messages_[i].msg_hdr.msg_control = controls_[i].bytes.data();
     }
 }
 
 std::size_t DatagramBatch::receive(const UdpSocket& socket) noexcept {
-    for (mmsghdr& message : messages_) message.msg_hdr.msg_namelen = sizeof(sockaddr_in);
+    for (mmsghdr& message : messages_) {
+        message.msg_hdr.msg_namelen = sizeof(sockaddr_in);
+        message.msg_hdr.msg_controllen = sizeof(Control);
+    }
+    received_at_ = std::chrono::system_clock::now();
     const int taken =
         ::recvmmsg(socket.descriptor(), messages_.data(), capacity, MSG_DONTWAIT, nullptr);
     return taken > 0 ? static_cast<std::size_t>(taken) : 0;
+}
+
+std::chrono::nanoseconds DatagramBatch::waited(std::size_t index) const noexcept {
+    const msghdr& message = messages_[index].msg_hdr;
+    const cmsghdr* const control = CMSG_FIRSTHDR(&message);
+    if (control == nullptr || control->cmsg_type != SCM_TIMESTAMPNS)
+        return std::chrono::nanoseconds{0};
+    timespec arrival{};
+    std::memcpy(&arrival, CMSG_DATA(control), sizeof(arrival));
+    const auto waited = received_at_.time_since_epoch() - std::chrono::seconds(arrival.tv_sec) -
+                        std::chrono::nanoseconds(arrival.tv_nsec);
+    const bool is_credible = waited >= waited.zero() && waited < longest_wait;
+    return is_credible ? waited : waited.zero();
 }
 
 Endpoint DatagramBatch::from(std::size_t index) const noexcept {

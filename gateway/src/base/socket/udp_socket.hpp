@@ -7,8 +7,10 @@
 
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <time.h>
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,6 +39,9 @@ class UdpSocket {
     std::optional<std::size_t> receive(std::byte* data, std::size_t size,
                                        Endpoint& from) const noexcept;
 
+    /// Makes the kernel note when datagrams arrive, for DatagramBatch::waited(); it may refuse.
+    void stamp_arrivals() noexcept;
+
     /// Datagrams that the kernel dropped because the socket's queue was full.
     std::uint64_t dropped() const noexcept;
 
@@ -61,12 +66,22 @@ class DatagramBatch {
     const std::byte* data(std::size_t index) const noexcept { return buffers_[index].data(); }
     std::size_t size(std::size_t index) const noexcept { return messages_[index].msg_len; }
     Endpoint from(std::size_t index) const noexcept;
+    /// How long the datagram had been in the socket when receive() was called; 0 if the socket does
+    /// not stamp arrivals, or the wall clock was set meanwhile.
+    std::chrono::nanoseconds waited(std::size_t index) const noexcept;
 
   private:
+    /// For the time of arrival of one datagram.
+    struct alignas(cmsghdr) Control {
+        std::array<std::byte, CMSG_SPACE(sizeof(timespec))> bytes;
+    };
+
     std::array<std::array<std::byte, datagram_bytes>, capacity> buffers_;
     std::array<sockaddr_in, capacity> senders_{};
     std::array<iovec, capacity> parts_{};
+    std::array<Control, capacity> controls_;
     std::array<mmsghdr, capacity> messages_{};
+    std::chrono::system_clock::time_point received_at_;
 };
 
 }  // namespace gateway

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/protocol/vds1/client.hpp>
 
+#include "clock_offset.hpp"
 #include "cmd_numbers.hpp"
 #include "reaction_watch.hpp"
 #include "round_trip.hpp"
@@ -37,6 +38,9 @@ const ClientOptions& checked(const ClientOptions& options) {
     if (options.peer_port == 0) throw std::invalid_argument("the peer's port must not be 0");
     if (options.state_timeout <= std::chrono::nanoseconds(0))
         throw std::invalid_argument("state_timeout must be longer than 0");
+    if (!(options.time_scale > 0)) throw std::invalid_argument("time_scale must be above 0");
+    if (options.lag_limit <= std::chrono::nanoseconds(0))
+        throw std::invalid_argument("lag_limit must be longer than 0");
     return options;
 }
 
@@ -94,7 +98,10 @@ struct Client::Impl {
               given.version.value_or(given.vehicle_id == 0 ? Header{}.version : newest_version)),
           numbers(peer, given.vehicle_id),
           acceptance(given.state_timeout),
-          state_sequences(given.state_timeout) {}
+          state_sequences(given.state_timeout),
+          clock(given.time_scale) {
+        socket.stamp_arrivals();
+    }
 
     bool take(std::size_t index, SteadyTime now) noexcept;
     std::uint64_t* fault_of(const State& candidate, const Endpoint& from, SteadyTime now) noexcept;
@@ -102,6 +109,7 @@ struct Client::Impl {
     void follow_version() noexcept;
     void watch_reaction(SteadyTime now) noexcept;
     void measure(SteadyTime now) noexcept;
+    bool is_late(double timestamp_s, SteadyTime arrival) noexcept;
     void note_timeout(SteadyTime now) noexcept;
     std::uint32_t next_number(SteadyTime now) noexcept {
         const bool is_vdsim = options.compatibility == Compatibility::vdsim;
@@ -122,6 +130,7 @@ struct Client::Impl {
     ReactionWatch reaction;
     StreamAcceptance acceptance;
     StateSequences state_sequences;
+    ClockOffset clock;
     State state;
     bool has_state = false;
     bool was_fresh = false;
@@ -188,6 +197,8 @@ bool Client::Impl::take(std::size_t index, SteadyTime now) noexcept {
         ++*fault;
         return false;
     }
+    const bool is_late_one = is_late(candidate.header.timestamp_s, now - batch.waited(index));
+    if (is_late_one && options.late_state == LateState::drop) return false;
     accept(candidate, now);
     return true;
 }
@@ -202,7 +213,9 @@ std::uint64_t* Client::Impl::fault_of(const State& candidate, const Endpoint& fr
         return &statistics.other_vehicle;
     }
     if (!is_finite(candidate)) return &statistics.not_finite;
-    const bool is_taken = acceptance.admit(from, header, now) != Acceptance::refused;
+    const Acceptance verdict = acceptance.admit(from, header, now);
+    const bool is_taken = verdict != Acceptance::refused;
+    if (verdict == Acceptance::begins) clock.restart();
     const bool is_of_before = !is_taken && is_newer(header.sequence, acceptance.sequence());
     if (is_of_before) return &statistics.duplicates;
     if (is_taken && !is_fresh(now)) state_sequences.restart();
@@ -257,6 +270,18 @@ void Client::Impl::measure(SteadyTime now) noexcept {
     if (!trip) return;
     statistics.round_trip.add(*trip);
     statistics.last_round_trip = *trip;
+}
+
+/// Measures the lag of a STATE. @return whether it exceeds the limit
+bool Client::Impl::is_late(double timestamp_s, SteadyTime arrival) noexcept {
+    statistics.last_lag = clock.on_packet(timestamp_s, arrival);
+    if (!statistics.last_lag) return false;
+    statistics.lag.add(*statistics.last_lag);
+    statistics.clock_offset_s = clock.offset_s();
+    statistics.clock_drift_ppm = clock.drift_ppm();
+    const bool is_beyond = *statistics.last_lag > options.lag_limit;
+    if (is_beyond) ++statistics.late;
+    return is_beyond;
 }
 
 void Client::Impl::note_timeout(SteadyTime now) noexcept {

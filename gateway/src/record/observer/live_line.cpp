@@ -20,8 +20,10 @@ std::string with_unit(std::optional<double> value, int digits, const char* unit)
 std::string text_of(const LiveVds1& link) {
     const std::string not_ours =
         link.states_not_ours > 0 ? fmt::format(", {} of other vehicles", link.states_not_ours) : "";
-    return fmt::format(", STATE {:.0f}/s, {}, {} lost{}, round trip {}{}", link.states_per_s,
-                       with_unit(link.state_age_ms, 1, "ms old"), link.states_lost, not_ours,
+    const std::string late = link.states_late > 0 ? fmt::format(", {} late", link.states_late) : "";
+    return fmt::format(", STATE {:.0f}/s, {}, lag p99 {}, {} lost{}{}, round trip {}{}",
+                       link.states_per_s, with_unit(link.state_age_ms, 1, "ms old"),
+                       with_unit(link.state_lag_p99_ms, 1, "ms"), link.states_lost, late, not_ours,
                        with_unit(link.round_trip_p50_ms, 1, "ms"),
                        link.is_ignored ? ", CMDs IGNORED" : "");
 }
@@ -56,10 +58,11 @@ void LiveLine::after_cycle(const CycleRecord& record) {
 }
 
 LiveLine::Counts LiveLine::count(SteadyTime now) const {
-    Counts counts{now, sources_.statistics.cycles(), 0, sources_.pacer.runner().lateness(), {}};
+    Counts counts{now, sources_.statistics.cycles(), 0, sources_.pacer.runner().lateness(), {}, {}};
     if (sources_.link == nullptr) return counts;
     counts.states = sources_.link->statistics().taken;
     counts.round_trip = sources_.link->statistics().round_trip;
+    counts.state_lag = sources_.link->statistics().lag;
     return counts;
 }
 
@@ -89,6 +92,9 @@ LiveVds1 LiveLine::compare_link(const Counts& counts, double seconds) const {
     if (client.has_state()) link.state_age_ms = milliseconds(client.age(counts.taken_at));
     const Percentiles round_trip = counts.round_trip.since(before_.round_trip).percentiles_us();
     if (round_trip.count > 0) link.round_trip_p50_ms = round_trip.p50 * 1e-3;
+    const Percentiles lag = counts.state_lag.since(before_.state_lag).percentiles_us();
+    if (lag.count > 0) link.state_lag_p99_ms = lag.p99 * 1e-3;
+    link.states_late = client.statistics().late;
     link.states_lost = client.statistics().lost;
     link.states_not_ours = client.statistics().other_vehicle;
     link.is_ignored = client.statistics().is_ignored;

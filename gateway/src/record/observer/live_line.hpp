@@ -25,6 +25,8 @@ struct LiveVds1 {
     double states_per_s = 0;
     std::optional<double> state_age_ms;       ///< empty before the first STATE
     std::optional<double> round_trip_p50_ms;  ///< empty if not measured
+    std::optional<double> state_lag_p99_ms;   ///< empty if not measured
+    std::uint64_t states_late = 0;            ///< since the start
     std::uint64_t states_lost = 0;            ///< since the start
     std::uint64_t states_not_ours = 0;        ///< since the start
     bool is_ignored = false;
@@ -59,7 +61,7 @@ class LiveLine : public Observer {
     struct Counts {
         SteadyTime taken_at;
         std::uint64_t cycles = 0, states = 0;
-        Histogram lateness, round_trip;
+        Histogram lateness, round_trip, state_lag;
     };
     Counts count(SteadyTime now) const;
     LiveNumbers compare(const Counts& counts, const CycleRecord& record) const;

@@ -27,6 +27,8 @@ void LinkReport::finish(Summary& summary) {
     part.state_not_ours = link.other_vehicle;
     part.round_trips = link.round_trip.count();
     part.round_trip_us = link.round_trip.percentiles_us();
+    part.lag = {std::make_shared<const Histogram>(link.lag), link.late, link.clock_offset_s,
+                link.clock_drift_ppm};
 }
 
 std::string LinkReport::ignored_text() const {

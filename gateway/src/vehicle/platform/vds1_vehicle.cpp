@@ -36,6 +36,7 @@ std::string Vds1Vehicle::explain() const {
         if (counts.rejected[i] > 0)
             text += ", " + std::to_string(counts.rejected[i]) + " datagrams dropped for " +
                     vds1::name_of(static_cast<vds1::DecodeStatus>(i));
+    if (counts.late > 0) text += ", " + std::to_string(counts.late) + " STATEs were late";
     if (counts.other_vehicle > 0)
         text += ", " + std::to_string(counts.other_vehicle) + " STATEs of other vehicles";
     return text + "; is it running, and does it send STATE to that port of this machine?";

@@ -22,6 +22,7 @@ RemoteVehicleFactory vds1_platform(YamlReader& reader) {
     return [client = read_vds1_vehicle(reader)](const RemoteVehiclePlace& place) {
         Vds1VehicleOptions options{client, place.pace.dt};
         options.client.look_period = RealTimeRunner(place.pace, {}).period();
+        options.client.time_scale = place.pace.time_scale;
         auto vehicle = std::make_unique<Vds1Vehicle>(options);
         const vds1::Client& link = vehicle->client();
         return RemoteVehicle{std::move(vehicle), link.descriptor(), &link};
@@ -67,6 +68,8 @@ vds1::ClientOptions read_vds1_vehicle(YamlReader& reader) {
     std::uint16_t version = 0;
     if (reader.number("version", version, vds1_version)) options.version = version;
     reader.time("state_timeout_s", options.state_timeout, limits::patience_s);
+    reader.time("lag_limit_s", options.lag_limit, limits::patience_s);
+    reader.choice("late_state", options.late_state, {"use", "drop"});
     reader.choice("compatibility", options.compatibility, {"contract", "vdsim"});
     return options;
 }

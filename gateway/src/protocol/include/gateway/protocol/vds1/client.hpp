@@ -21,6 +21,12 @@ enum class Compatibility {
     vdsim,     ///< also 0 and jumps, for the public VDSim; see Client
 };
 
+/// What is done with a STATE whose lag exceeds the limit.
+enum class LateState {
+    use,   ///< it is used, and counted
+    drop,  ///< it is counted and not used, so that the vehicle is lost if all are late
+};
+
 /// Options of a Client.
 struct ClientOptions {
     std::string peer_address = "127.0.0.1";   ///< IPv4 address of the plant
@@ -36,6 +42,11 @@ struct ClientOptions {
     /// Usual time between two calls of receive().
     std::chrono::nanoseconds look_period{0};
     Compatibility compatibility = Compatibility::contract;  ///< numbers of the CMDs
+    /// Seconds of the peer's clock in a second of the steady clock; > 0.
+    double time_scale = 1;
+    /// A STATE that took this much longer than the fastest ones is late; > 0.
+    std::chrono::nanoseconds lag_limit{100'000'000};
+    LateState late_state = LateState::use;
 };
 
 /// Counts of a Client since its construction. A datagram that is not used counts once.
@@ -61,6 +72,13 @@ struct ClientStatistics {
     /// while the peer applies commands unchanged, see Client.
     Histogram round_trip;
     std::chrono::nanoseconds last_round_trip{0};  ///< 0 if none was measured
+    /// Lag of the STATEs, see Client; of those for which the peer's clock could be estimated.
+    Histogram lag;
+    std::optional<std::chrono::nanoseconds> last_lag;  ///< of the newest STATE
+    std::uint64_t late = 0;                            ///< STATEs whose lag exceeded the limit
+    /// The newest estimate of the peer's clock: its seconds minus the steady clock, and how much
+    /// faster it is in millionths. Nothing if it was never estimated.
+    std::optional<double> clock_offset_s, clock_drift_ppm;
 };
 
 /// The controller's end of VDS1, for one remote vehicle. It has one non-blocking socket, no thread
@@ -93,6 +111,12 @@ struct ClientStatistics {
 /// time of sending. The first STATE that reports bit-identically the same value as applied ends the
 /// round trip. It includes the time until the plant's next tick. A peer whose actuator filters or
 /// limits commands reports other values: the histogram stays empty.
+///
+/// The lag of a STATE is the time from its timestamp to its arrival at the socket, less the
+/// smallest such time: one-way times are known only up to that constant, since there is no common
+/// clock. The offset and the drift of the peer's clock are estimated from the STATEs themselves.
+/// There is no lag in the first three seconds of a stream, nor if the timestamps do not advance at
+/// time_scale.
 class Client {
   public:
     /// Opens the socket.
@@ -123,7 +147,8 @@ class Client {
     const State& state() const noexcept;
     /// Whether a STATE has been used.
     bool has_state() const noexcept;
-    /// Whether a STATE was used within state_timeout before `now`.
+    /// Whether a STATE was used within state_timeout before `now`. A late one that is dropped is
+    /// not used.
     bool is_fresh(SteadyTime now) const noexcept;
     /// Time since receive() read the newest STATE. Precondition: has_state().
     std::chrono::nanoseconds age(SteadyTime now) const noexcept;
