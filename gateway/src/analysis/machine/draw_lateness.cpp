@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <map>
 #include <sstream>
 #include <string>
 
@@ -17,8 +19,22 @@ namespace {
 constexpr int width_px = 1000, height_px = 600;
 constexpr std::array<const char*, 4> colours{palette::blue, palette::orange, palette::green,
                                              palette::pink};
+constexpr int bars_per_octave = 4;
 /// A logarithmic axis has no zero.
-constexpr double smallest_us = 0.1;
+constexpr double smallest_us = 0.1, no_count = 0.1;
+
+/// The counts of bars that are a quarter of an octave wide, from the first to the last one: bar i
+/// ends at 2^(i / 4) us.
+std::map<int, std::uint64_t> bars_of(const Histogram& values) {
+    std::map<int, std::uint64_t> bars;
+    values.for_each([&bars](std::chrono::nanoseconds edge, std::uint64_t count) {
+        const double us = std::chrono::duration<double, std::micro>(edge).count();
+        bars[static_cast<int>(std::ceil(bars_per_octave * std::log2(std::max(us, smallest_us))))] +=
+            count;
+    });
+    for (int bar = bars.begin()->first - 1; bar <= bars.rbegin()->first; ++bar) bars[bar];
+    return bars;
+}
 
 /// Collects blocks of data and the curves that draw them.
 class LatenessScript {
@@ -45,12 +61,11 @@ class LatenessScript {
         if (values.count() == 0) return;
         const std::string name = fmt::format("$data{}", ++blocks_);
         data_ << name << " << END\n";
-        values.for_each([this](std::chrono::nanoseconds edge, std::uint64_t count) {
-            const double us = std::chrono::duration<double, std::micro>(edge).count();
-            data_ << fmt::format("{} {}\n", std::max(us, smallest_us), count);
-        });
+        for (const auto& [bar, count] : bars_of(values))
+            data_ << fmt::format("{} {}\n", std::exp2(static_cast<double>(bar) / bars_per_octave),
+                                 std::max(static_cast<double>(count), no_count));
         data_ << "END\n";
-        curves_ += fmt::format("{}{} with histeps lw 2 dt {} lc rgb '{}' title {}",
+        curves_ += fmt::format("{}{} with fsteps lw 2 dt {} lc rgb '{}' title {}",
                                curves_.empty() ? "" : ", ", name, dashes,
                                colours[loops_ % colours.size()], gnuplot_quoted(title));
     }
