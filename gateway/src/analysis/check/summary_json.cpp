@@ -19,12 +19,6 @@ using requirement::Verdict;
 constexpr int deepest = 32;
 constexpr std::size_t most_bytes = 16'000'000;
 
-double number_at(const Json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_number() ? found->get<double>()
-                                                     : std::numeric_limits<double>::quiet_NaN();
-}
-
 Outcome outcome_of(const std::string& name, const Json& json) {
     Outcome outcome;
     outcome.name = name;
@@ -43,7 +37,7 @@ Outcome outcome_of(const std::string& name, const Json& json) {
 
 void add_values(const Json& json, const std::string& path,
                 std::vector<std::pair<std::string, std::string>>& values) {
-    if (path == "requirements") return;
+    if (path == "requirements" || is_of_chart(path)) return;
     if (json.empty() || !json.is_structured()) {
         values.emplace_back(path, json.is_string() ? json.get<std::string>() : json.dump());
     } else if (json.is_array()) {
@@ -95,9 +89,21 @@ std::vector<Json> summaries_in(const Json& json) {
     return summaries;
 }
 
+const Json& part_at(const Json& json, const char* key) {
+    static const Json none;
+    const auto found = json.find(key);
+    return found == json.end() ? none : *found;
+}
+
 std::string text_at(const Json& summary, const char* key) {
     const auto found = summary.find(key);
     return found != summary.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+double number_at(const Json& summary, const char* key) {
+    const auto found = summary.find(key);
+    return found != summary.end() && found->is_number() ? found->get<double>()
+                                                        : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::vector<Outcome> outcomes_of(const Json& summary) {
@@ -107,6 +113,13 @@ std::vector<Outcome> outcomes_of(const Json& summary) {
     for (const auto& [name, json] : requirements->items())
         if (json.is_object()) outcomes.push_back(outcome_of(name, json));
     return outcomes;
+}
+
+bool is_of_chart(const std::string& path) {
+    if (path.rfind("realtime.", 0) != 0 && path.find(".realtime.") == std::string::npos)
+        return false;
+    const std::string key = path.substr(path.rfind('.') + 1);
+    return key == "buckets" || key == "per_minute" || key == "worst";
 }
 
 std::vector<std::pair<std::string, std::string>> values_of(const Json& summary) {

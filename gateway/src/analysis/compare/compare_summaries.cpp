@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "comparison.hpp"
 
+#include "check/summary_json.hpp"
+
 #include <ddc/interface/json_depth.hpp>
 
 #include <nlohmann/json.hpp>
@@ -33,7 +35,7 @@ Json read(const std::string& file) {
 /// Adds all single values in `json`, with their paths.
 void flatten(const Json& json, const std::string& path, const Tolerances& tolerances,
              Values& values) {
-    if (tolerances.ignores(path)) return;
+    if (tolerances.ignores(path) || summaries::is_of_chart(path)) return;
     const bool is_empty = json.empty() || !json.is_structured();
     if (is_empty) {
         values.emplace_back(path, json.is_string() ? json.get<std::string>() : json.dump());

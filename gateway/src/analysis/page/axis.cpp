@@ -7,6 +7,10 @@
 namespace gateway::page {
 namespace {
 
+constexpr double least_logarithmic = 1e-300;
+/// More powers of ten get a tick at every second one, and so on.
+constexpr int most_decades = 6;
+
 /// The round distance of ticks for about four ticks.
 double tick_distance(double range) {
     const double raw = range / 4;
@@ -19,6 +23,7 @@ double tick_distance(double range) {
 }  // namespace
 
 double Axis::at(double value) const {
+    if (is_logarithmic) return std::log10(std::max(value, least_logarithmic));
     return bend > 0 ? std::asinh(value / bend) : value;
 }
 
@@ -41,6 +46,23 @@ Axis axis_over(double low, double high) {
     const double least = std::max({std::abs(low), std::abs(high), 1e-9}) * 1e-3;
     const double width = std::max(high - low, least);
     return axis_between(low - 0.04 * width, low + 1.04 * width);
+}
+
+Axis logarithmic_axis(double low, double high) {
+    Axis axis;
+    axis.is_logarithmic = true;
+    axis.low = axis.at(low);
+    axis.high = axis.at(high);
+    const int first = static_cast<int>(std::floor(axis.low));
+    const int last = static_cast<int>(std::ceil(axis.high));
+    const int distance = (last - first + most_decades - 1) / most_decades;
+    const bool is_short = axis.high - axis.low < 2;
+    for (int power = first; power <= last; power += distance)
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            const double tick = factor * std::pow(10.0, power);
+            if (axis.has(tick) && (factor == 1 || is_short)) axis.ticks.push_back(tick);
+        }
+    return axis;
 }
 
 Axis axis_of_places(std::size_t count) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace gateway::page {
@@ -12,6 +13,8 @@ struct Axis {
     std::vector<double> ticks;  ///< values within the range
     /// If greater than 0 the scale is asinh(value / bend): linear near 0, logarithmic far from it.
     double bend = 0;
+    bool is_logarithmic = false;     ///< values up to 0 are at the low end
+    std::vector<std::string> names;  ///< of the ticks; empty: their values
 
     /// Converts a value to the scale.
     double at(double value) const;
@@ -25,6 +28,9 @@ struct Axis {
 Axis axis_between(double low, double high);
 /// An axis with round ticks, slightly wider than the range.
 Axis axis_over(double low, double high);
+/// A logarithmic axis with ticks at powers of ten; within a decade also at 2 and 5 times these.
+/// @pre 0 < low < high, both finite
+Axis logarithmic_axis(double low, double high);
 /// An axis with ticks at 0, 1, ..., count - 1.
 Axis axis_of_places(std::size_t count);
 

@@ -18,6 +18,7 @@ body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.45 s
 main { max-width: 1200px; margin: 0 auto; padding: 24px 16px 64px; }
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 4px; overflow-wrap: anywhere; }
 h2 { font-size: 19px; margin: 0 0 8px; overflow-wrap: anywhere; }
+h3 { font-size: 16px; margin: 20px 0 6px; overflow-wrap: anywhere; }
 p { margin: 0 0 8px; }
 section { background: var(--panel); border-radius: 8px; padding: 20px 24px; margin-top: 16px; }
 code { font: 13px/1.4 "DejaVu Sans Mono", "Liberation Mono", monospace; overflow-wrap: anywhere; }
@@ -40,8 +41,9 @@ thead th { border-top: 0; color: var(--muted); font-weight: 500; white-space: no
 th { font-weight: 600; } td:last-child, th:last-child { padding-right: 0; }
 .n { text-align: right; white-space: nowrap; }
 td.n + td:not(.n), th.n + th:not(.n) { padding-left: 8px; }
-td.path { overflow-wrap: anywhere; min-width: 180px; } td.values { white-space: nowrap; }
-.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(330px, 1fr)); gap: 16px 24px; }
+td.path { overflow-wrap: anywhere; min-width: 180px; } td.name { min-width: 150px; }
+td.values { white-space: nowrap; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(330px, 100%), 1fr)); gap: 16px 24px; }
 .wide + .plots { margin-top: 20px; }
 figure { margin: 0; break-inside: avoid; }
 figcaption { font-size: 14px; margin-bottom: 2px; overflow-wrap: anywhere; }
@@ -61,6 +63,10 @@ svg .line0 { stroke: var(--line0); } svg .line1 { stroke: var(--line1); }
 svg .line2 { stroke: var(--line2); } svg .line3 { stroke: var(--line3); }
 svg .line4 { stroke: var(--line4); } svg .line5 { stroke: var(--line5); }
 svg .line6 { stroke: var(--line6); } svg .line7 { stroke: var(--line7); }
+svg .area0 { fill: var(--line0); } svg .area1 { fill: var(--line1); }
+svg .area2 { fill: var(--line2); } svg .area3 { fill: var(--line3); }
+svg .area4 { fill: var(--line4); } svg .area5 { fill: var(--line5); }
+svg .area6 { fill: var(--line6); } svg .area7 { fill: var(--line7); }
 svg [class^="line"] { stroke-width: 1.6; stroke-linejoin: round; }
 svg .line1, svg .line5 { stroke-dasharray: 6 4; }
 svg .route { stroke: var(--line); stroke-width: 6; stroke-linejoin: round; }

@@ -53,9 +53,11 @@ std::string line_between(double x1, double y1, double x2, double y2) {
 
 std::string y_ticks(const Axis& axis) {
     std::string grid, text;
-    for (const double tick : axis.ticks) {
-        grid += line_between(plot_left, y_of(axis, tick), plot_right, y_of(axis, tick));
-        text += label("ty", plot_left - 6, y_of(axis, tick) + 4, figure(tick));
+    for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+        const double y = y_of(axis, axis.ticks[i]);
+        grid += line_between(plot_left, y, plot_right, y);
+        text += label("ty", plot_left - 6, y + 4,
+                      axis.names.empty() ? figure(axis.ticks[i]) : axis.names[i]);
     }
     return path("grid", grid) + text;
 }

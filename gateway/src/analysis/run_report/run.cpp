@@ -70,8 +70,10 @@ Kind kind_in_folder(const fs::path& file) {
 
 void set_once(std::optional<fs::path>& place, const fs::path& file, const char* what) {
     if (place)
-        throw std::invalid_argument(place->string() + " and " + file.string() + " are both " +
-                                    what + "; a report is about one run: name its files");
+        throw std::invalid_argument(
+            place->string() + " and " + file.string() + " are both " + what +
+            "; a report is about one run: name its files. Only realtime runs may "
+            "be on one page, by their summaries alone");
     place = file;
 }
 

@@ -5,8 +5,10 @@
 #include "run.hpp"
 
 #include <gateway/base/log.hpp>
+#include "bench_page/realtime_parts.hpp"
 #include "campaign/report/formulas.hpp"
 #include "check/judge_trace.hpp"
+#include "check/outcome_table.hpp"
 #include "check/summary_json.hpp"
 #include "columns/trace.hpp"
 #include "frozen/digest.hpp"
@@ -110,12 +112,6 @@ using requirement::Verdict;
 
 constexpr std::size_t most_rows = 1000, most_shown_bytes = 1'000'000;
 
-std::size_t count(const std::vector<Outcome>& outcomes, Verdict verdict) {
-    return static_cast<std::size_t>(
-        std::count_if(outcomes.begin(), outcomes.end(),
-                      [&](const Outcome& each) { return each.verdict == verdict; }));
-}
-
 std::string verdict_line(const std::vector<Outcome>& outcomes) {
     const std::size_t failed = count(outcomes, Verdict::fail),
                       errors = count(outcomes, Verdict::error);
@@ -150,36 +146,9 @@ std::string header(const Run& run, const std::vector<Outcome>& outcomes) {
     return element("section", inside + verdict_line(outcomes)) + "\n";
 }
 
-std::string verdict_word(Verdict verdict) {
-    if (verdict == Verdict::pass) return element("span", "\u25cf\u00a0pass", of_class("is-pass"));
-    if (verdict == Verdict::fail) return element("span", "\u2715\u00a0fail", of_class("is-fail"));
-    return element("span", "\u25b2\u00a0error", of_class("is-error"));
-}
-
-std::string requirement_name(const std::string& name, const std::string& formula) {
-    return element("td",
-                   element("strong", escaped(name)) + "<br>" +
-                       element("code", escaped(formula), of_class("muted")),
-                   of_class("path"));
-}
-
-std::string outcome_row(const Outcome& outcome, const std::string& formula) {
-    return row(requirement_name(outcome.name, formula) + cell(verdict_word(outcome.verdict)) +
-               number_cell(figure(outcome.robustness)) + number_cell(figure(outcome.time_s)) +
-               cell(escaped(outcome.reason)));
-}
-
 std::string requirements_section(const RunRequirements& found) {
-    std::string rows;
-    for (const Outcome& each : found.outcomes)
-        rows += outcome_row(each, text_of(found.texts, each.name).formula);
-    if (found.outcomes.empty())
-        for (const auto& [name, text] : found.texts)
-            rows += row(requirement_name(name, text.formula) + cell("not evaluated") +
-                        number_cell("") + number_cell("") + cell(""));
-    if (rows.empty()) return {};
-    const std::string verdicts =
-        table({"requirement", "", "#robustness", "#decisive time [s]", "reason"}, rows);
+    const std::string verdicts = outcome_table(found.outcomes, found.texts);
+    if (verdicts.empty()) return {};
     return section("Requirements",
                    verdicts + (found.strips ? requirement_charts(*found.strips) : ""));
 }
@@ -232,6 +201,7 @@ std::string page_of(const Run& run, const Log& log) {
     const RunRequirements requirements = read_requirements_of(run, log);
     std::string body = header(run, requirements.outcomes) + requirements_section(requirements) +
                        charts_section(run, log);
+    for (const auto& summary : run.summaries) body += bench_page::realtime_section(summary);
     for (const auto& summary : run.summaries) body += summary_section(summary);
     return document("Run of " + run.name, body + config_section(run) + provenance_section(run));
 }

@@ -4,6 +4,7 @@
 #include "line/gateway_line.hpp"
 
 #include <gateway/base/exit_code.hpp>
+#include "bench_page/bench_page.hpp"
 #include "config/common/named_files.hpp"
 #include "output/output_file.hpp"
 #include "run_report/run_page.hpp"
@@ -11,6 +12,7 @@
 #include <ddc/interface/visible.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -40,7 +42,8 @@ ReportCommand::ReportCommand(ddc::command::CommandLine& line)
     command_
         .add_option("FILE", given.files,
                     "Files of one run, or a folder with them: traces (CSV), recordings (MCAP), the "
-                    "summary (JSON), the configuration (YAML)")
+                    "summary (JSON), the configuration (YAML). Or summaries of realtime runs and "
+                    "results of bench-machine (JSON)")
         .required();
     command_.add_option("-o,--output", given.output,
                         "The page (default: report.html in the folder, or beside the first file)");
@@ -48,7 +51,8 @@ ReportCommand::ReportCommand(ddc::command::CommandLine& line)
         "Examples:\n"
         "  ddc-gateway report out/run.mcap -o out/report.html\n"
         "  ddc-gateway report out/trace.csv out/summary.json run.yaml\n"
-        "  ddc-gateway report out/run7");
+        "  ddc-gateway report out/run7\n"
+        "  ddc-gateway report out/hil1.json out/hil2.json -o out/bench.html");
 }
 
 ReportCommand::~ReportCommand() = default;
@@ -59,14 +63,16 @@ bool ReportCommand::is_given() const {
 
 int ReportCommand::run(std::ostream& out, const Log& log) const {
     const Arguments& given = *given_;
-    const run_report::Run run = run_report::read_run(given.files);
+    const std::optional<bench_page::Bench> bench = bench_page::read_bench(given.files);
+    const run_report::Run run = bench ? run_report::Run{} : run_report::read_run(given.files);
     const std::filesystem::path page =
         given.output.empty() ? default_page(given.files[0]) : std::filesystem::path(given.output);
     std::vector<NamedFile> inputs;
-    for (const auto& file : run.files) inputs.push_back({"FILE", file});
+    for (const auto& file : bench ? bench->files : run.files) inputs.push_back({"FILE", file});
     const std::string problem = overwriting({{"--output", page}}, inputs);
     if (!problem.empty()) throw std::invalid_argument(problem);
-    const std::string text = run_report::page_of(run, log);
+    const std::string text =
+        bench ? bench_page::page_of(*bench, log) : run_report::page_of(run, log);
     OutputFile file(page);
     file.stream() << text;
     file.close();
