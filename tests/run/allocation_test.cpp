@@ -8,6 +8,7 @@
 #include "child.hpp"
 #include "cycle/realtime_program.hpp"
 #include "cycle/supervisor.hpp"
+#include "evidence/realtime_evidence.hpp"
 #include "loop/arbiter.hpp"
 #include "loop/loop.hpp"
 #include "manual/gamepad/gamepad_controller.hpp"
@@ -317,6 +318,9 @@ TEST_CASE("only the first period of realtime mode allocates memory") {
     auto realtime = std::make_unique<gateway::RealtimeStatistics>(*parts.controller, *parts.vehicle,
                                                                   *pacer, log);
     const gateway::RealtimeStatistics& statistics = *realtime;
+    parts.profile = std::make_unique<gateway::Profile>();
+    parts.observers.push_back(std::make_unique<gateway::RealtimeEvidence>(
+        gateway::EvidenceSources{*parts.controller, *pacer, *parts.profile, nullptr}));
     parts.pacer = std::move(pacer);
     parts.observers.push_back(std::move(realtime));
     parts.observers.push_back(

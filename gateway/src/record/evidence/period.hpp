@@ -16,7 +16,7 @@ enum class Measure {
     lateness,        ///< of the period's begin after its deadline
     answer,          ///< from writing the inputs to the program's outputs, with `send: on_output`
     output_age,      ///< of the outputs that were used
-    state_age,       ///< of the STATE that was used, since it was read
+    state_age,       ///< of the STATE that was used, since it arrived
     round_trip,      ///< from sending a command to the STATE that reports it as applied
     command_to_act,  ///< from reading the outputs until the vehicle had the command
 };

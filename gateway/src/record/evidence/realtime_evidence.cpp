@@ -72,7 +72,7 @@ void RealtimeEvidence::begin(const CycleRecord& record, const Profile::Durations
     if (const auto age = sources_.controller.status().output_age; age && has_command_)
         add(Measure::output_age, *age);
     if (sources_.link == nullptr) return;
-    if (record.feedback.is_fresh) add(Measure::state_age, sources_.link->age(period.began));
+    if (record.feedback.is_fresh) add(Measure::state_age, sources_.link->since_arrival(period.began));
     const vds1::ClientStatistics& link = sources_.link->statistics();
     if (link.round_trip.count() > round_trips_) add(Measure::round_trip, link.last_round_trip);
     round_trips_ = link.round_trip.count();
