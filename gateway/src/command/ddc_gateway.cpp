@@ -104,7 +104,7 @@ int show_rules(const SafetyCommand& verb, To to) {
 }
 
 int bench_machine(const BenchMachineCommand& verb, To to) {
-    return verb.run(to.out, to.err, to.warn(), to.control);
+    return verb.run(to.out, to.err, to.info(), to.control);
 }
 
 int new_program(const NewProgramCommand& verb, To to) {

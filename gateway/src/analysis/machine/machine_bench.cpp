@@ -13,7 +13,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int round_trips = 500;
+constexpr int round_trips = 500, effects = 3;
+constexpr auto round_trips_take = 3s;
 constexpr int fifo_priority = 80;
 constexpr std::chrono::nanoseconds longest_spin = 500us;
 
@@ -99,8 +100,7 @@ class Bench {
     }
 
     void show(const std::string& what) {
-        constexpr std::size_t effects_and_trips = 4;
-        const std::size_t all = 2 * plan_.loops.size() + effects_and_trips;
+        const std::size_t all = 2 * plan_.loops.size() + effects + 1;
         status_.look([&] { return fmt::format("measurement {} of {}: {}", step_, all, what); });
     }
 
@@ -113,6 +113,12 @@ class Bench {
 };
 
 }  // namespace
+
+std::chrono::seconds expected_duration(const BenchPlan& plan) {
+    std::chrono::nanoseconds all = round_trips_take + effects * plan.loops.front().duration;
+    for (const LoopSetup& loop : plan.loops) all += 2 * loop.duration;
+    return std::chrono::ceil<std::chrono::seconds>(all);
+}
 
 MachineBench measure(const BenchPlan& plan, const std::vector<int>& cpus,
                      const std::atomic<bool>& stop, StatusLine& status) {

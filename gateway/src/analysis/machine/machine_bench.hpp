@@ -39,6 +39,9 @@ struct MachineBench {
     bool is_interrupted = false;
 };
 
+/// How long measure() takes, about.
+std::chrono::seconds expected_duration(const BenchPlan& plan);
+
 /// Measures all of a plan, one measurement after the other. Scheduling and memory are as before
 /// afterwards.
 /// @param cpus of the load

@@ -16,6 +16,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <spdlog/fmt/fmt.h>
+
 #include <cmath>
 #include <ostream>
 #include <stdexcept>
@@ -68,7 +70,7 @@ struct BenchMachineCommand::Arguments {
     /// Whether the user has named what is to be held.
     bool has_demand() const { return !config.empty() || period.count() > 0; }
     BenchPlan plan() const;
-    BenchReport report(std::ostream& err, const RunControl& control) const;
+    BenchReport report(std::ostream& err, const Log& log, const RunControl& control) const;
 };
 
 /// The options replace the values of the configuration.
@@ -88,7 +90,7 @@ BenchPlan BenchMachineCommand::Arguments::plan() const {
     return plan;
 }
 
-BenchReport BenchMachineCommand::Arguments::report(std::ostream& err,
+BenchReport BenchMachineCommand::Arguments::report(std::ostream& err, const Log& log,
                                                    const RunControl& control) const {
     const BenchPlan plan = this->plan();
     const Machine found = read_machine(MachineTree(root.empty() ? "/" : root), plan.interface);
@@ -96,6 +98,7 @@ BenchReport BenchMachineCommand::Arguments::report(std::ostream& err,
     report.facts = facts_of(found, plan.needs());
     report.clock_source = found.clocksource.value_or("");
     if (!root.empty()) return report;
+    log(fmt::format("measuring for about {} s", expected_duration(plan).count()));
     StatusLine status(err);
     report.bench =
         measure(plan, found.allowed_cpus.value_or(found.online_cpus()), control.stop, status);
@@ -165,7 +168,7 @@ int BenchMachineCommand::run(std::ostream& out, std::ostream& err, const Log& lo
     if (!problem.empty()) throw std::invalid_argument(problem);
     if (!given.root.empty() && !given.plot.empty())
         throw std::invalid_argument("--plot: nothing is measured with --root");
-    const BenchReport report = given.report(err, control);
+    const BenchReport report = given.report(err, log, control);
     if (given.json != "-") print(report, out);
     if (!given.json.empty()) write_json(report, given.json, out);
     if (report.bench && report.bench->is_interrupted) {

@@ -23,7 +23,7 @@ class BenchMachineCommand {
     bool is_given() const;
 
     /// Measures and prints the results.
-    /// @param log receives what the kernel has denied
+    /// @param log receives the expected duration, and whether it was interrupted
     /// @param control ends it early; the results until then are printed
     /// @return the exit code
     /// @throws plant::FileError, std::invalid_argument for invalid files and options,
