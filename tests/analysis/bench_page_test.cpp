@@ -63,7 +63,7 @@ std::vector<double> latenesses() {
 
 Json worst_moment() {
     return Json::parse(R"({"t_s": 12.34, "lateness_us": 7321,
-        "thread": {"from_s": 12.2, "to_s": 12.4, "voluntary_switches": 21,
+        "thread": {"duration_s": 0.2, "voluntary_switches": 21,
                    "involuntary_switches": 4, "minor_faults": 6, "major_faults": 1,
                    "run_us": 900, "wait_us": 6500},
         "columns": ["t_s", "lateness_us", "sleep_us", "vehicle_us", "inputs_us", "wait_us",
@@ -194,6 +194,37 @@ TEST_CASE("a measured run beside a realtime run is refused, with advice") {
         sut.report({sut.write("hil.json", realtime_summary()), sut.write("other.json", measured)});
     CHECK(result.exit_code == 2);
     CHECK(has(result.err, "other: is a measured run, which has no deadlines; leave its summary"));
+}
+
+TEST_CASE("the result of bench-machine is a section, alone or beside runs") {
+    const Folder sut;
+    const std::string machine = sut.scratch.write("machine.json", R"({
+        "facts": [{"name": "kernel", "found": "6.1.0-<b>", "wanted": "PREEMPT_RT",
+                   "advice": "install <i>", "rating": "poor"}],
+        "clock": {"source": "tsc", "resolution_ns": 1, "read_ns": 23.5},
+        "loops": [{"period_s": 0.001, "priority": 80, "idle": {"lateness_us":
+                   {"p50": 12, "p99": 34, "max": 56, "count": 2, "buckets": [[12, 1], [56, 1]]}},
+                   "loaded": {"lateness_us": null}}],
+        "effects": [{"setting": "priority 80", "loaded": true,
+                     "with": {"lateness_us": {"p99": 34}}, "without": {"lateness_us": {"p99": 9876}}}],
+        "udp": {"round_trip_us": {"p50": 45}, "lost": 0}, "futex": 5,
+        "verdicts": [{"period_s": 0.001, "limit_s": 0.0001, "periods": 2, "share": 0.5,
+                      "loaded_share": 0, "held": false, "bottleneck": "no <u>"}]})");
+    const std::string page = sut.report_of({machine});
+    CHECK(has(page, "<h1>Machine machine</h1>"));
+    CHECK(has(page, "Does not hold 1 ms"));
+    CHECK(has(page, "First bottleneck: no &lt;u&gt;."));
+    CHECK(has(page, "lateness at 1 ms"));
+    CHECK(has(page, "9876"));
+    CHECK(has(page, "UDP round trip"));
+    CHECK(has(page, "23.5 ns to read it"));
+    for (const char* text : {"<b>", "<i>", "<u>"}) CHECK_FALSE(has(page, text));
+    const std::string both = sut.report_of({machine, sut.write("hil.json", realtime_summary())});
+    CHECK(has(both, "<h1>Realtime run hil</h1>"));
+    CHECK(has(both, "<h2>Machine machine</h2>"));
+    const std::string broken = R"({"facts": [1], "loops": [1, {"idle": 5}], "effects": [{}, []],
+        "verdicts": [{}, 7, {"held": "x"}], "clock": {}, "udp": {"round_trip_us": {"p50": 1e300}}})";
+    CHECK(has(sut.report_of({sut.scratch.write("broken.json", broken)}), "Does not hold"));
 }
 
 TEST_CASE("texts of a summary do not become markup, and broken files have an error") {

@@ -5,6 +5,7 @@
 #include "check/summary_json.hpp"
 #include "durations.hpp"
 #include "frozen/digest.hpp"
+#include "machine_section.hpp"
 #include "page/markup.hpp"
 #include "page/parts.hpp"
 #include "realtime_parts.hpp"
@@ -100,14 +101,17 @@ std::string title_of(const Bench& bench) {
     return plural(bench.runs.size(), "realtime run");
 }
 
+/// The verdict at the top. Of several runs it is a sentence, else that of the only run, or of the
+/// first machine.
+std::string verdict_of(const Bench& bench) {
+    if (bench.runs.size() > 1) return finding_line(headline_of(bench.runs), "verdict");
+    if (bench.runs.size() == 1)
+        return about(bench.runs[0]) + finding_lines(findings_of(bench.runs[0]), true);
+    return finding_line(headline_of(findings_of(bench.machines[0])), "verdict");
+}
+
 std::string header(const Bench& bench) {
-    std::string inside = element("h1", escaped(title_of(bench)));
-    if (bench.runs.size() == 1) {
-        inside += about(bench.runs[0]) + finding_lines(findings_of(bench.runs[0]), true);
-    } else if (!bench.runs.empty()) {
-        inside += finding_line(headline_of(bench.runs), "verdict");
-    }
-    return element("section", inside) + "\n";
+    return element("section", element("h1", escaped(title_of(bench))) + verdict_of(bench)) + "\n";
 }
 
 /// The sum of counts; unknown ones are 0.
@@ -156,11 +160,6 @@ std::string run_section(const BenchRun& run, const campaign::RequirementTexts& t
               granted_parts(run.evidence) +
               part_with_title("Machine", machine_table(run.evidence.machine));
     return section(is_only ? "Measurements" : escaped(run.name), inside);
-}
-
-std::string machine_section(const MeasuredMachine& machine) {
-    return section("Machine " + escaped(machine.name),
-                   machine_table(machine_facts_of(machine.json["facts"])));
 }
 
 std::string config_section(const BenchConfig& config) {

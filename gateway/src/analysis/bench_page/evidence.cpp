@@ -47,8 +47,9 @@ struct PhaseName {
 };
 
 constexpr PhaseName phase_names[] = {
-    {"vehicle_us", "vehicle"}, {"inputs_us", "inputs"},   {"wait_us", "wait for the program"},
-    {"read_us", "outputs"},    {"convert_us", "convert"}, {"observers_us", "observers"},
+    {"inputs_us", "inputs"},   {"wait_us", "wait for the program"}, {"read_us", "outputs"},
+    {"convert_us", "convert"}, {"observers_us", "observers"},       {"act_us", "act"},
+    {"vehicle_us", "vehicle"},
 };
 
 std::size_t bounded(const Json& list, std::size_t most) {
@@ -60,7 +61,7 @@ double number_of(const Json& json) {
     return std::abs(number) <= largest ? number : unknown;
 }
 
-double number_at(const Json& json, const char* key) {
+double bounded_number_at(const Json& json, const char* key) {
     return number_of(part_at(json, key));
 }
 
@@ -71,7 +72,7 @@ double number_in(const Json& list, std::size_t index) {
 PercentileValues percentiles_of(const Json& json) {
     PercentileValues values;
     for (std::size_t i = 0; i < percentile_count; ++i)
-        values[i] = number_at(json, percentile_keys[i]);
+        values[i] = bounded_number_at(json, percentile_keys[i]);
     return values;
 }
 
@@ -88,7 +89,7 @@ std::vector<Bucket> buckets_of(const Json& list) {
 std::vector<MinuteValues> minutes_of(const Json& list, const char* key) {
     std::vector<MinuteValues> minutes;
     for (std::size_t i = 0; i < bounded(list, most_minutes); ++i) {
-        const double t_s = number_at(list[i], "t_s");
+        const double t_s = bounded_number_at(list[i], "t_s");
         const bool is_next = minutes.empty() || t_s > minutes.back().t_s;
         if (std::abs(t_s) <= largest_s && is_next && part_at(list[i], key).is_object())
             minutes.push_back({t_s, percentiles_of(part_at(list[i], key))});
@@ -99,14 +100,13 @@ std::vector<MinuteValues> minutes_of(const Json& list, const char* key) {
 std::optional<ThreadUse> thread_use_of(const Json& json) {
     if (!json.is_object()) return std::nullopt;
     ThreadUse use;
-    use.from_s = number_at(json, "from_s");
-    use.to_s = number_at(json, "to_s");
-    use.voluntary_switches = number_at(json, "voluntary_switches");
-    use.involuntary_switches = number_at(json, "involuntary_switches");
-    use.minor_faults = number_at(json, "minor_faults");
-    use.major_faults = number_at(json, "major_faults");
-    use.run_us = number_at(json, "run_us");
-    use.wait_us = number_at(json, "wait_us");
+    use.duration_s = bounded_number_at(json, "duration_s");
+    use.voluntary_switches = bounded_number_at(json, "voluntary_switches");
+    use.involuntary_switches = bounded_number_at(json, "involuntary_switches");
+    use.minor_faults = bounded_number_at(json, "minor_faults");
+    use.major_faults = bounded_number_at(json, "major_faults");
+    use.run_us = bounded_number_at(json, "run_us");
+    use.wait_us = bounded_number_at(json, "wait_us");
     return use;
 }
 
@@ -127,8 +127,8 @@ void take_column(const std::string& key, std::vector<double> values, Window& win
 
 Window window_of(const Json& json) {
     Window window;
-    window.t_s = number_at(json, "t_s");
-    window.lateness_us = number_at(json, "lateness_us");
+    window.t_s = bounded_number_at(json, "t_s");
+    window.lateness_us = bounded_number_at(json, "lateness_us");
     window.thread = thread_use_of(part_at(json, "thread"));
     const Json& columns = part_at(json, "columns");
     for (std::size_t i = 0; i < bounded(columns, 32); ++i)
@@ -179,8 +179,8 @@ std::optional<Distribution> distribution_at(const Json& json, const std::string&
             distribution.meaning = quantity.meaning;
         }
     distribution.values = percentiles_of(found);
-    distribution.max_at_s = number_at(found, "max_at_s");
-    distribution.count = number_at(found, "count");
+    distribution.max_at_s = bounded_number_at(found, "max_at_s");
+    distribution.count = bounded_number_at(found, "count");
     distribution.buckets = buckets_of(part_at(found, "buckets"));
     return distribution;
 }
@@ -189,7 +189,8 @@ std::vector<MachineFact> machine_facts_of(const Json& list) {
     std::vector<MachineFact> facts;
     for (std::size_t i = 0; i < bounded(list, most_rows); ++i)
         facts.push_back({text_at(list[i], "name"), text_at(list[i], "found"),
-                         text_at(list[i], "wanted"), text_at(list[i], "advice")});
+                         text_at(list[i], "wanted"), text_at(list[i], "advice"),
+                         text_at(list[i], "rating")});
     return facts;
 }
 

@@ -44,7 +44,7 @@ struct Distribution {
 
 /// What the thread of the loop did in a window, from the counters of the system.
 struct ThreadUse {
-    double from_s = 0, to_s = 0;  ///< simulated time
+    double duration_s = 0;
     double voluntary_switches = 0, involuntary_switches = 0;
     double minor_faults = 0, major_faults = 0;
     double run_us = 0, wait_us = 0;
@@ -72,6 +72,7 @@ struct Grant {
 /// A property of the machine. Texts are empty if unknown.
 struct MachineFact {
     std::string name, found, wanted, advice;
+    std::string rating;  ///< "good", "poor" or "unknown"
 };
 
 /// The part `realtime` of a summary. Everything in it is bounded, and every number is finite or

@@ -104,10 +104,17 @@ std::string grant_row(const Grant& grant) {
                cell(escaped(grant.granted)) + cell(escaped(grant.advice)));
 }
 
+/// The mark of a property that is not as a realtime loop needs it, or is.
+std::string rating_mark(const MachineFact& fact) {
+    if (fact.rating == "poor" || !fact.advice.empty())
+        return element("span", "\u25b2", of_class("is-error"));
+    return fact.rating == "good" ? element("span", "\u25cf", of_class("is-pass")) : "";
+}
+
 std::string fact_row(const MachineFact& fact) {
-    return row(element("th", escaped(fact.name)) +
+    return row(element("th", escaped(fact.name)) + cell(rating_mark(fact)) +
                element("td", escaped(fact.found), of_class("path")) + cell(escaped(fact.wanted)) +
-               cell(escaped(fact.advice)));
+               element("td", escaped(fact.advice), of_class("path")));
 }
 
 std::string link_table(const Json& link) {
@@ -131,12 +138,16 @@ std::string part_with_title(const std::string& title, const std::string& inside)
     return inside.empty() ? inside : element("h3", title) + inside;
 }
 
+std::string percentile_parts(const std::vector<Distribution>& distributions,
+                             const std::vector<Outcome>& outcomes) {
+    if (distributions.empty()) return {};
+    return part_with_title("Percentiles", percentile_table(distributions)) +
+           part_with_title("Distributions", histograms(distributions, outcomes));
+}
+
 std::string distribution_parts(const Evidence& evidence, const std::vector<Outcome>& outcomes) {
-    const std::vector<Distribution>& all = evidence.distributions;
-    if (all.empty()) return {};
-    return part_with_title("Percentiles", percentile_table(all)) +
-           part_with_title("Distributions", histograms(all, outcomes)) +
-           part_with_title("Over the run", minutes(all)) +
+    return percentile_parts(evidence.distributions, outcomes) +
+           part_with_title("Over the run", minutes(evidence.distributions)) +
            part_with_title("Worst moments", worst_charts(evidence.worst));
 }
 
@@ -161,7 +172,7 @@ std::string machine_table(const std::vector<MachineFact>& facts) {
     std::string rows;
     for (const MachineFact& each : facts) rows += fact_row(each);
     if (rows.empty()) return rows;
-    return element("div", table({"property", "found", "wanted", "how to change it"}, rows),
+    return element("div", table({"property", "", "found", "wanted", "how to change it"}, rows),
                    of_class("dense"));
 }
 

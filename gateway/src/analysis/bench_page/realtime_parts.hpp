@@ -13,7 +13,11 @@
 /// Parts of pages, as markup. Texts of a summary are escaped.
 namespace gateway::bench_page {
 
-/// Percentiles, histograms, minutes and the worst moments of a run; empty without a distribution.
+/// A table of percentiles and histograms; empty without a distribution.
+/// @param outcomes their limits are in the histograms
+std::string percentile_parts(const std::vector<Distribution>& distributions,
+                             const std::vector<requirement::Outcome>& outcomes);
+/// The same, and minutes and the worst moments of a run.
 std::string distribution_parts(const Evidence& evidence,
                                const std::vector<requirement::Outcome>& outcomes);
 /// Missed periods, losses and the packets of the connection.

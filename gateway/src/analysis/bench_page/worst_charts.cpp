@@ -92,7 +92,7 @@ std::string thread_text(const Window& window) {
     const auto duration = [](const char* word, double us) {
         return std::isnan(us) ? "" : word + duration_name(us);
     };
-    return "thread in " + duration_name(1e6 * (use.to_s - use.from_s)) + ": " +
+    return "thread in " + duration_name(1e6 * use.duration_s) + ": " +
            listed({duration("ran ", use.run_us), duration("waited for a core ", use.wait_us),
                    count_of(use.voluntary_switches, "voluntary switches"),
                    count_of(use.involuntary_switches, "involuntary"),
