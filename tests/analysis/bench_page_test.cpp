@@ -212,6 +212,7 @@ TEST_CASE("the result of bench-machine is a section, alone or beside runs") {
                       "loaded_share": 0, "held": false, "bottleneck": "no <u>"}]})");
     const std::string page = sut.report_of({machine});
     CHECK(has(page, "<h1>Machine machine</h1>"));
+    CHECK(has(page, "The machine holds 0 of 1 period."));
     CHECK(has(page, "Does not hold 1 ms"));
     CHECK(has(page, "First bottleneck: no &lt;u&gt;."));
     CHECK(has(page, "lateness at 1 ms"));

@@ -101,13 +101,27 @@ std::string title_of(const Bench& bench) {
     return plural(bench.runs.size(), "realtime run");
 }
 
+/// How many of the measured periods a machine holds; without any the worst finding.
+Finding headline_of(const MeasuredMachine& machine) {
+    const std::vector<Finding> findings = findings_of(machine);
+    const auto count = [&](Sign sign) {
+        return static_cast<std::uint64_t>(
+            std::count_if(findings.begin(), findings.end(),
+                          [sign](const Finding& each) { return each.sign == sign; }));
+    };
+    const std::uint64_t held = count(Sign::good), missed = count(Sign::bad);
+    if (held + missed == 0) return headline_of(findings);
+    return {missed > 0 ? Sign::bad : Sign::good,
+            "The machine holds " + figure(held) + " of " + plural(held + missed, "period") + "."};
+}
+
 /// The verdict at the top. Of several runs it is a sentence, else that of the only run, or of the
 /// first machine.
 std::string verdict_of(const Bench& bench) {
     if (bench.runs.size() > 1) return finding_line(headline_of(bench.runs), "verdict");
     if (bench.runs.size() == 1)
         return about(bench.runs[0]) + finding_lines(findings_of(bench.runs[0]), true);
-    return finding_line(headline_of(findings_of(bench.machines[0])), "verdict");
+    return finding_line(headline_of(bench.machines[0]), "verdict");
 }
 
 std::string header(const Bench& bench) {

@@ -3,6 +3,7 @@
 
 #include "markup.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace gateway::page {
@@ -21,6 +22,12 @@ std::string shortened(const std::string& text, std::size_t most) {
     while (begin < text.size() && (static_cast<unsigned char>(text[begin]) & 0xc0U) == 0x80)
         ++begin;
     return "\u2026" + text.substr(begin);
+}
+
+/// The middle of a text at x, or as far to the left as the right edge requires.
+double within_plot(double x, const std::string& text) {
+    constexpr double half_letter = 3.6;
+    return std::min(x, plot_width - half_letter * static_cast<double>(text.size()));
 }
 
 }  // namespace
@@ -68,7 +75,7 @@ std::string x_ticks(const Axis& axis, const std::vector<std::string>& names) {
         const double x = x_of(axis, axis.ticks[i]);
         marks += line_between(x, plot_bottom, x, plot_bottom + 4);
         const std::string word = names.empty() ? figure(axis.ticks[i]) : shortened(names[i], 12);
-        text += label("tx", x, plot_bottom + 17, word);
+        text += label("tx", within_plot(x, word), plot_bottom + 17, word);
     }
     return path("frame", marks + line_between(plot_left, plot_bottom, plot_right, plot_bottom)) +
            text;
