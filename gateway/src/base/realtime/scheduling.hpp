@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,9 +14,11 @@ struct SchedulingOptions {
     std::optional<int> priority;  ///< SCHED_FIFO, 1 to 99
     bool lock_memory = false;
     std::vector<int> cpus;  ///< empty for any
+    /// Longest time in which a CPU may wake up; nothing for any, see DmaLatency.
+    std::optional<std::chrono::microseconds> dma_latency{};
 };
 
-/// Applies the options to this thread, and logs those that the kernel denies.
+/// Applies priority, memory and CPUs to this thread, and logs those that the kernel denies.
 void apply_scheduling(const SchedulingOptions& options,
                       const std::function<void(const std::string&)>& log);
 

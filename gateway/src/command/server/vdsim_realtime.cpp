@@ -19,6 +19,7 @@
 #include "plant_server/plant_recorder.hpp"
 #include "plant_server/plant_statistics.hpp"
 #include "plant_server/scale_file.hpp"
+#include "realtime/granted_scheduling.hpp"
 #include "realtime/side_thread.hpp"
 #include "ros2/plant_publisher.hpp"
 #include "safety/first_acts.hpp"
@@ -205,6 +206,12 @@ void introduce(const PlantServerConfig& config, const PlantServer& server, const
         log.warn("every host that reaches " + config.bind + " can drive; VDS1 has no password");
 }
 
+void report_scheduling(const GrantedScheduling& scheduling, const PlantLog& log) {
+    log.say("scheduling: " + text_of(scheduling.settings()));
+    for (const GrantedSetting& setting : scheduling.settings())
+        if (!setting.advice.empty()) log.warn(setting.advice);
+}
+
 /// Logs each rule that has acted for the first time.
 /// @param reported grows with the boards, which may have become more
 void report_first_acts(const std::vector<SafetyBoard*>& boards, std::vector<FirstActs>& reported,
@@ -260,7 +267,8 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, warn);
     const auto socket = open_control_socket(*server, vehicles, warn);
     if (log.port) log.port->begin(*server, vehicles, *recorders.live);
-    apply_scheduling(config.scheduling, warn);
+    const GrantedScheduling scheduling(config.scheduling, std::chrono::microseconds(0));
+    report_scheduling(scheduling, log);
     {
         const WatchedLoop watched("the vehicles");
         service.ready();

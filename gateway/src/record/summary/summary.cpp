@@ -142,6 +142,8 @@ void print(const RealtimeSummary& s, const PrintLine& line) {
     print(late_counts, s, line);
     if (s.link) print(*s.link, evidence, line);
     print(realtime_counts, s, line);
+    line("scheduling", text_of(s.scheduling.settings));
+    for (const std::string& warning : s.scheduling.warnings) line("warning", warning);
 }
 
 nlohmann::ordered_json to_json(const RealtimeSummary& s) {
@@ -151,6 +153,7 @@ nlohmann::ordered_json to_json(const RealtimeSummary& s) {
     add(realtime_counts, s, json);
     if (s.evidence) add_to_json(*s.evidence, json);
     if (s.link) json["vds1"] = to_json(*s.link);
+    add_to_json(s.scheduling, json);
     return json;
 }
 

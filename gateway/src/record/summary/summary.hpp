@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/base/profile.hpp>
+#include "granted_report.hpp"
 #include "lag_summary.hpp"
 #include "requirement/requirement.hpp"
 #include "safety/filter_count.hpp"
@@ -53,6 +54,7 @@ struct RealtimeSummary {
     std::uint64_t rejected_outputs = 0;
     std::string never_there;  ///< reason, if the vehicle was lost for the whole run
     std::optional<Vds1Summary> link;
+    GrantedSummary scheduling;
     std::shared_ptr<const Evidence> evidence;  ///< null with `evidence: false`
 };
 

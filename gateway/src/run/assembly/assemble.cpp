@@ -45,6 +45,7 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
             std::move(remote.vehicle), config.vehicle.controller.value_or(LevelConversionConfig{}));
         assembly.report_descriptor = remote.descriptor;
         assembly.vds1 = remote.vds1;
+        assembly.interface = remote.interface;
     } else if (parts.vehicle == nullptr) {
         parts.vehicle = create_simulated_vehicle(config);
     }

@@ -23,6 +23,7 @@ struct Assembly {
     const ProgramController* program = nullptr;  ///< in `parts`
     int report_descriptor = -1;                  ///< of RemoteVehicle
     const vds1::Client* vds1 = nullptr;          ///< the vehicle's, if it is a VDS1 peer
+    std::string interface;                       ///< of RemoteVehicle
     RealtimePacer* realtime = nullptr;           ///< in `parts`, in realtime mode
     std::vector<Level> manual_levels;            ///< of manual control
     const SafetyFilter* rules = nullptr;         ///< of the vehicle; null with `safety: off`

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "factories.hpp"
 #include "kept_programs.hpp"
+#include "run_placement.hpp"
 
+#include "realtime/granted_scheduling.hpp"
 #include "service/watched_loop.hpp"
 
 namespace gateway {
@@ -71,6 +73,16 @@ void keep_program(const ProgramRun& run, LoopEnd end, Assembly& assembly) {
     *run.kept = {std::move(assembly.child), run.program.exec, run.program.options.reference_id};
 }
 
+/// Logs what was granted to the loop, and what its settings take from others.
+void report_scheduling(const ProgramRun& run, const Assembly& assembly,
+                       const GrantedScheduling& scheduling, GrantedSummary& summary) {
+    summary = {scheduling.settings(), starvation_warnings(placement_of(run, assembly))};
+    run.log("scheduling: " + text_of(summary.settings));
+    for (const GrantedSetting& setting : summary.settings)
+        if (!setting.advice.empty()) run.log(warning_of("gateway", setting.advice));
+    for (const std::string& warning : summary.warnings) run.log(warning_of("gateway", warning));
+}
+
 }  // namespace
 
 std::optional<Summary> run_program(const ProgramRun& run) {
@@ -79,11 +91,13 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     if (!assembly) return std::nullopt;
     RunParts& parts = assembly->parts;
     Loop loop(parts);
+    Summary summary;
+    std::optional<GrantedScheduling> scheduling;  // in force as long as the loop runs
     if (assembly->realtime != nullptr) {
         assembly->realtime->while_paused = [&] { loop.stand_by(); };
-        apply_scheduling(run.program.realtime.scheduling, run.log);
+        scheduling.emplace(run.program.realtime.scheduling, run.program.realtime.spin);
+        report_scheduling(run, *assembly, *scheduling, summary.realtime_part().scheduling);
     }
-    Summary summary;
     summary.name = run.program.name;
     summary.mode = run.config.mode == Mode::realtime ? "realtime" : "measured";
     summary.seed = run.config.seed;

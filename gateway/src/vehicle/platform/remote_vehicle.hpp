@@ -19,6 +19,8 @@ struct RemoteVehicle {
     int descriptor = -1;
     /// The client, if the vehicle is a VDS1 peer. It belongs to `vehicle`.
     const vds1::Client* vds1 = nullptr;
+    /// The network interface to the vehicle; empty if there is none.
+    std::string interface {};
 };
 
 /// The parts of a run that such a vehicle uses.

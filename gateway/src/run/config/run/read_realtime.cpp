@@ -16,6 +16,8 @@ constexpr double longest_wait = 0.875;
 
 constexpr plant::Range cpu_number{0, CPU_SETSIZE - 1};
 
+constexpr plant::Range longest_dma_latency_us{0, 1'000'000};
+
 }  // namespace
 
 void read_overrun_and_scale(plant::YamlReader& reader, RealTimeOptions& pace) {
@@ -29,6 +31,9 @@ void read_scheduling(plant::YamlReader& reader, SchedulingOptions& options) {
     int priority = 0;
     if (reader.number("priority", priority, {1, 99})) options.priority = priority;
     reader.flag("lock_memory", options.lock_memory);
+    int dma_latency_us = 0;
+    if (reader.number("dma_latency_us", dma_latency_us, longest_dma_latency_us))
+        options.dma_latency = std::chrono::microseconds(dma_latency_us);
     std::vector<std::string> cpus;
     reader.texts("cpus", cpus);
     for (const std::string& cpu : cpus) {

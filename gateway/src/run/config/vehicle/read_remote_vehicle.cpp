@@ -5,6 +5,7 @@
 #include "config/common/read_reference_id.hpp"
 
 #include "can/can_bus.hpp"
+#include "machine/interface.hpp"
 #include "number/limits.hpp"
 #include "platform/ddc_vehicle.hpp"
 #include "platform/vds1_vehicle.hpp"
@@ -25,15 +26,17 @@ RemoteVehicleFactory vds1_platform(YamlReader& reader) {
         options.client.time_scale = place.pace.time_scale;
         auto vehicle = std::make_unique<Vds1Vehicle>(options);
         const vds1::Client& link = vehicle->client();
-        return RemoteVehicle{std::move(vehicle), link.descriptor(), &link};
+        return RemoteVehicle{std::move(vehicle), link.descriptor(), &link,
+                             interface_to(client.peer_address)};
     };
 }
 
 RemoteVehicleFactory can_platform(YamlReader& reader) {
     return [options = read_can_vehicle(reader)](const RemoteVehiclePlace& place) mutable {
         options.step = place.pace.dt;
-        return RemoteVehicle{std::make_unique<CanVehicle>(
-            options, open_can_bus(options.interface, options.mapping))};
+        return RemoteVehicle{
+            std::make_unique<CanVehicle>(options, open_can_bus(options.interface, options.mapping)),
+            -1, nullptr, options.interface};
     };
 }
 

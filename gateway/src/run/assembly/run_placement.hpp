@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "factories.hpp"
+
+#include "realtime/starvation.hpp"
+
+namespace gateway {
+
+/// The threads of a run on this machine, as the kernel has placed them. Call it in the thread of
+/// the loop, after its scheduling was applied. Reads /proc.
+Placement placement_of(const ProgramRun& run, const Assembly& assembly);
+
+}  // namespace gateway
