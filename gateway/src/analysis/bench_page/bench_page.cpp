@@ -194,8 +194,8 @@ std::string provenance_section(const Bench& bench) {
 std::string page_of(const Bench& bench, const Log& log) {
     const campaign::RequirementTexts texts = texts_of(bench, log);
     std::string body = header(bench) + comparison_section(bench);
-    for (const MeasuredMachine& machine : bench.machines) body += machine_section(machine);
     for (const BenchRun& run : bench.runs) body += run_section(run, texts, bench.runs.size() == 1);
+    for (const MeasuredMachine& machine : bench.machines) body += machine_section(machine);
     for (const BenchConfig& config : bench.configs) body += config_section(config);
     return document(title_of(bench), body + provenance_section(bench));
 }

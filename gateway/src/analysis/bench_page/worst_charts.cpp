@@ -18,6 +18,9 @@ using namespace page;
 constexpr double half_ms = 55;
 /// The first colour is that of the lateness.
 constexpr std::size_t first_phase_colour = 1;
+/// The scale is linear up to about here and logarithmic above, so that short phases can be seen
+/// beside a large lateness.
+constexpr double linear_up_to_us = 10;
 
 /// The times of periods in ms from the latest period; periods out of the drawn time are left out.
 struct DrawnPeriods {
@@ -39,6 +42,16 @@ DrawnPeriods drawn_periods(const Window& window) {
     if (count > 0) drawn.end_ms = drawn.times_ms.back();
     if (count > 1) drawn.end_ms += drawn.times_ms.back() - drawn.times_ms[count - 2];
     return drawn;
+}
+
+Axis axis_from_0(double highest_us) {
+    Axis axis;
+    axis.bend = linear_up_to_us;
+    axis.low = 0;
+    axis.high = axis.at(1.3 * highest_us);
+    axis.ticks.push_back(0);
+    for (double tick = linear_up_to_us; axis.has(tick); tick *= 10) axis.ticks.push_back(tick);
+    return with_duration_names(axis);
 }
 
 double value_at(const std::vector<double>& values, std::size_t index) {
@@ -117,7 +130,7 @@ std::string figure_of(const Window& window, std::size_t number) {
     const double latest =
         lateness.empty() ? 0 : *std::max_element(lateness.begin(), lateness.end());
     plot.x = axis_between(-half_ms, half_ms);
-    plot.y = with_duration_names(axis_between(0, 1.06 * std::max({highest, latest, 1.0})));
+    plot.y = axis_from_0(std::max({highest, latest, linear_up_to_us}));
     return plot_figure(caption(window, number), svg_of(plot));
 }
 
@@ -125,7 +138,11 @@ std::string legend_of(const Window& window) {
     std::string legend = legend_item(line_kind(0), "lateness");
     for (std::size_t i = 0; i < window.phases.size(); ++i)
         legend += legend_area(area_kind(first_phase_colour + i), window.phases[i].name);
-    return element("p", legend);
+    return element("p", legend) +
+           element("p",
+                   "The scale is logarithmic above " + duration_name(linear_up_to_us) +
+                       ". Phases are on top of each other.",
+                   of_class("note"));
 }
 
 }  // namespace
