@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "futex_ping_pong.hpp"
 #include "on_core.hpp"
 #include "percentile.hpp"
+#include "round_trips.hpp"
 #include "scratch.hpp"
 #include "suites.hpp"
 #include "waiting_program.hpp"

@@ -18,7 +18,6 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
-#include <thread>
 
 namespace bench {
 namespace {
@@ -192,36 +191,6 @@ BareLoop run_bare_loop(std::chrono::nanoseconds period, double duration_s) {
         next += (1 + late / period) * period;
     }
     return result;
-}
-
-std::vector<double> udp_echo_us(int count, std::chrono::milliseconds spacing) {
-    const int here = bound_socket(), there = bound_socket();
-    const tests::Child echo([&] {
-        std::array<std::byte, 512> data;
-        const sockaddr_in back = loopback(port_of(here));
-        for (;;) {
-            const ssize_t size = ::recv(there, data.data(), data.size(), 0);
-            static_cast<void>(::sendto(there, data.data(), static_cast<std::size_t>(size), 0,
-                                       reinterpret_cast<const sockaddr*>(&back), sizeof back));
-        }
-        return 0;
-    });
-    const sockaddr_in to = loopback(port_of(there));
-    std::array<std::byte, 436> data{};
-    std::vector<double> trips_us;
-    for (int i = 0; i < count; ++i) {
-        std::this_thread::sleep_for(spacing);
-        const auto start = Clock::now();
-        static_cast<void>(::sendto(here, data.data(), data.size(), 0,
-                                   reinterpret_cast<const sockaddr*>(&to), sizeof to));
-        pollfd polled{here, POLLIN, 0};
-        if (::poll(&polled, 1, 1000) <= 0) continue;
-        static_cast<void>(::recv(here, data.data(), data.size(), 0));
-        trips_us.push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
-    }
-    ::close(here);
-    ::close(there);
-    return trips_us;
 }
 
 }  // namespace bench

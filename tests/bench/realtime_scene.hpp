@@ -62,7 +62,4 @@ struct BareLoop {
 };
 BareLoop run_bare_loop(std::chrono::nanoseconds period, double duration_s);
 
-/// Round trips in us of a datagram that another process sends back.
-std::vector<double> udp_echo_us(int count, std::chrono::milliseconds spacing);
-
 }  // namespace bench

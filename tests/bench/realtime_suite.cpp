@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "cyclictest.hpp"
 #include "percentile.hpp"
 #include "realtime_scene.hpp"
 #include "suites.hpp"
@@ -122,6 +123,7 @@ std::vector<Result> realtime() {
     std::vector<Result> results = lateness("10 ms", 10ms);
     for (const Result& result : lateness("1 ms", 1ms)) results.push_back(result);
     for (const Result& result : evidence_cost()) results.push_back(result);
+    if (const auto result = lateness_as_cyclictest()) results.push_back(*result);
     results.push_back(output_latency());
     results.push_back(missed_at_1_khz());
     return results;

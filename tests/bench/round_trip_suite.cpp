@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "futex_ping_pong.hpp"
 #include "percentile.hpp"
 #include "realtime_scene.hpp"
+#include "round_trips.hpp"
 #include "suites.hpp"
 
 #include <thread>

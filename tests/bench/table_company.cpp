@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "table_company.hpp"
 
-#include "futex_ping_pong.hpp"
 #include "on_core.hpp"
+#include "round_trips.hpp"
 
 #include "child.hpp"
 #include "shared.hpp"

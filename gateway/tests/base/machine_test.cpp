@@ -94,6 +94,17 @@ TEST_CASE("a desktop has the facts that delay a loop") {
     CHECK(fact(facts, "interrupts of enp2s0") == "on 0-3 (good)");
 }
 
+TEST_CASE("deep idle states are fine if the loop keeps the CPUs awake, and may") {
+    LoopNeeds needs;
+    Machine machine;
+    machine.cpus = {{0, std::nullopt, {{"C6", 133, false}}, {}}};
+    CHECK(fact(facts_of(machine, needs), "idle states") == "C6, 133 us to wake up (poor)");
+    needs.keeps_awake = true;
+    CHECK(fact(facts_of(machine, needs), "idle states") == "C6, 133 us to wake up (poor)");
+    machine.may_set_dma_latency = true;
+    CHECK(fact(facts_of(machine, needs), "idle states") == "C6, 133 us to wake up (good)");
+}
+
 TEST_CASE("a container without /sys has facts that are not available") {
     const auto facts = facts_in("container");
     CHECK(fact(facts, "PREEMPT_RT") == "no (preemption: none) (poor)");

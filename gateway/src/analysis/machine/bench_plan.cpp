@@ -28,6 +28,7 @@ LoopSetup loop_of(const RealTimeOptions& pace, const SchedulingOptions& scheduli
 bool are_equal(const LoopSetup& one, const LoopSetup& other) {
     return one.period == other.period && one.spin == other.spin &&
            one.scheduling.priority == other.scheduling.priority &&
+           one.scheduling.dma_latency == other.scheduling.dma_latency &&
            one.scheduling.cpus == other.scheduling.cpus;
 }
 
@@ -97,6 +98,7 @@ LoopNeeds BenchPlan::needs() const {
         if (scheduling.priority)
             needs.priority = std::max(needs.priority.value_or(0), *scheduling.priority);
         needs.spins |= loop.spin.count() > 0;
+        needs.keeps_awake |= scheduling.dma_latency.has_value();
     }
     std::sort(needs.cpus.begin(), needs.cpus.end());
     needs.cpus.erase(std::unique(needs.cpus.begin(), needs.cpus.end()), needs.cpus.end());
@@ -108,7 +110,7 @@ BenchPlan default_plan() {
     BenchPlan plan;
     LoopSetup loop;
     loop.scheduling = {80, true, {}};
-    loop.keeps_awake = true;
+    loop.scheduling.dma_latency = std::chrono::microseconds(0);
     for (const int period_ms : {1, 10}) {
         loop.period = std::chrono::milliseconds(period_ms);
         plan.loops.push_back(loop);

@@ -62,10 +62,15 @@ class Bench {
                     {}},
                    base.loaded, changed);
         changed = base.setup;
-        changed.keeps_awake = !changed.keeps_awake;
-        add_effect(
-            {"/dev/cpu_dma_latency", "cpu_dma_latency 0", base.setup.keeps_awake, false, {}, {}},
-            base.idle, changed);
+        changed.scheduling.dma_latency =
+            scheduling.dma_latency ? std::nullopt : std::optional<std::chrono::microseconds>(0us);
+        add_effect({"/dev/cpu_dma_latency",
+                    "cpu_dma_latency 0",
+                    scheduling.dma_latency.has_value(),
+                    false,
+                    {},
+                    {}},
+                   base.idle, changed);
         changed = base.setup;
         const bool spins = changed.spin.count() > 0;
         changed.spin = spins ? 0ns : std::min(longest_spin, changed.period / 2);

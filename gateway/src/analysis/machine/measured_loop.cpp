@@ -54,7 +54,7 @@ LoopTimes measure_loop(const LoopSetup& setup, const std::atomic<bool>& stop,
                        const std::function<void()>& meanwhile) {
     const LockedMemory locked(setup.scheduling.lock_memory);
     std::optional<DmaLatency> awake;
-    if (setup.keeps_awake) awake.emplace(std::chrono::microseconds(0));
+    if (setup.scheduling.dma_latency) awake.emplace(*setup.scheduling.dma_latency);
     auto loop = std::async(std::launch::async, [&] { return run_loop(setup, stop); });
     while (loop.wait_for(std::chrono::milliseconds(500)) != std::future_status::ready) meanwhile();
     LoopTimes times = loop.get();

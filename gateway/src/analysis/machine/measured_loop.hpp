@@ -18,7 +18,6 @@ struct LoopSetup {
     std::chrono::nanoseconds duration{5'000'000'000};
     SchedulingOptions scheduling;
     std::chrono::nanoseconds spin{0};  ///< see DeadlineWaiter::set_spin()
-    bool keeps_awake = false;          ///< holds /dev/cpu_dma_latency at 0
 };
 
 /// The lateness of its periods.

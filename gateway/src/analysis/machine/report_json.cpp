@@ -27,15 +27,16 @@ Json times_json(const LoopTimes& times) {
 
 Json loop_json(const LoopBench& loop) {
     const SchedulingOptions& scheduling = loop.setup.scheduling;
-    return {{"period_s", seconds(loop.setup.period)},
-            {"priority", scheduling.priority ? Json(*scheduling.priority) : Json()},
-            {"cpus", scheduling.cpus},
-            {"lock_memory", scheduling.lock_memory},
-            {"spin_us", loop.setup.spin / std::chrono::microseconds(1)},
-            {"dma_latency_us", loop.setup.keeps_awake ? Json(0) : Json()},
-            {"denied", loop.idle.denied},
-            {"idle", times_json(loop.idle)},
-            {"loaded", times_json(loop.loaded)}};
+    return {
+        {"period_s", seconds(loop.setup.period)},
+        {"priority", scheduling.priority ? Json(*scheduling.priority) : Json()},
+        {"cpus", scheduling.cpus},
+        {"lock_memory", scheduling.lock_memory},
+        {"spin_us", loop.setup.spin / std::chrono::microseconds(1)},
+        {"dma_latency_us", scheduling.dma_latency ? Json(scheduling.dma_latency->count()) : Json()},
+        {"denied", loop.idle.denied},
+        {"idle", times_json(loop.idle)},
+        {"loaded", times_json(loop.loaded)}};
 }
 
 Json effect_json(const Effect& effect) {

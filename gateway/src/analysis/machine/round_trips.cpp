@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "round_trips.hpp"
 
-#include "realtime/priority.hpp"
-
 #include <linux/futex.h>
 #include <poll.h>
 #include <sys/mman.h>
@@ -98,13 +96,12 @@ struct FutexPartner::Balls {
     alignas(64) Word pong{0};
 };
 
-FutexPartner::FutexPartner(std::optional<int> cpu) {
+FutexPartner::FutexPartner() {
     void* memory =
         ::mmap(nullptr, sizeof(Balls), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) fail("mmap");
     balls_ = new (memory) Balls;
-    process_.emplace([balls = balls_, cpu] {
-        if (cpu) static_cast<void>(set_cpu_affinity({*cpu}));
+    process_.emplace([balls = balls_] {
         for (std::uint32_t i = 1; await(balls->ping, i, longest_idle); ++i) set(balls->pong, i);
     });
 }

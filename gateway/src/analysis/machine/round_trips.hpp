@@ -23,9 +23,9 @@ using RoundTrip = std::optional<std::chrono::nanoseconds>;
 /// A process that answers each wake-up through a futex by another one.
 class FutexPartner {
   public:
-    /// @param cpu the CPU of the process; nothing for any
+    /// The process has the scheduling and the CPUs of the calling thread.
     /// @throws std::system_error
-    explicit FutexPartner(std::optional<int> cpu = std::nullopt);
+    FutexPartner();
     ~FutexPartner();
     FutexPartner(const FutexPartner&) = delete;
     FutexPartner& operator=(const FutexPartner&) = delete;

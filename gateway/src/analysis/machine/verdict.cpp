@@ -59,18 +59,19 @@ std::string no_priority(const Case& each) {
     const bool only_with_load = each.holds(each.loop.idle);
     if (each.loop.setup.scheduling.priority) return {};
     if (!only_with_load && !each.would_help("RLIMIT_RTPRIO")) return {};
-    return "ordinary priority: other processes delay the loop; set realtime.priority";
+    return "ordinary priority: other processes delay the loop; set priority";
 }
 
 std::string idle_states(const Case& each) {
     if (!each.would_help("/dev/cpu_dma_latency")) return {};
-    return "idle states: the CPUs wake up too slowly; hold /dev/cpu_dma_latency at 0, or cpupower "
-           "idle-set -D 10";
+    return "idle states: the CPUs wake up too slowly; set dma_latency_us: 0, or cpupower idle-set "
+           "-D "
+           "10";
 }
 
 std::string waking_up(const Case& each) {
     if (!each.would_help("spinning")) return {};
-    return "waking the loop takes too long; set realtime.spin_us";
+    return "waking the loop takes too long; set spin_us";
 }
 
 std::string too_short(const Case& each) {

@@ -132,10 +132,11 @@ Fact idle_states(const Machine& machine, const LoopNeeds& needs) {
         }
     });
     if (!is_known) return unknown(name, wanted);
+    const bool is_kept_awake = needs.keeps_awake && machine.may_set_dma_latency;
     return rated(name,
                  deepest.name + ", " + std::to_string(deepest.exit_latency_us) + " us to wake up",
-                 wanted, deepest.exit_latency_us <= longest_wake_up_us,
-                 "hold /dev/cpu_dma_latency at 0, or cpupower idle-set -D " +
+                 wanted, is_kept_awake || deepest.exit_latency_us <= longest_wake_up_us,
+                 "dma_latency_us: 0 in the configuration, or cpupower idle-set -D " +
                      std::to_string(longest_wake_up_us));
 }
 

@@ -28,6 +28,7 @@ struct LoopNeeds {
     std::vector<int> cpus;        ///< that it is bound to, ascending; empty for any
     std::optional<int> priority;  ///< SCHED_FIFO, 1 to 99
     bool spins = false;           ///< whether it waits without sleeping
+    bool keeps_awake = false;     ///< whether it keeps the CPUs out of deep idle states
     std::string interface;        ///< of its vehicle; empty for none
 };
 

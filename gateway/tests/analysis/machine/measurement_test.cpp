@@ -40,7 +40,7 @@ TEST_CASE("a loop ends when it is stopped, and the thread that called keeps its 
     setup.duration = 1h;
     setup.scheduling.priority = 10;
     setup.scheduling.lock_memory = true;
-    setup.keeps_awake = true;
+    setup.scheduling.dma_latency = 0us;
     std::atomic<bool> stop{false};
     bool is_called = false;
     measure_loop(setup, stop, [&] { is_called = stop = true; });
