@@ -15,7 +15,7 @@ void RunStatistics::after_cycle(const CycleRecord& record) {
     }
     ++cycles_;
     execution_time_s_.add(duration<double>(record.schedule.execution_time).count());
-    latency_us_.add(duration<double, std::micro>(record.cycle.latency).count());
+    latency_.add(record.cycle.latency);
     route_max_m_ = std::max(route_max_m_, route_.distance_m());
     route_sum_squared_m2_ += route_.distance_m() * route_.distance_m();
 }
@@ -23,7 +23,7 @@ void RunStatistics::after_cycle(const CycleRecord& record) {
 void RunStatistics::finish(Summary& summary) {
     summary.cycles = cycles_;
     summary.execution_time_s = execution_time_s_.percentiles();
-    summary.cycle_latency_us = latency_us_.percentiles();
+    summary.cycle_latency_us = latency_.percentiles_us();
     summary.has_route = route_.has_route();
     summary.route_max_m = route_max_m_;
     summary.route_rms_m = route_rms_m();

@@ -29,7 +29,8 @@
 namespace gateway {
 namespace {
 
-/// Number of cycles for which percentiles are exact; in realtime mode one hour at 100 Hz.
+/// Number of cycles for which memory is allocated at the start; in realtime mode one hour at 100
+/// Hz.
 std::size_t expected_cycles(const ProgramRun& run) {
     constexpr std::int64_t in_realtime = 360'000, most = 10'000'000;
     if (run.config.mode == Mode::realtime) return in_realtime;
@@ -243,8 +244,8 @@ bool has_evidence(const ProgramRun& run) {
 
 void add_observers(const ProgramRun& run, Assembly& assembly) {
     auto& observers = assembly.parts.observers;
-    observers.push_back(
-        std::make_unique<RunStatistics>(*assembly.parts.route, expected_cycles(run)));
+    const std::size_t execution_times = assembly.realtime != nullptr ? 0 : expected_cycles(run);
+    observers.push_back(std::make_unique<RunStatistics>(*assembly.parts.route, execution_times));
     if (run.place.reached != nullptr)
         observers.push_back(std::make_unique<ReachedTime>(run.place.reached->at(run.index)));
     if (assembly.realtime != nullptr) add_realtime_observers(run, assembly);
