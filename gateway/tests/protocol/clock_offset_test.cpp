@@ -15,7 +15,7 @@ using gateway::vds1::ClockOffset;
 using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
-/// A peer that sends 200 packets a second through a network, by a clock of its own. Times in s.
+/// A peer that sends 200 packets a second through a network, by a separate clock. Times in s.
 struct Peer {
     explicit Peer(unsigned seed) : random(seed) {}
 
@@ -159,7 +159,7 @@ TEST_CASE("a restart forgets the clock") {
     CHECK(peer.largest_error_s < 0.004);
 }
 
-TEST_CASE("a clock that stands still, or has another scale, gives no estimate") {
+TEST_CASE("a clock that does not advance, or has another scale, gives no estimate") {
     ClockOffset sut;
     Peer peer(11);
     peer.rate = 0;

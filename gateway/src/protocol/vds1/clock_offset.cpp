@@ -28,8 +28,8 @@ void ClockOffset::restart() noexcept {
 
 std::optional<std::chrono::nanoseconds> ClockOffset::on_packet(double timestamp_s,
                                                                SteadyTime arrival) noexcept {
-    const bool stands_still = has_begun_ && arrival - last_at_ >= standstill;
-    if (has_begun_ && timestamp_s == last_s_ && stands_still) {
+    const bool is_at_standstill = has_begun_ && arrival - last_at_ >= standstill;
+    if (has_begun_ && timestamp_s == last_s_ && is_at_standstill) {
         is_estimating_ = false;
         return std::nullopt;
     }
@@ -45,10 +45,10 @@ std::optional<std::chrono::nanoseconds> ClockOffset::on_packet(double timestamp_
 /// Whether the packet cannot be of the clock that was observed before.
 bool ClockOffset::is_jump(double timestamp_s, SteadyTime arrival) const noexcept {
     if (timestamp_s < last_s_) return true;
-    const bool stood_still =
+    const bool was_at_standstill =
         timestamp_s != last_s_ && !is_estimating_ && arrival - last_at_ >= standstill;
     const Minimum packet = difference(timestamp_s, arrival);
-    return stood_still ||
+    return was_at_standstill ||
            (is_estimating_ &&
             packet.difference_s < estimated_floor_s_ + slope_ * packet.at_s - jump_s);
 }

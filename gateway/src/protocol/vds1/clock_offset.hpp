@@ -15,7 +15,7 @@ namespace gateway::vds1 {
 /// its packets and the times of their arrival. The smallest delay of a packet is part of the
 /// offset, since one-way times cannot be measured without a common clock.
 ///
-/// Of each second the packet with the smallest difference between arrival and timestamp counts: a
+/// The packet with the smallest difference between arrival and timestamp counts in each second: a
 /// delay only adds to it. The drift is the median slope between the last 32 of them (Theil-Sen),
 /// the offset that of the highest line with this slope that is above none of them. Memory is fixed.
 ///
