@@ -19,7 +19,8 @@ CHAIN = ["gateway", "program", "vehicle"]
 PARTS = {
     "program_losses": ["gateway", "program"], "program_silences": ["gateway", "program"],
     "missed_inputs": ["gateway", "program"], "vehicle_losses": ["gateway", "vehicle"],
-    "state_lost": ["gateway", "vehicle"], "cmd_ignored": CHAIN, "cmd_dropped": ["vehicle"],
+    "state_lost": ["gateway", "vehicle"], "state_reordered": ["gateway", "vehicle"],
+    "cmd_ignored": CHAIN, "cmd_dropped": ["vehicle"], "cmd_out_of_order": ["gateway", "vehicle"],
     "vehicle_failsafe": ["gateway", "vehicle"],
 }
 SNAPSHOTS = ["gateway_others", "page", "page_others"]
@@ -62,8 +63,9 @@ def counters_of(run, vehicle, cmd_port):
     program, state = run["program"], run["packets"]["state"]
     return {"program_losses": program["losses"], "program_silences": program["silences"],
             "missed_inputs": program["missed_inputs"], "vehicle_losses": state["timeouts"],
-            "state_lost": state["lost"], "cmd_ignored": run["packets"]["cmd"]["ignored"],
-            "cmd_dropped": dropped(cmd_port),
+            "state_lost": state["lost"], "state_reordered": state["reordered"],
+            "cmd_ignored": run["packets"]["cmd"]["ignored"], "cmd_dropped": dropped(cmd_port),
+            "cmd_out_of_order": vehicle["packets"]["cmd"]["out_of_order"],
             "vehicle_failsafe": vehicle["failsafe_turns"]}
 
 
