@@ -120,6 +120,8 @@ realtime() {
     kill $car
     gnuplot programs/demo/realtime.gp
     cp out/demo/realtime.png "$images"
+    ddc-gateway report out/demo/realtime.json programs/demo/realtime.yaml -o "$work/realtime.html"
+    docs/figures/browser.mjs page "$work/realtime.html" "$images/realtime-report.png" 1200 1560
 }
 
 montisim() { # as in ./demo montisim

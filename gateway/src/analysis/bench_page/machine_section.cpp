@@ -42,9 +42,11 @@ bool is_true(const Json& json, const char* key) {
     return value.is_boolean() && value.get<bool>();
 }
 
+/// A share, rounded down: only all are "100 %".
 std::string share_at(const Json& item, const char* key) {
     const double share = number_at(item, key);
-    return std::isnan(share) ? figure(share) : percent(share);
+    if (!(share >= 0 && share <= 1)) return "\u2013 %";
+    return figure(std::floor(share * 10'000) / 100) + " %";
 }
 
 Finding verdict_on(const Json& item) {
