@@ -2,6 +2,7 @@
 #include "bench_report.hpp"
 
 #include "evidence/distribution.hpp"
+#include "summary/granted_report.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -12,13 +13,6 @@ using Json = nlohmann::ordered_json;
 
 double seconds(std::chrono::nanoseconds time) {
     return std::chrono::duration<double>(time).count();
-}
-
-Json fact_json(const Fact& fact) {
-    Json json{{"name", fact.name}, {"found", fact.found}, {"wanted", fact.wanted}};
-    if (!fact.advice.empty()) json["advice"] = fact.advice;
-    json["rating"] = name_of(fact.rating);
-    return json;
 }
 
 Json times_json(const LoopTimes& times) {
@@ -73,7 +67,7 @@ Json list(const Items& items, const ToJson& item_json) {
 }  // namespace
 
 Json to_json(const BenchReport& report) {
-    Json json{{"facts", list(report.facts, fact_json)}};
+    Json json{{"facts", list(report.facts, [](const Fact& fact) { return to_json(fact); })}};
     if (!report.bench) return json;
     const MachineBench& bench = *report.bench;
     json["interrupted"] = bench.is_interrupted;

@@ -9,12 +9,16 @@ namespace gateway {
 
 using std::chrono::system_clock;
 
-ddc::recording::McapTexts clock_texts(system_clock::time_point start, RecordingEpoch epoch) {
-    const auto since_1970 = start.time_since_epoch();
+std::string utc_text(system_clock::time_point time) {
+    const auto since_1970 = time.time_since_epoch();
     const auto seconds = std::chrono::floor<std::chrono::seconds>(since_1970);
     const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(since_1970 - seconds);
-    return {{"start_utc", fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
-                                      fmt::gmtime(system_clock::to_time_t(start)), rest.count())},
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(system_clock::to_time_t(time)),
+                       rest.count());
+}
+
+ddc::recording::McapTexts clock_texts(system_clock::time_point start, RecordingEpoch epoch) {
+    return {{"start_utc", utc_text(start)},
             {epoch_key, std::to_string(epoch_of(start, epoch).count())}};
 }
 

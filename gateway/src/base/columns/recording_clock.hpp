@@ -21,6 +21,8 @@ enum class RecordingEpoch {
 inline constexpr const char* clock_metadata = "clock";
 inline constexpr const char* epoch_key = "epoch_ns";
 
+/// A time as ISO 8601 in UTC, to the millisecond.
+std::string utc_text(std::chrono::system_clock::time_point time);
 /// The metadata of a recording. @param start of the run
 ddc::recording::McapTexts clock_texts(std::chrono::system_clock::time_point start,
                                       RecordingEpoch epoch);

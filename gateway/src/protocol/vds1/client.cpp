@@ -135,6 +135,7 @@ struct Client::Impl {
     bool has_state = false;
     bool was_fresh = false;
     SteadyTime taken_at;
+    SteadyTime arrived_at;  ///< at the socket
     SteadyTime received_at = SteadyTime{} - std::chrono::hours(24);
     RoundTrip steer, throttle, brake;
     Rate rate;
@@ -197,9 +198,11 @@ bool Client::Impl::take(std::size_t index, SteadyTime now) noexcept {
         ++*fault;
         return false;
     }
-    const bool is_late_one = is_late(candidate.header.timestamp_s, now - batch.waited(index));
+    const SteadyTime arrival = now - batch.waited(index);
+    const bool is_late_one = is_late(candidate.header.timestamp_s, arrival);
     if (is_late_one && options.late_state == LateState::drop) return false;
     accept(candidate, now);
+    arrived_at = arrival;
     return true;
 }
 
@@ -308,6 +311,10 @@ bool Client::is_fresh(SteadyTime now) const noexcept {
 
 std::chrono::nanoseconds Client::age(SteadyTime now) const noexcept {
     return now - impl_->taken_at;
+}
+
+std::chrono::nanoseconds Client::since_arrival(SteadyTime now) const noexcept {
+    return now - impl_->arrived_at;
 }
 
 std::uint16_t Client::cmd_version() const noexcept {

@@ -26,7 +26,7 @@ constexpr std::chrono::seconds time_at_zero{1}, longest_above{64};
 }  // namespace
 
 CmdNumbers::CmdNumbers(const Endpoint& peer, std::uint32_t vehicle_id)
-    : last_(last_number(peer, vehicle_id)) {}
+    : CmdNumbers(last_number(peer, vehicle_id)) {}
 
 std::uint32_t VdsimNumbers::next(SteadyTime now) noexcept {
     if (!is_beginning_) {

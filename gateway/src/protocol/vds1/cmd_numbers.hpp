@@ -15,6 +15,8 @@ class CmdNumbers {
   public:
     /// @param peer that receives the CMDs
     CmdNumbers(const Endpoint& peer, std::uint32_t vehicle_id);
+    /// @param last number that was used; outlives this
+    explicit CmdNumbers(std::atomic<std::uint32_t>& last) : last_(last) {}
 
     std::uint32_t next() noexcept { return ++last_; }
 
@@ -37,6 +39,9 @@ class CmdNumbers {
 /// | any       | on_followed                                                | unchanged         |
 class VdsimNumbers {
   public:
+    /// @param highest number that was used before
+    explicit VdsimNumbers(std::uint32_t highest = 0) : highest_(highest) {}
+
     std::uint32_t next(SteadyTime now) noexcept;
     void on_state(SteadyTime now) noexcept;
     void on_return() noexcept { begin_again(); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "status_entries.hpp"
 
+#include "wrapped_count.hpp"
+
 #include <cstring>
 
 namespace gateway {
@@ -11,10 +13,6 @@ namespace {
 
 constexpr ddc::Id counted[] = {entry::turns, entry::failsafe_turns, entry::program_silences,
                                entry::program_losses, entry::vehicle_losses};
-
-std::int32_t as_int32(std::uint64_t count) {
-    return static_cast<std::int32_t>(count);
-}
 
 }  // namespace
 
@@ -48,7 +46,7 @@ void StatusEntries::after_cycle(const CycleRecord& record) {
     const std::uint64_t counts[] = {statistics_.cycles(), statistics_.failsafe_cycles(),
                                     status.silences, status.losses, statistics_.vehicle_losses()};
     ddc::Group& group = status.output_age ? with_age_ : without_age_;
-    for (std::size_t i = 0; i < std::size(counts); ++i) group.set(i, as_int32(counts[i]));
+    for (std::size_t i = 0; i < std::size(counts); ++i) group.set(i, wrapped_count(counts[i]));
     if (status.output_age)
         group.set(std::size(counted), std::chrono::duration<double>(*status.output_age).count());
     static_cast<void>(table_.write(group));
@@ -58,7 +56,7 @@ void StatusEntries::after_cycle(const CycleRecord& record) {
 /// If several rules have acted, writes the first one in the order of the rules.
 void StatusEntries::show_rules() {
     if (safety_ == nullptr || safety_->acted().empty()) return;
-    static_cast<void>(table_.write(base_ + entry::safety_turns, as_int32(++safety_cycles_)));
+    static_cast<void>(table_.write(base_ + entry::safety_turns, wrapped_count(++safety_cycles_)));
     show_text(entry::safety_rule, vehicle_interface::first_name(safety_->acted()), rule_);
 }
 

@@ -5,7 +5,18 @@
 
 namespace gateway {
 
+nlohmann::ordered_json to_json(const Fact& fact) {
+    nlohmann::ordered_json json{
+        {"name", fact.name}, {"found", fact.found}, {"wanted", fact.wanted}};
+    if (!fact.advice.empty()) json["advice"] = fact.advice;
+    json["rating"] = name_of(fact.rating);
+    return json;
+}
+
 void add_to_json(const GrantedSummary& s, nlohmann::ordered_json& json) {
+    json["started"] = s.started;
+    nlohmann::ordered_json& machine = json["machine"] = nlohmann::ordered_json::array();
+    for (const Fact& fact : s.machine) machine.push_back(to_json(fact));
     nlohmann::ordered_json& granted = json["granted"] = nlohmann::ordered_json::array();
     for (const GrantedSetting& each : s.settings) {
         granted.push_back(

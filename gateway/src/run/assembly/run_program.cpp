@@ -3,6 +3,7 @@
 #include "kept_programs.hpp"
 #include "run_placement.hpp"
 
+#include "columns/recording_clock.hpp"
 #include "realtime/granted_scheduling.hpp"
 #include "service/watched_loop.hpp"
 
@@ -76,7 +77,8 @@ void keep_program(const ProgramRun& run, LoopEnd end, Assembly& assembly) {
 /// Logs what was granted to the loop, and what its settings take from others.
 void report_scheduling(const ProgramRun& run, const Assembly& assembly,
                        const GrantedScheduling& scheduling, GrantedSummary& summary) {
-    summary = {scheduling.settings(), starvation_warnings(placement_of(run, assembly))};
+    summary = {utc_text(run.place.start), facts_of(run, assembly), scheduling.settings(),
+               starvation_warnings(placement_of(run, assembly))};
     run.log("scheduling: " + text_of(summary.settings));
     for (const GrantedSetting& setting : summary.settings)
         if (!setting.advice.empty()) run.log(warning_of("gateway", setting.advice));

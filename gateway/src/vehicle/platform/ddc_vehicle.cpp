@@ -58,10 +58,13 @@ DdcVehicle::DdcVehicle(const DdcVehicleOptions& options, ddc::Table& table, Cloc
                         "in the table, which has {}",
                         options.reference_id, int{report_end}, table.capacity()));
     if (table_.read(report_) == ddc::Status::ok) seen_ = report_.int32(0);  // of an earlier run
+    if (std::int32_t last = 0;
+        table_.read(options.reference_id + command_count, last) == ddc::Status::ok)
+        count_ = static_cast<std::uint32_t>(last);
 }
 
 void DdcVehicle::send(const PedalCommand& pedals, const VehicleStateCommand& state) {
-    command_.set(command_count, ++count_);
+    command_.set(command_count, static_cast<std::int32_t>(++count_));
     command_.set(steer_rad, pedals.steer_rad);
     command_.set(throttle, pedals.throttle);
     command_.set(brake, pedals.brake);

@@ -88,7 +88,7 @@ class DdcVehicle : public Platform {
     ddc::Table& table_;
     ddc::Group command_;
     ddc::Group report_;
-    std::int32_t count_ = 0;  ///< of commands
+    std::uint32_t count_ = 0;  ///< of commands; the entry has the same bits
     std::optional<std::int32_t>
         seen_;  ///< report_count of the newest report, also of a rejected one
     std::uint64_t refused_ = 0;

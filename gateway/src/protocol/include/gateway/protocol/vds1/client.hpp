@@ -153,6 +153,10 @@ class Client {
     /// Time since receive() read the newest STATE. Precondition: has_state().
     std::chrono::nanoseconds age(SteadyTime now) const noexcept;
 
+    /// Time since the newest STATE arrived at the socket; as age() if the kernel does not stamp
+    /// arrivals. Precondition: has_state().
+    std::chrono::nanoseconds since_arrival(SteadyTime now) const noexcept;
+
     /// Version of the next CMD.
     std::uint16_t cmd_version() const noexcept;
     /// ClientOptions::compatibility.
