@@ -4,7 +4,7 @@
 #include "command_output.hpp"
 
 #include "machine/machine.hpp"
-#include "machine/measured_loop.hpp"
+#include "bench_machine/measured_loop.hpp"
 
 #include <atomic>
 #include <cstdint>

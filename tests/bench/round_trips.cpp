@@ -4,7 +4,7 @@
 #include "bench.hpp"
 #include "on_core.hpp"
 
-#include "machine/round_trips.hpp"
+#include "bench_machine/round_trips.hpp"
 
 #include <functional>
 #include <optional>

@@ -72,7 +72,8 @@ KEYS_OF = {
     "origin": ("vdsim_realtime", "vehicles: [{}]\norigin: {KEYS}"),
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
 }
-OUTPUT_OF = ("summary", "summary.timing", "summary.realtime", "summary.sockets", "statistics")
+OUTPUT_OF = ("summary", "summary.timing", "summary.realtime", "summary.sockets", "statistics",
+             "bench-machine")
 
 
 def output_of(*words, **options):
@@ -420,10 +421,13 @@ class NamesTest(unittest.TestCase):
                 raise AssertionError(said) from error
         car = subprocess.run([PROGRAMS["vdsim_realtime"], "--config", folder / "car.yaml"],
                              capture_output=True, text=True, timeout=60, check=True)
+        bench = subprocess.run([PROGRAMS["ddc-gateway"], "bench-machine", "--duration", "0.02", "--json",
+                                "-"], capture_output=True, text=True, timeout=60, check=True)
         return {"summary": summaries, "summary.timing": [part["timing"] for part in summaries],
                 "summary.realtime": [summaries[1]["realtime"]],
                 "summary.sockets": summaries[2]["sockets"],
-                "statistics": [json.loads(car.stdout)]}, columns
+                "statistics": [json.loads(car.stdout)],
+                "bench-machine": [json.loads(bench.stdout)]}, columns
 
 
 if __name__ == "__main__":

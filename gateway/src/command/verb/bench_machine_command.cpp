@@ -6,7 +6,7 @@
 
 #include <gateway/base/exit_code.hpp>
 #include "config/common/named_files.hpp"
-#include "machine/bench_report.hpp"
+#include "bench_machine/bench_report.hpp"
 #include "machine/cpu_list.hpp"
 #include "machine/interface.hpp"
 #include "output/output_file.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "machine/load.hpp"
-#include "machine/machine_bench.hpp"
+#include "bench_machine/load.hpp"
+#include "bench_machine/machine_bench.hpp"
 
 #include "watchdog.hpp"
 

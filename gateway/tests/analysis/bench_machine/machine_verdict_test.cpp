@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "machine/bench_report.hpp"
+#include "bench_machine/bench_report.hpp"
 
 #include <doctest/doctest.h>
 
