@@ -262,6 +262,7 @@ TEST_CASE("with a trace the page of the run has a section about real time, witho
     CHECK_FALSE(has(page, "<th>realtime.lateness_us.buckets"));
     CHECK_FALSE(has(page, "<th>realtime.worst"));
     CHECK_FALSE(has(page, "<th>realtime.per_minute"));
+    CHECK_FALSE(has(page, "<th>realtime.machine"));
 }
 
 TEST_CASE("compare leaves out the long lists of realtime runs") {

@@ -35,9 +35,14 @@ Outcome outcome_of(const std::string& name, const Json& json) {
     return outcome;
 }
 
+/// Whether a page has the list as a table.
+bool is_of_table(const std::string& path) {
+    return path == "realtime.machine" || path == "realtime.granted" || path == "realtime.warnings";
+}
+
 void add_values(const Json& json, const std::string& path,
                 std::vector<std::pair<std::string, std::string>>& values) {
-    if (path == "requirements" || is_of_chart(path)) return;
+    if (path == "requirements" || is_of_chart(path) || is_of_table(path)) return;
     if (json.empty() || !json.is_structured()) {
         values.emplace_back(path, json.is_string() ? json.get<std::string>() : json.dump());
     } else if (json.is_array()) {

@@ -39,7 +39,8 @@ std::vector<requirement::Outcome> outcomes_of(const nlohmann::ordered_json& summ
 /// minutes or periods.
 bool is_of_chart(const std::string& path);
 
-/// All single values with their paths ("route.max_m"), except those of requirements and charts.
+/// All single values with their paths ("route.max_m"), except those of requirements, charts
+/// and tables of realtime runs.
 std::vector<std::pair<std::string, std::string>> values_of(const nlohmann::ordered_json& summary);
 
 }  // namespace gateway::summaries

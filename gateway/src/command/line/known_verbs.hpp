@@ -19,7 +19,7 @@ inline constexpr std::array<KnownVerb, 17> known_verbs{{
      "Run a scenario or a table of actuation commands through a vehicle model, without a program"},
     {"identify", "Fit the parameters of an actuation model to a recorded drive"},
     {"plot", "Plot traces and recordings: path, speed, distance from the route, any column"},
-    {"report", "Write a web page about one run: summary, requirements, charts, configuration"},
+    {"report", "Write a web page about one run, or about the deadlines of realtime runs"},
     {"compare", "Compare two traces, recordings or summaries"},
     {"check", "Check whether a trace meets requirements"},
     {"ctl", "Pause, step, resume or stop a run, scale a realtime run, or release a vehicle"},
