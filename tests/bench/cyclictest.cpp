@@ -3,8 +3,8 @@
 
 #include "command_output.hpp"
 
-#include "machine/machine.hpp"
 #include "bench_machine/measured_loop.hpp"
+#include "machine/machine.hpp"
 
 #include <atomic>
 #include <cstdint>

@@ -5,8 +5,8 @@
 #include "line/plot_option.hpp"
 
 #include <gateway/base/exit_code.hpp>
-#include "config/common/named_files.hpp"
 #include "bench_machine/bench_report.hpp"
+#include "config/common/named_files.hpp"
 #include "machine/cpu_list.hpp"
 #include "machine/interface.hpp"
 #include "output/output_file.hpp"
