@@ -277,6 +277,21 @@ TEST_CASE("spinning on a core is tried again after a rest, which grows with othe
     CHECK_FALSE(sut.rests(awake + slice + CrowdedCore::shortest_rest));
 }
 
+TEST_CASE("sleeping waits are woken around the wrap of the word on which they sleep") {
+    const tests::Watchdog watchdog;
+    ScratchTable scratch;
+    const RawTable raw{scratch.options().name};
+    Table table = Exchange::with_spin(scratch, 0us);
+    raw.lock().wake_epoch = 0xffffffff - rounds;
+    const Child program([&] { return answer_requests(table, 0); });
+    for (int i = 0; i < rounds; ++i) {
+        const std::uint64_t seen = table.sequence(answer);
+        REQUIRE(table.write(request, true) == Status::ok);
+        REQUIRE(wait_for(table, answer, seen) == Status::ok);
+    }
+    CHECK(raw.lock().wake_epoch < 0x80000000);  // it has wrapped
+}
+
 TEST_CASE("if the other side has died, the wait sleeps until its deadline") {
     const auto cores = usable_core_numbers();
     Exchange sut(cores[0], cores[0]);

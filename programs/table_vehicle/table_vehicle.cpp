@@ -97,12 +97,12 @@ void table_vehicle(const ddc::ProgramStart& start) {
     ddc::Group command = command_block(start.reference_id),
                report = report_block(start.reference_id);
     State state;
-    std::int32_t count = 0;
+    std::uint32_t count = 0;  // wraps
     for (auto due = ddc::Clock::now(); !start.stopped;
          std::this_thread::sleep_until(due += period)) {
         static_cast<void>(table.read(command));  // all zero until the first command is written
         step(command, std::chrono::duration<double>(period).count(), state);
-        fill(state, command, ++count, report);
+        fill(state, command, static_cast<std::int32_t>(++count), report);
         if (const ddc::Status status = table.write(report); status == ddc::Status::truncated)
             throw std::runtime_error("the table was cut short");
     }

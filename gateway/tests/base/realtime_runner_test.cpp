@@ -62,6 +62,21 @@ TEST_CASE("a million periods of a third of a millisecond do not drift") {
     CHECK(sut.next_deadline() - start == nanoseconds(333'333'333'333));
 }
 
+TEST_CASE("deadlines stay on the grid after years, beyond 2^53 ns") {
+    for (const auto years : {1, 20, 100}) {
+        RealTimeRunner sut(every(1ms), start);
+        const gateway::SteadyTime late = start + years * 8766h + 300us;
+        sut.begin_tick(late);  // skips all deadlines in between
+        const nanoseconds next = sut.next_deadline() - start;
+        CHECK(sut.next_deadline() > late);
+        CHECK(sut.next_deadline() <= late + 1ms);
+        CHECK(std::abs(((next + 500us) % 1ms - 500us).count()) < 1000);
+        const gateway::SteadyTime due = sut.next_deadline();
+        CHECK(sut.begin_tick(due) == 0ns);
+        CHECK(std::abs((sut.next_deadline() - due - 1ms).count()) < 1000);
+    }
+}
+
 TEST_CASE("a tick that begins early is not late, and the next one is due a period after it") {
     RealTimeOptions options = every(10ms);
     options.time_scale = 2;

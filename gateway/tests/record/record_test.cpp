@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "observer/wrapped_count.hpp"
 #include "scratch_file.hpp"
 
 #include "child.hpp"
@@ -300,6 +301,14 @@ TEST_CASE("a publisher to a pipe that is not read never blocks, drops the oldest
     text += pipe.read_all();
     CHECK(text.find("149......") != std::string::npos);
     CHECK(text.find("120......") == std::string::npos);
+}
+
+TEST_CASE("the counts of status entries continue below zero after the largest int32") {
+    CHECK(gateway::wrapped_count(0x7fffffff) == 2147483647);
+    CHECK(gateway::wrapped_count(0x80000000) == -2147483647 - 1);
+    CHECK(gateway::wrapped_count(0xffffffff) == -1);
+    CHECK(gateway::wrapped_count(0x100000000) == 0);
+    CHECK(gateway::wrapped_count(0x100000001) == 1);
 }
 
 }  // namespace record_test

@@ -73,6 +73,25 @@ TEST_CASE("a vehicle brakes from its first tick until a CMD arrives, and follows
     CHECK(scene.output().steer_applied_rad == 0.1);
 }
 
+TEST_CASE("the numbers of STATEs continue with 0 after 2^32 - 1") {
+    PlantVehicleOptions options;
+    options.reply_to_sender = Reply::all;
+    Scene scene(options);
+    scene.tick();
+    UdpSocket receiver(make_endpoint("127.0.0.1", 0)), sender(make_endpoint("127.0.0.1", 0));
+    std::uint32_t sequence = 0xfffffffd;
+    for (const std::uint32_t expected : {0xfffffffeU, 0xffffffffU, 0U, 1U}) {
+        SendBatch batch(sender);
+        scene.sut.add_reply(batch, {receiver.local(), 3}, sequence);
+        batch.flush();
+        DatagramBatch received;
+        REQUIRE(received.receive(receiver) == 1);
+        State state;
+        REQUIRE(decode(received.data(0), received.size(0), state) == DecodeStatus::ok);
+        CHECK(state.header.sequence == expected);
+    }
+}
+
 TEST_CASE("a command lasts for the ticks of the time-out, and not one more") {
     Scene scene;
     scene.take(make_cmd(1));

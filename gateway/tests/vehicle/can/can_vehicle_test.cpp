@@ -305,6 +305,27 @@ void check_refusal(const std::string& text, const std::string& reason) {
     CHECK(message.find(reason) != std::string::npos);
 }
 
+TEST_CASE("can: a counter of any width wraps with its field, and with the number of frames sent") {
+    for (const unsigned bits : {1U, 4U, 8U, 32U}) {
+        CAPTURE(bits);
+        CanFrameMap map;
+        map.id = 1;
+        map.bytes = 8;
+        map.counter = field(0, bits);
+        const double size = std::ldexp(1.0, static_cast<int>(bits));
+        double expected = -1;
+        for (const std::uint32_t count : {0xfffffffeU, 0xffffffffU, 0U, 1U}) {
+            const can_frame frame = encode(map, {}, {}, count);
+            CanData data{};
+            std::memcpy(data.data(), frame.data, data.size());
+            const double found = get(data, *map.counter);
+            CHECK(found == std::fmod(static_cast<double>(count), size));
+            if (expected >= 0) CHECK(found == expected);
+            expected = std::fmod(found + 1, size);
+        }
+    }
+}
+
 TEST_CASE("can: a mapping is read with its ids, bit positions, counter and checksum") {
     const CanVehicleOptions options = options_of(
         "interface: vcan7\n"

@@ -122,6 +122,25 @@ TEST_CASE("a report that is non-finite, incomplete or of another type is ignored
     check_refused();
 }
 
+TEST_CASE(
+    "the counts of commands and reports wrap, and commands are counted on from an earlier run") {
+    constexpr std::int32_t highest = std::numeric_limits<std::int32_t>::max(),
+                           lowest = -highest - 1;
+    Scene scene;
+    REQUIRE(scene.table.write(base + command_count, highest - 1) == ddc::Status::ok);
+    DdcVehicle sut = scene.create();
+    for (const std::int32_t expected : {highest, lowest, lowest + 1}) {
+        sut.apply(Command{});
+        CHECK(scene.command<std::int32_t>(command_count) == expected);
+    }
+    double speed = 1;
+    for (const std::int32_t count : {highest - 1, highest, lowest, -1, 0, 1}) {
+        scene.report(count, ++speed);
+        REQUIRE(sut.advance());
+        CHECK(sut.feedback().state.velocity_mps.x() == speed);
+    }
+}
+
 TEST_CASE("invalid codes are not known, and so is an invalid fuel level") {
     Scene scene;
     DdcVehicle sut = scene.create();
