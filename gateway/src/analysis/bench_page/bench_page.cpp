@@ -115,8 +115,8 @@ Finding headline_of(const MeasuredMachine& machine) {
             "The machine holds " + figure(held) + " of " + plural(held + missed, "period") + "."};
 }
 
-/// The verdict at the top. Of several runs it is a sentence, else that of the only run, or of the
-/// first machine.
+/// The verdict at the top: on all runs, with the findings about the only one, or on the first
+/// machine.
 std::string verdict_of(const Bench& bench) {
     if (bench.runs.size() > 1) return finding_line(headline_of(bench.runs), "verdict");
     if (bench.runs.size() == 1)
