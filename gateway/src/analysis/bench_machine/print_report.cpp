@@ -39,9 +39,9 @@ void print_effects(const BenchReport& report, const std::string& fact, std::ostr
 }
 
 void print_facts(const BenchReport& report, std::ostream& out) {
-    out << fmt::format("{:24}{:34}{}\n", "fact", "found", "wanted");
+    out << fmt::format("{:23} {:33} {}\n", "fact", "found", "wanted");
     for (const Fact& fact : report.facts) {
-        out << trimmed(fmt::format("{:24}{:34}{}", fact.name, fact.found, fact.wanted), " ")
+        out << trimmed(fmt::format("{:23} {:33} {}", fact.name, fact.found, fact.wanted), " ")
             << '\n';
         if (!fact.advice.empty()) print_detail("to change it: " + fact.advice, out);
         print_effects(report, fact.name, out);
