@@ -144,7 +144,7 @@ TEST_CASE("the summary of a realtime run alone has a page with its evidence") {
     CHECK_FALSE(has(page, "program's answer"));
 }
 
-TEST_CASE("several runs have a table, and a section each; the verdict is that of the worst") {
+TEST_CASE("several runs have a table, a section each, and the verdict of the worst one") {
     const Folder sut;
     const std::string good = sut.write("good.json", realtime_summary());
     Json late = realtime_summary();

@@ -107,16 +107,15 @@ class ScriptsTest(unittest.TestCase):
 
     def test_demo_configures_and_builds_no_tests(self):
         self.fake("cmake", '[ "$1" != --build ]')
-        for words, programs in [(["./demo"], "autopilot autopilot_basic"),
-                                (["./demo", "realtime"], "autopilot vdsim_realtime"),
-                                (["./demo", "safety"], "autopilot_faulty"),
+        for words, programs in [(["./demo"], "ddc_gateway autopilot autopilot_basic"),
+                                (["./demo", "realtime"], "ddc_gateway_full autopilot vdsim_realtime"),
+                                (["./demo", "safety"], "ddc_gateway autopilot_faulty"),
                                 (["./demo", "montisim"], "ddcserver autopilot ddc_command")]:
             self.log.unlink(missing_ok=True)
             self.run_script(*words)
-            gateway = "" if words[-1] == "montisim" else "ddc_gateway "
             self.assertEqual(self.calls("cmake"), [
                 "cmake --preset demo",
-                f"cmake --build --preset demo --target {gateway}{programs}"])
+                f"cmake --build --preset demo --target {programs}"])
 
     def test_demo_web_builds_the_page_in_and_stays_with_the_studio(self):
         self.fake("ddc-gateway", folder=self.top / "build/release/bin")
