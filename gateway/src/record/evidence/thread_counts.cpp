@@ -15,7 +15,7 @@ namespace {
 /// Longer than each of these files.
 using Text = std::array<char, 4096>;
 
-/// The content of a file of /proc, which is made anew for each read from its begin.
+/// The content of a file of /proc, which the kernel writes again for each read from its begin.
 bool read_text(int file, Text& text) {
     const ssize_t size = ::pread(file, text.data(), text.size() - 1, 0);
     if (size <= 0) return false;
