@@ -4,7 +4,7 @@
 #include "percentile_report.hpp"
 #include "requirement_report.hpp"
 
-#include "evidence/realtime_evidence.hpp"
+#include "evidence/evidence.hpp"
 
 #include "text/text.hpp"
 

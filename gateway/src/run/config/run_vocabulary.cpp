@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_vocabulary.hpp"
 
-#include "evidence/realtime_evidence.hpp"
+#include "evidence/evidence.hpp"
 #include "observer/trace_recorder.hpp"
 #include "requirement/column_unit.hpp"
 #include "summary/requirement_report.hpp"

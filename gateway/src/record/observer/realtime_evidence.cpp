@@ -3,8 +3,6 @@
 
 #include "summary/summary.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <unistd.h>
 
 namespace gateway {
@@ -26,14 +24,6 @@ bool is_after_observers(std::size_t phase) {
 }
 
 }  // namespace
-
-void add_to_json(const Evidence& evidence, nlohmann::ordered_json& json) {
-    for (std::size_t i = 0; i < measure_count; ++i)
-        json[key_of(static_cast<Measure>(i))] = to_json(evidence.measures[i]);
-    json["per_minute"] = evidence.minutes.to_json();
-    json["worst"] = evidence.moments.to_json();
-    json["unexamined_periods"] = evidence.unexamined_periods;
-}
 
 RealtimeEvidence::RealtimeEvidence(const EvidenceSources& sources)
     : sources_(sources), collector_(sources.pacer.runner().period(), ::gettid()) {}
@@ -72,7 +62,8 @@ void RealtimeEvidence::begin(const CycleRecord& record, const Profile::Durations
     if (const auto age = sources_.controller.status().output_age; age && has_command_)
         add(Measure::output_age, *age);
     if (sources_.link == nullptr) return;
-    if (record.feedback.is_fresh) add(Measure::state_age, sources_.link->since_arrival(period.began));
+    if (record.feedback.is_fresh)
+        add(Measure::state_age, sources_.link->since_arrival(period.began));
     const vds1::ClientStatistics& link = sources_.link->statistics();
     if (link.round_trip.count() > round_trips_) add(Measure::round_trip, link.last_round_trip);
     round_trips_ = link.round_trip.count();
