@@ -169,6 +169,7 @@ void McapWriter::flush() {
     s.piece.clear();
     s.put_chunk(s.piece, chunk, bytes);
     chunk.length = s.piece.size();
+    chunk.indexes.reserve(s.channels.size());  // kept until the end: no more than is needed
     for (std::size_t i = 0; i < s.channels.size(); ++i) {
         if (s.channels[i].index.empty()) continue;
         const auto id = static_cast<McapId>(i + 1);
