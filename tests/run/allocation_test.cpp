@@ -318,11 +318,12 @@ TEST_CASE("only the first period of realtime mode allocates memory") {
     auto realtime = std::make_unique<gateway::RealtimeStatistics>(*parts.controller, *parts.vehicle,
                                                                   *pacer, log);
     const gateway::RealtimeStatistics& statistics = *realtime;
-    parts.profile = std::make_unique<gateway::Profile>();
-    parts.observers.push_back(std::make_unique<gateway::RealtimeEvidence>(
-        gateway::EvidenceSources{*parts.controller, *pacer, *parts.profile, nullptr}));
+    parts.profile = std::make_unique<gateway::Profile>(gateway::Profile::Keep::last);
+    auto evidence = std::make_unique<gateway::RealtimeEvidence>(
+        gateway::EvidenceSources{statistics, *pacer, *parts.profile, nullptr});
     parts.pacer = std::move(pacer);
     parts.observers.push_back(std::move(realtime));
+    parts.observers.push_back(std::move(evidence));
     parts.observers.push_back(
         std::make_unique<gateway::StatusEntries>(table, 0, "test", *parts.controller, statistics));
     const AllocationObserver& sut = add_counter(parts);

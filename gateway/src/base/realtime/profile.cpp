@@ -30,11 +30,13 @@ const char* name_of(Phase phase) noexcept {
 }
 
 void Profile::mark(Phase phase, Clock::time_point now) noexcept {
-    Times& times = phases_[static_cast<std::size_t>(phase)];
-    times.times.add(now - last_);
-    times.total += now - last_;
-    since_taken_[static_cast<std::size_t>(phase)] += now - last_;
+    const std::chrono::nanoseconds took = now - last_;
     last_ = now;
+    since_taken_[static_cast<std::size_t>(phase)] += took;
+    if (keep_ == Keep::last) return;
+    Times& times = phases_[static_cast<std::size_t>(phase)];
+    times.times.add(took);
+    times.total += took;
 }
 
 double Profile::share(Phase phase) const noexcept {

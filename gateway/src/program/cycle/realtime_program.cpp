@@ -43,6 +43,7 @@ void RealtimeProgram::stream(const CycleInput& input) {
     if (link_.write_inputs() != Status::ok) ++missed_inputs_;
     is_shown_running_ = true;
     streamed_at_ = clock().now();
+    mark(input.profile, Phase::inputs, streamed_at_);
     watch_.run(streamed_at_);
 }
 
@@ -56,7 +57,6 @@ void RealtimeProgram::stand_by() {
 Cycle RealtimeProgram::run_cycle(const CycleInput& input) {
     const Deadline start = clock().now();
     input.feedback.is_fresh ? stream(input) : stand_by();
-    mark(input.profile, Phase::inputs);
     Cycle cycle;
     cycle.is_failsafe = true;
     if (!link_.is_connected() && !is_back()) {
@@ -68,8 +68,10 @@ Cycle RealtimeProgram::run_cycle(const CycleInput& input) {
         cycle.status = link_.fail(CycleStatus::invalid_output, *foreign);
         return cycle;
     }
-    if (options_.send == SendWhen::on_output) await_output();
-    mark(input.profile, Phase::wait);
+    if (options_.send == SendWhen::on_output) {
+        await_output();
+        mark(input.profile, Phase::wait);
+    }
     const std::uint64_t answers = answered_cycles_;
     cycle.is_failsafe = !take_outputs(cycle.command, input.profile);
     const Deadline end = clock().now();

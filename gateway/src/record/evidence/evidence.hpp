@@ -18,7 +18,7 @@ struct Evidence {
     std::array<Distribution, measure_count> measures;
     Minutes minutes;
     Moments moments;
-    std::uint64_t unexamined_periods = 0;  ///< missing in `minutes` and `moments`
+    std::uint64_t unexamined_periods = 0;  ///< missing in all the others
 
     const Distribution& operator[](Measure measure) const {
         return measures[static_cast<std::size_t>(measure)];

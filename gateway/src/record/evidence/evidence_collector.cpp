@@ -8,17 +8,23 @@ namespace {
 
 constexpr std::chrono::milliseconds interval{50};
 
-/// Periods of ten seconds, within limits of memory.
+/// Periods of half a minute, within limits of memory.
 std::size_t capacity(std::chrono::nanoseconds period) {
     constexpr std::int64_t least = 1024, most = 65'536;
     return static_cast<std::size_t>(
-        std::clamp<std::int64_t>(std::chrono::seconds(10) / period, least, most));
+        std::clamp<std::int64_t>(std::chrono::seconds(30) / period, least, most));
 }
 
 }  // namespace
 
 EvidenceCollector::EvidenceCollector(std::chrono::nanoseconds period, pid_t loop)
-    : queue_(capacity(period)), counts_(loop), thread_([this] { work_until_finished(); }) {}
+    : queue_(capacity(period)), counts_(loop) {
+    // Touches the memory now, so that the loop has no page faults.
+    while (queue_.push(Period())) {
+    }
+    queue_.reset();
+    thread_ = std::thread([this] { work_until_finished(); });
+}
 
 EvidenceCollector::~EvidenceCollector() {
     finish();
@@ -48,6 +54,9 @@ void EvidenceCollector::work_until_finished() {
 
 void EvidenceCollector::examine() {
     queue_.consume_all([this](const Period& period) {
+        for (std::size_t i = 0; i < measure_count; ++i)
+            if (const auto value = period.value(static_cast<Measure>(i)))
+                measures_[i].add(*value, period.at);
         minutes_.add(period);
         moments_.add(period);
     });

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "minutes.hpp"
-#include "moments.hpp"
+#include "evidence.hpp"
 #include "thread_counts.hpp"
 
 #include <boost/lockfree/spsc_queue.hpp>
 
+#include <array>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -15,7 +15,7 @@
 namespace gateway {
 
 /// Examines the periods of a realtime run on a separate thread, 20 times a second. Adding a period
-/// makes no system call, and neither locks nor allocates.
+/// makes no system call, neither locks nor allocates, and touches little memory.
 class EvidenceCollector {
   public:
     /// @param period of the run @param loop thread of the loop
@@ -24,7 +24,7 @@ class EvidenceCollector {
     EvidenceCollector(const EvidenceCollector&) = delete;
     EvidenceCollector& operator=(const EvidenceCollector&) = delete;
 
-    /// Called by the thread of the loop. If the collector's thread had no CPU for ten seconds or
+    /// Called by the thread of the loop. If the collector's thread had no CPU for half a minute or
     /// more, the period may be dropped, and is counted.
     void add(const Period& period) noexcept {
         if (!queue_.push(period)) ++dropped_;
@@ -33,10 +33,7 @@ class EvidenceCollector {
     /// Examines the remaining periods and ends the thread. Call it once, before the functions
     /// below.
     void finish();
-    const Minutes& minutes() const { return minutes_; }
-    const Moments& moments() const { return moments_; }
-    /// Number of periods that were not examined.
-    std::uint64_t dropped() const { return dropped_; }
+    Evidence evidence() const { return {measures_, minutes_, moments_, dropped_}; }
 
   private:
     void work_until_finished();
@@ -44,8 +41,12 @@ class EvidenceCollector {
 
     boost::lockfree::spsc_queue<Period> queue_;
     std::uint64_t dropped_ = 0;  ///< by the thread of the loop
-    Minutes minutes_;            ///< of the collector's thread, as the next two
+    /// @name Of the collector's thread
+    /// @{
+    std::array<Distribution, measure_count> measures_;
+    Minutes minutes_;
     Moments moments_;
+    /// @}
     ThreadCountReader counts_;
     std::mutex mutex_;
     std::condition_variable changed_;

@@ -22,8 +22,7 @@ void Minutes::add(const Period& period) {
     ++periods_;
     if (period.is_overrun) ++overruns_;
     for (std::size_t i = 0; i < measure_count; ++i)
-        if (!std::isnan(period.values_us[i]))
-            values_[i].add(std::chrono::nanoseconds(std::llround(period.values_us[i] * 1e3)));
+        if (const auto value = period.value(static_cast<Measure>(i))) values_[i].add(*value);
 }
 
 nlohmann::ordered_json Minutes::to_json() const {

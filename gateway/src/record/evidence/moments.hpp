@@ -41,7 +41,7 @@ class Moments {
     std::deque<Period> recent_;  ///< of the last 50 ms
     std::deque<ThreadCounts> counts_;
     std::optional<Moment> open_;  ///< its 50 ms have not passed
-    std::vector<Moment> worst_;  ///< the latest first
+    std::vector<Moment> worst_;   ///< the latest first
 };
 
 }  // namespace gateway

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <optional>
 
 namespace gateway {
 
@@ -41,6 +42,12 @@ struct Period {
     Period() { values_us.fill(std::numeric_limits<float>::quiet_NaN()); }
     float& operator[](Measure measure) { return values_us[static_cast<std::size_t>(measure)]; }
     float operator[](Measure measure) const { return values_us[static_cast<std::size_t>(measure)]; }
+    /// The value; nothing if it was not measured.
+    std::optional<std::chrono::nanoseconds> value(Measure measure) const {
+        const float us = (*this)[measure];
+        if (std::isnan(us)) return std::nullopt;
+        return std::chrono::nanoseconds(std::llround(static_cast<double>(us) * 1e3));
+    }
     float lateness_us() const { return (*this)[Measure::lateness]; }
 };
 

@@ -43,7 +43,7 @@ void RealtimeEvidence::complete(const Profile::Durations& taken) noexcept {
         period_->phases_us[i] = microseconds_of(taken[i]);
         to_act += taken[i];
     }
-    if (has_command_) add(Measure::command_to_act, to_act);
+    if (has_command_) set(Measure::command_to_act, to_act);
     collector_.add(*period_);
     period_.reset();
 }
@@ -57,28 +57,26 @@ void RealtimeEvidence::begin(const CycleRecord& record, const Profile::Durations
         if (!is_after_observers(i)) period.phases_us[i] = microseconds_of(taken[i]);
     convert_ = taken[static_cast<std::size_t>(Phase::convert)];
     has_command_ = !record.cycle.is_failsafe;
-    add(Measure::lateness, sources_.pacer.lateness());
-    if (record.cycle.answer > nanoseconds{0}) add(Measure::answer, record.cycle.answer);
-    if (const auto age = sources_.controller.status().output_age; age && has_command_)
-        add(Measure::output_age, *age);
+    set(Measure::lateness, sources_.pacer.lateness());
+    if (record.cycle.answer > nanoseconds{0}) set(Measure::answer, record.cycle.answer);
+    if (const auto age = sources_.statistics.output_age(); age && has_command_)
+        set(Measure::output_age, *age);
     if (sources_.link == nullptr) return;
     if (record.feedback.is_fresh)
-        add(Measure::state_age, sources_.link->since_arrival(period.began));
+        set(Measure::state_age, sources_.link->since_arrival(period.began));
     const vds1::ClientStatistics& link = sources_.link->statistics();
-    if (link.round_trip.count() > round_trips_) add(Measure::round_trip, link.last_round_trip);
+    if (link.round_trip.count() > round_trips_) set(Measure::round_trip, link.last_round_trip);
     round_trips_ = link.round_trip.count();
 }
 
-void RealtimeEvidence::add(Measure measure, nanoseconds value) noexcept {
+void RealtimeEvidence::set(Measure measure, nanoseconds value) noexcept {
     (*period_)[measure] = microseconds_of(value);
-    measures_[static_cast<std::size_t>(measure)].add(value, period_->at);
 }
 
 void RealtimeEvidence::finish(Summary& summary) {
     complete(sources_.profile.take());
     collector_.finish();
-    summary.realtime_part().evidence = std::make_shared<const Evidence>(
-        Evidence{measures_, collector_.minutes(), collector_.moments(), collector_.dropped()});
+    summary.realtime_part().evidence = std::make_shared<const Evidence>(collector_.evidence());
 }
 
 }  // namespace gateway

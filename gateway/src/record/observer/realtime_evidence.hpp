@@ -6,16 +6,16 @@
 
 #include <gateway/base/seams.hpp>
 #include <gateway/protocol/vds1/client.hpp>
+#include "summary/realtime_statistics.hpp"
 #include "time/realtime_pacer.hpp"
 
-#include <array>
 #include <optional>
 
 namespace gateway {
 
 /// What RealtimeEvidence reads in each period. All outlive it.
 struct EvidenceSources {
-    const Controller& controller;
+    const RealtimeStatistics& statistics;  ///< is called before
     const RealtimePacer& pacer;
     Profile& profile;          ///< of the loop
     const vds1::Client* link;  ///< null if the vehicle is no VDS1 peer
@@ -33,11 +33,10 @@ class RealtimeEvidence : public Observer {
   private:
     void complete(const Profile::Durations& taken) noexcept;
     void begin(const CycleRecord& record, const Profile::Durations& taken);
-    void add(Measure measure, std::chrono::nanoseconds value) noexcept;
+    void set(Measure measure, std::chrono::nanoseconds value) noexcept;
 
     EvidenceSources sources_;
     EvidenceCollector collector_;
-    std::array<Distribution, measure_count> measures_;
     std::optional<Period> period_;  ///< the last one, without the phases after the observers
     std::chrono::nanoseconds convert_{0};
     bool has_command_ = false;       ///< of the program, in the last period

@@ -8,10 +8,12 @@ namespace gateway {
 void RealtimeStatistics::after_cycle(const CycleRecord& record) {
     see_freshness(record.feedback.is_fresh);
     ++cycles_;
+    last_output_age_.reset();
     if (record.cycle.is_failsafe)
         ++failsafe_cycles_;
-    else if (const auto age = controller_.status().output_age)
-        output_age_.add(*age);
+    else
+        last_output_age_ = controller_.status().output_age;
+    if (last_output_age_) output_age_.add(*last_output_age_);
 }
 
 void RealtimeStatistics::see_freshness(bool is_fresh) {

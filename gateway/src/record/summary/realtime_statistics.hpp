@@ -24,6 +24,8 @@ class RealtimeStatistics : public Observer {
 
     std::uint64_t cycles() const { return cycles_; }
     std::uint64_t failsafe_cycles() const { return failsafe_cycles_; }
+    /// Age of the outputs in the last cycle; nothing with the fail-safe command.
+    std::optional<std::chrono::nanoseconds> output_age() const { return last_output_age_; }
     /// The number of losses of the vehicle.
     std::uint64_t vehicle_losses() const { return vehicle_losses_; }
 
@@ -39,6 +41,7 @@ class RealtimeStatistics : public Observer {
     std::uint64_t cycles_ = 0;
     std::uint64_t failsafe_cycles_ = 0;
     std::uint64_t vehicle_losses_ = 0;
+    std::optional<std::chrono::nanoseconds> last_output_age_;
     Histogram output_age_;  ///< of the outputs that were used
 };
 

@@ -277,7 +277,8 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     add_filters(run, *assembly);
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
     if (run.config.profiles || has_evidence(run))
-        assembly->parts.profile = std::make_unique<Profile>();
+        assembly->parts.profile = std::make_unique<Profile>(
+            run.config.profiles ? Profile::Keep::all : Profile::Keep::last);
     add_observers(run, *assembly);
     const ProgramConnection& program = assembly->program->link();
     if (run.shared != nullptr &&

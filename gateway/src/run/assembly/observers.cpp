@@ -117,7 +117,7 @@ void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
         parts.observers.push_back(std::make_unique<LinkReport>(*assembly.vds1, run.log));
     if (has_evidence(run))
         parts.observers.push_back(std::make_unique<RealtimeEvidence>(
-            EvidenceSources{controller, *assembly.realtime, *parts.profile, assembly.vds1}));
+            EvidenceSources{numbers, *assembly.realtime, *parts.profile, assembly.vds1}));
 }
 
 /// The standard columns that no message of a vehicle contains.

@@ -33,6 +33,14 @@ const char* name_of(Phase phase) noexcept;
 /// thread-safe.
 class Profile {
   public:
+    /// What is kept of the phases.
+    enum class Keep {
+        all,   ///< distributions and totals
+        last,  ///< only what take() returns; touches less memory
+    };
+
+    explicit Profile(Keep keep = Keep::all) : keep_(keep) {}
+
     /// The clock of the marks.
     using Clock = std::chrono::steady_clock;
 
@@ -59,6 +67,7 @@ class Profile {
     };
     const Times& at(Phase phase) const noexcept { return phases_[static_cast<std::size_t>(phase)]; }
 
+    const Keep keep_;
     std::array<Times, phase_count> phases_;
     Durations since_taken_{};
     Clock::time_point last_{};
@@ -67,6 +76,10 @@ class Profile {
 /// Marks the end of a phase if there is a profile: without one, the only cost is the comparison.
 inline void mark(Profile* profile, Phase phase) noexcept {
     if (profile != nullptr) profile->mark(phase);
+}
+/// The same for a phase that ended at that time.
+inline void mark(Profile* profile, Phase phase, Profile::Clock::time_point at) noexcept {
+    if (profile != nullptr) profile->mark(phase, at);
 }
 
 /// Prints a table of the phases: count, p50, p99 and share.
