@@ -11,12 +11,12 @@ namespace {
 // The car, a sedan.
 const double wheelbase_m = 2.7;
 const double centre_to_rear_axle_m = 1.5;
-const double drift_s2_per_m = 0.008;  // sideslip of the rear axle per lateral acceleration
+const double drift_s2_per_m = 0.009;  // sideslip of the rear axle per lateral acceleration
 const double full_gas_mps2 = 3.1, full_braking_mps2 = 10;
 const double steering_limit_deg = 30;
 
 // The path.
-const double lookahead_min_m = 3.5, lookahead_s = 0.25;
+const double lookahead_min_m = 2.5, lookahead_s = 0.38;
 const double lateral_limit_mps2 = 2.5;
 const double stop_before_end_m = 1.0;
 
