@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_vocabulary.hpp"
 
+#include "driver/driver.hpp"
 #include "observer/trace_recorder.hpp"
 #include "requirement/column_unit.hpp"
 #include "summary/requirement_report.hpp"
@@ -31,6 +32,8 @@ void add_columns(const ProgramConfig& config, std::optional<Mode> mode, Names& n
     if (mode != Mode::measured && config.remote_vehicle) names.push_back("round_trip_us");
     for (const auto& reading : plant::reading_columns(config.vehicle.session.sensors))
         names.push_back(reading.name);
+    if (config.driver)
+        for (const DriverColumn& column : driver_columns()) names.push_back(column.name);
     if (!config.safety || config.safety->is_default) return;
     for (std::size_t i = 0; i < vehicle_interface::rule_count; ++i)
         names.push_back(std::string("safety_") +

@@ -35,6 +35,9 @@ struct PedalResponse {
 struct SteeringResponse {
     double wheelbase_m = 2.7;
     double understeer_rad_s2_per_m = 0;
+    /// Additional angle per yaw acceleration, for the forces that turn the body: yaw inertia /
+    /// wheelbase * (1 / front + 1 / rear cornering stiffness). Only a driver model uses it.
+    double yaw_acceleration_s2 = 0;
 };
 
 struct LevelConversionConfig {
