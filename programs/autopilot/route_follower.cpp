@@ -233,7 +233,7 @@ Outputs RouteFollower::update(const Inputs& inputs, double delta_s) {
     Outputs out;
     out.steering_deg = clamp(wheel * 180 / pi, -steering_limit_deg, steering_limit_deg);
     out.gas = clamp(effort_mps2 / full_gas_mps2, 0, 1);
-    out.braking = clamp(-effort_mps2 / full_braking_mps2, 0, 1);
+    out.braking = effort_mps2 < 0 ? std::min(-effort_mps2 / full_braking_mps2, 1.0) : 0;
     if (!is_finite(out)) return full_braking();  // the points are too far apart to compute with
     *this = next;
     return out;

@@ -131,7 +131,7 @@ class Autopilot:
         steering_deg = math.degrees(math.atan(WHEELBASE_M * curvature))
         outputs = [clamp(steering_deg, -STEERING_LIMIT_DEG, STEERING_LIMIT_DEG),
                    clamp(effort_mps2 / FULL_GAS_MPS2, 0.0, 1.0),
-                   clamp(-effort_mps2 / FULL_BRAKING_MPS2, 0.0, 1.0)]
+                   min(-effort_mps2 / FULL_BRAKING_MPS2, 1.0) if effort_mps2 < 0 else 0.0]
         if not all(map(math.isfinite, outputs)):  # the points are too far apart to compute with
             return [0.0, 0.0, 1.0]
         self.acceleration_mps2, self.integral_mps2 = following

@@ -54,7 +54,7 @@ class Controller {
             wheel_deg(speed_mps, in.cross_track_error_m) - in.heading_error_deg;
         return {std::clamp(steering_deg, -30.0, 30.0),
                 std::clamp(effort_mps2 / full_gas_mps2, 0.0, 1.0),
-                std::clamp(-effort_mps2 / full_braking_mps2, 0.0, 1.0)};
+                effort_mps2 < 0 ? std::min(-effort_mps2 / full_braking_mps2, 1.0) : 0.0};
     }
 
   private:

@@ -101,7 +101,7 @@ static struct outputs update(const struct inputs* in, double delta_s, struct sta
     out.steering_deg = limited(
         wheel_deg(state, speed_mps, in->cross_track_error_m) - in->heading_error_deg, -30.0, 30.0);
     out.gas = limited(effort_mps2 / full_gas_mps2, 0.0, 1.0);
-    out.braking = limited(-effort_mps2 / full_braking_mps2, 0.0, 1.0);
+    out.braking = effort_mps2 < 0 ? fmin(-effort_mps2 / full_braking_mps2, 1.0) : 0.0;
     return out;
 }
 

@@ -56,7 +56,7 @@ class Controller:
         return (limited(self.wheel_deg(speed_mps, cross_track_error_m) - heading_error_deg,
                         -30.0, 30.0),
                 limited(effort_mps2 / FULL_GAS_MPS2, 0.0, 1.0),
-                limited(-effort_mps2 / FULL_BRAKING_MPS2, 0.0, 1.0))
+                min(-effort_mps2 / FULL_BRAKING_MPS2, 1.0) if effort_mps2 < 0 else 0.0)
 
     def delay_curvature(self, curvature_per_m, driven_m):
         change = curvature_per_m - self.curvature_per_m
