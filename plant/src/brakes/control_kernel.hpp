@@ -7,21 +7,21 @@
 namespace plant {
 namespace {
 
-/// Shares of first-order lags during a step, prepared once for several steps.
+/// What first-order lags leave of a difference after a step, prepared once for several steps.
 struct ControlHeld {
     double h;
     double build_up, release;  ///< of the brakes
     double reference;          ///< of ESC
 };
 
-inline double lag_share(bool enabled, double time_constant_s, double h) {
-    return enabled && time_constant_s > 0.0 ? 1.0 - exponential(-h / time_constant_s) : 1.0;
+inline double left_by_lag(bool enabled, double time_constant_s, double h) {
+    return enabled && time_constant_s > 0.0 ? exponential(-h / time_constant_s) : 0.0;
 }
 
 inline ControlHeld hold_control(const ControlConstants& k, double h) {
     const BrakeControlParams& p = k.params;
-    return {h, lag_share(p.lag.enabled, p.lag.build_up_s, h),
-            lag_share(p.lag.enabled, p.lag.release_s, h), lag_share(true, p.esc.lag_s, h)};
+    return {h, left_by_lag(p.lag.enabled, p.lag.build_up_s, h),
+            left_by_lag(p.lag.enabled, p.lag.release_s, h), left_by_lag(true, p.esc.lag_s, h)};
 }
 
 /// Torques of the pedal after the proportioning valve.
@@ -54,9 +54,9 @@ inline void control(const PlanarConstants& c, const ControlConstants& k, const C
         throttle_share = minimum(throttle_share, by.throttle_share);
     }
     const W wanted = maximum(pedal_torques<R, W>(k, u.brake) + added, zero);
-    const W change = wanted - state.torque;
-    const W share = select(change > zero, splat<W>(held.build_up), splat<W>(held.release));
-    W torque = state.torque + share * change;
+    const W missing = wanted - state.torque;
+    const W left = select(missing > zero, splat<W>(held.build_up), splat<W>(held.release));
+    W torque = wanted - left * missing;
     if (p.abs.enabled) {
         const W switched = select(added > zero, splat<W>(1.0), zero + u.abs_on);
         const W enabled = select(motion.speed > splat<W>(p.abs.min_speed_mps), switched, zero);

@@ -25,14 +25,14 @@ inline R reference_yaw_rate(const ControlConstants& k, const PlanarState<R, W>& 
 template <class R, class W>
 inline Intervention<R, W> esc(const PlanarConstants& c, const ControlConstants& k,
                               const PlanarState<R, W>& s, const PlanarInput<R, W>& in,
-                              const ControlInput<R>& u, double reference_share,
+                              const ControlInput<R>& u, double reference_left,
                               ControlState<R, W>& state) {
     const EscParams& p = k.params.esc;
     const R zero = splat<R>(0.0);
     const R one = splat<R>(1.0);
     const W none = splat<W>(0.0);
-    state.reference = state.reference +
-                      reference_share * (reference_yaw_rate(k, s, in, u.steer) - state.reference);
+    const R target = reference_yaw_rate(k, s, in, u.steer);
+    state.reference = target - reference_left * (target - state.reference);
     const R error = s.yaw_rate - state.reference;
     const R beyond = maximum(absolute(error) - p.dead_band_radps, zero);
     const auto acts = (s.vx > splat<R>(p.min_speed_mps)) & (u.esc_on > zero) & (beyond > zero);

@@ -12,11 +12,11 @@ ControlConstants prepare_control(const VehicleParams& vehicle) {
     ControlConstants k;
     k.params = vehicle.brake_control;
     k.wheelbase = vehicle.body.wheelbase_m;
+    const double front_nm = 0.5 * brake.max_torque_nm * brake.front_share;
     for (std::size_t i = 0; i < 4; ++i) {
         const bool front = i < rear_left;
-        const double share = front ? brake.front_share : 1.0 - brake.front_share;
         const double track_m = front ? vehicle.body.track_front_m : vehicle.body.track_rear_m;
-        k.full_torque[i] = 0.5 * share * brake.max_torque_nm;
+        k.full_torque[i] = front ? front_nm : 0.5 * brake.max_torque_nm - front_nm;
         k.hand_torque[i] = front ? 0.0 : 0.5 * brake.handbrake_torque_nm;
         k.valve_slope[i] = valve.enabled && !front ? valve.slope : 1.0;
         k.paired[i] = vehicle.brake_control.abs.select_low && !front ? 1.0 : 0.0;

@@ -234,12 +234,12 @@ int ReplayCommand::run(std::ostream& out, const Log& log) const {
     const TemporaryFile scratch;
     const path csv = given_->output.empty() ? scratch.name() : path(given_->output);
     OutputFile rows(csv);
-    const auto readings = plant::reading_columns(config.sensors);
-    plant::write_csv_header(rows.stream(), readings);
+    const plant::CsvColumns columns = plant::csv_columns(config);
+    plant::write_csv_header(rows.stream(), columns);
     plant::Judge judge(scenario, config.vehicle);
     const plant::StepStatus status =
         plant::replay(scenario, *session, [&](const plant::Output& output) {
-            plant::write_csv_row(rows.stream(), output, readings);
+            plant::write_csv_row(rows.stream(), output, columns);
             judge.watch(output);
         });
     rows.close();
