@@ -60,7 +60,7 @@ PedalCommand Driver::drive(const CycleInput& input) {
     const RouteOffset offset = offset_from(input.trajectory.nearest, state);
     const SpeedTarget wanted = target(input, offset);
     PedalCommand command = speed_.pedals(wanted, speed_mps, passed_s);
-    command.steer_rad = steering_.angle_rad(offset, speed_mps, passed_s);
+    command.steer_rad = steering_.angle_rad(offset, state, passed_s);
     values_ = {wanted.speed_mps, offset.left_m, command.steer_rad, command.throttle, command.brake};
     return command;
 }

@@ -14,7 +14,7 @@ struct DriverConfig {
     double jerk_mps3 = 1.5;     ///< of acceleration and braking
     /// @}
     double friction_use = 0.8;  ///< at most this share of the friction of tyres and road
-    double preview_s = 0.7;     ///< how far ahead it steers for
+    double preview_s = 0.6;     ///< how far ahead it steers for
 };
 
 }  // namespace gateway

@@ -76,39 +76,59 @@ class Axles {
     double friction_;
 };
 
-double lateral_mps2(const Axles& axles, const plant::BodyParams& body) {
-    const double front_share = 1 - body.cg_to_front_axle_m / body.wheelbase_m;
-    return largest_mps2([&](double a) {
-        const double force_n = body.mass_kg * a;
-        return front_share * force_n <=
-                   axles.peak_n(axles.front_load_n(0), axles.front_moved_n(a)) &&
-               (1 - front_share) * force_n <=
-                   axles.peak_n(axles.rear_load_n(0), axles.rear_moved_n(a));
-    });
+/// Whether both axles transfer their parts of both accelerations.
+/// @param front_share of the longitudinal force
+bool holds(const Axles& axles, const plant::BodyParams& body, double front_share, double ax_mps2,
+           double ay_mps2) {
+    const double front_mass_kg = body.mass_kg * (1 - body.cg_to_front_axle_m / body.wheelbase_m);
+    const double rear_mass_kg = body.mass_kg - front_mass_kg;
+    const double front_n =
+        std::hypot(front_share * body.mass_kg * ax_mps2, front_mass_kg * ay_mps2);
+    const double rear_n =
+        std::hypot((1 - front_share) * body.mass_kg * ax_mps2, rear_mass_kg * ay_mps2);
+    return front_n <= axles.peak_n(axles.front_load_n(ax_mps2), axles.front_moved_n(ay_mps2)) &&
+           rear_n <= axles.peak_n(axles.rear_load_n(ax_mps2), axles.rear_moved_n(ay_mps2));
 }
 
-/// @param front_share of the force
-/// @param sign 1 accelerates, -1 brakes
-double longitudinal_mps2(const Axles& axles, double mass_kg, double front_share, double sign) {
-    return largest_mps2([&](double a) {
-        const double force_n = mass_kg * a;
-        return front_share * force_n <= axles.peak_n(axles.front_load_n(sign * a), 0) &&
-               (1 - front_share) * force_n <= axles.peak_n(axles.rear_load_n(sign * a), 0);
-    });
+/// The lateral acceleration of a step of a curve.
+double lateral_at(std::size_t step, double largest_mps2) {
+    return largest_mps2 * static_cast<double>(step) / static_cast<double>(Grip::steps - 1);
+}
+
+Grip grip_of_circle(double grip_mps2) {
+    Grip::Curve rest{};
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        const double lateral = lateral_at(i, grip_mps2);
+        rest[i] = std::sqrt(std::max(0.0, grip_mps2 * grip_mps2 - lateral * lateral));
+    }
+    return {grip_mps2, rest, rest};
 }
 
 }  // namespace
 
+double Grip::at(const Curve& curve, double lateral_mps2) const {
+    constexpr auto last = static_cast<double>(steps - 1);
+    const double place = std::clamp(lateral_mps2 / lateral_mps2_ * last, 0.0, last);
+    const auto from = std::min(static_cast<std::size_t>(place), steps - 2);
+    return curve[from] + (place - static_cast<double>(from)) * (curve[from + 1] - curve[from]);
+}
+
 Grip grip_of(const VehicleConfig& vehicle) {
-    if (plant::takes_actuation(vehicle.model)) {
-        const double grip = vehicle.ground.friction * gravity_mps2;
-        return {grip, grip, grip};
-    }
+    if (plant::takes_actuation(vehicle.model))
+        return grip_of_circle(vehicle.ground.friction * gravity_mps2);
     const plant::VehicleParams& p = vehicle.session.vehicle;
     const Axles axles(vehicle);
-    const double mass_kg = p.body.mass_kg;
-    return {lateral_mps2(axles, p.body), longitudinal_mps2(axles, mass_kg, p.brake.front_share, -1),
-            longitudinal_mps2(axles, mass_kg, p.drive.front_share, 1)};
+    const double lateral =
+        largest_mps2([&](double a) { return holds(axles, p.body, p.drive.front_share, 0, a); });
+    Grip::Curve braking{}, traction{};
+    for (std::size_t i = 0; i < Grip::steps; ++i) {
+        const double ay = lateral_at(i, lateral);
+        braking[i] = largest_mps2(
+            [&](double a) { return holds(axles, p.body, p.brake.front_share, -a, ay); });
+        traction[i] = largest_mps2(
+            [&](double a) { return holds(axles, p.body, p.drive.front_share, a, ay); });
+    }
+    return {lateral, braking, traction};
 }
 
 }  // namespace gateway

@@ -12,58 +12,78 @@
 namespace gateway {
 namespace {
 
-/// Delay between feedback and steering: the cycle, the command and the load transfer.
+/// Delay between feedback and steering: the cycle, the command, tyres and load transfer.
 constexpr double delay_s = 0.08;
-/// Along the path, until the tyres have built up their forces.
-constexpr double relaxation_m = 0.4;
-constexpr double shortest_preview_m = 3;
-constexpr double slowest_mps = 0.5;
+constexpr double slowest_mps = 1;
 
-/// How far ahead the steering acts: the delay, the relaxation of the tyres, and the
-/// turning of the body, whose share of the angle grows with the change of the curvature.
-double lead_m(const SteeringResponse& response, double speed_mps) {
+/// The distance by which the inertia of the body delays its turning: the ratio of the angles that
+/// the change of a curvature and the curvature itself need.
+double turning_m(const SteeringResponse& response, double speed_mps) {
     const double square = speed_mps * speed_mps;
-    const double turning_m = response.yaw_acceleration_s2 * square /
-                             (response.wheelbase_m + response.understeer_rad_s2_per_m * square);
-    return relaxation_m + delay_s * speed_mps + turning_m;
+    return response.yaw_acceleration_s2 * square /
+           (response.wheelbase_m + response.understeer_rad_s2_per_m * square);
 }
 
 }  // namespace
 
 RouteOffset offset_from(const RoutePlace& place, const plant::State& state) {
     const Point here{state.position_m.x(), state.position_m.y()};
-    const double vx = state.velocity_mps.x(), vy = state.velocity_mps.y();
-    const double sideslip_rad = vx > slowest_mps ? std::atan2(vy, vx) : 0;
-    return {place.route->curve().way_m({place.segment, place.t}), cross_track_error_m(place, here),
-            heading_error_rad(place, state.yaw_rad + sideslip_rad)};
+    RouteOffset offset;
+    offset.way_m = place.route->curve().way_m({place.segment, place.t});
+    offset.left_m = cross_track_error_m(place, here);
+    offset.heading_rad = heading_error_rad(place, state.yaw_rad);
+    return offset;
 }
 
 PreviewSteering::PreviewSteering(AlongRoute curvature_1pm, const SteeringResponse& response,
                                  double preview_s)
     : curvature_(std::move(curvature_1pm)), response_(response), preview_s_(preview_s) {}
 
-double PreviewSteering::angle_rad(const RouteOffset& offset, double speed_mps, double passed_s) {
-    const double ahead_1pm = curvature_.at(offset.way_m + lead_m(response_, speed_mps));
-    const double wanted_1pm = ahead_1pm + correction_1pm(offset, speed_mps, passed_s);
+double PreviewSteering::angle_rad(const RouteOffset& offset, const plant::State& state,
+                                  double passed_s) {
+    const double speed_mps = std::max(state.velocity_mps.x(), 0.0);
+    const double ahead_m = delay_s * speed_mps + turning_m(response_, speed_mps);
+    const double wanted_1pm =
+        curvature_.at(offset.way_m + ahead_m) + correction_1pm(offset, state, passed_s);
     return steer_for(response_, wanted_1pm, speed_mps);
 }
 
+/// The direction of motion of the rear axle, in which the steering angle has no part, relative to
+/// that of a rear axle whose centre of gravity follows the route.
+double PreviewSteering::direction_rad(const RouteOffset& offset, const plant::State& state) const {
+    constexpr double largest_rad = plant::pi / 3;
+    const double forwards_mps = std::max(state.velocity_mps.x(), slowest_mps);
+    const double arm_m = response_.cg_to_rear_axle_m;
+    const double slip_rad =
+        std::atan2(state.velocity_mps.y() - arm_m * state.angular_velocity_radps.z(), forwards_mps);
+    return std::clamp(offset.heading_rad + slip_rad + arm_m * curvature_.at(offset.way_m),
+                      -largest_rad, largest_rad);
+}
+
+/// How much more the body turns than the route, as far as its inertia matters.
+double PreviewSteering::turning_1pm(const RouteOffset& offset, const plant::State& state) const {
+    constexpr double ahead_s = 0.05, share = 0.8, half_m = 0.5;
+    const double speed_mps = std::max(state.velocity_mps.x(), slowest_mps);
+    const double inertia_m = turning_m(response_, speed_mps);
+    return share * inertia_m / (inertia_m + half_m) *
+           (state.angular_velocity_radps.z() / speed_mps -
+            curvature_.at(offset.way_m + ahead_s * speed_mps));
+}
+
 /// The curvature in addition to that of the route.
-double PreviewSteering::correction_1pm(const RouteOffset& offset, double speed_mps,
+double PreviewSteering::correction_1pm(const RouteOffset& offset, const plant::State& state,
                                        double passed_s) {
-    constexpr double largest_direction_rad = plant::pi / 3, integral_share = 0.2;
-    constexpr double nearby_m = 1, most_1pm = 0.2;
+    constexpr double shortest_preview_m = 3, most_1pm = 0.2, integral_share = 0.2, nearby_m = 1;
+    const double speed_mps = std::max(state.velocity_mps.x(), 0.0);
     const double preview_m = std::max(shortest_preview_m, preview_s_ * speed_mps);
-    const double direction_rad =
-        std::clamp(offset.course_rad, -largest_direction_rad, largest_direction_rad);
-    if (std::abs(offset.left_m) < nearby_m)
-        integral_m2_ += offset.left_m * std::max(speed_mps, 0.0) * passed_s;
+    const double square_m2 = preview_m * preview_m;
+    if (std::abs(offset.left_m) < nearby_m) integral_m2_ += offset.left_m * speed_mps * passed_s;
     integral_m2_ = std::clamp(integral_m2_, -nearby_m * preview_m, nearby_m * preview_m);
-    const double far_m = std::clamp(offset.left_m, -preview_m, preview_m);
-    const double integral_1pm = integral_share * integral_m2_ / (preview_m * preview_m * preview_m);
-    return std::clamp(-2 * far_m / (preview_m * preview_m) -
-                          2 * std::sin(direction_rad) / preview_m - integral_1pm,
-                      -most_1pm, most_1pm);
+    const double left_m = std::clamp(offset.left_m, -preview_m, preview_m);
+    const double correction_1pm =
+        -2 * left_m / square_m2 - 2.5 * std::sin(direction_rad(offset, state)) / preview_m -
+        turning_1pm(offset, state) - integral_share * integral_m2_ / (square_m2 * preview_m);
+    return std::clamp(correction_1pm, -most_1pm, most_1pm);
 }
 
 }  // namespace gateway

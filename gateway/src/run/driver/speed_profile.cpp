@@ -13,46 +13,45 @@ namespace {
 constexpr double planned_share = 0.95;
 constexpr double stop_before_end_m = 0.5;
 
-double planned(double comfort, double use, double grip) {
-    return planned_share * std::min(comfort, use * grip);
-}
-
-/// The accelerations that a place allows at a speed.
+/// The accelerations that a place allows at a speed: those of comfort, and a share of the grip.
 class Allowed {
   public:
-    explicit Allowed(const SpeedLimits& limits)
-        : pedals_(limits.pedals),
-          lateral_(planned(limits.driver.lateral_mps2, limits.driver.friction_use,
-                           limits.grip.lateral_mps2)),
-          braking_(planned(limits.driver.deceleration_mps2, limits.driver.friction_use,
-                           limits.grip.braking_mps2)),
-          traction_(planned(limits.driver.acceleration_mps2, limits.driver.friction_use,
-                            limits.grip.traction_mps2)) {}
+    explicit Allowed(const SpeedLimits& limits) : limits_(limits) {}
 
+    double lateral_mps2() const {
+        const DriverConfig& driver = limits_.driver;
+        return planned_share *
+               std::min(driver.lateral_mps2, driver.friction_use * limits_.grip.lateral_mps2());
+    }
     double speed_mps(double curvature_1pm) const {
         constexpr double straight_1pm = 1e-9;
-        return std::sqrt(lateral_ / std::max(std::abs(curvature_1pm), straight_1pm));
+        return std::sqrt(lateral_mps2() / std::max(std::abs(curvature_1pm), straight_1pm));
     }
     double braking_mps2(double curvature_1pm, double speed_mps) const {
-        return std::min(braking_ * left(curvature_1pm, speed_mps),
-                        planned_share * -range_of(pedals_, speed_mps).min_mps2);
+        const DriverConfig& driver = limits_.driver;
+        const double ay = std::abs(curvature_1pm) * speed_mps * speed_mps;
+        const double use = planned_share * driver.friction_use;
+        return std::min({planned_share * driver.deceleration_mps2 * comfort_beside(ay),
+                         use * limits_.grip.braking_mps2(ay / use),
+                         planned_share * -range_of(limits_.pedals, speed_mps).min_mps2});
     }
     double acceleration_mps2(double curvature_1pm, double speed_mps) const {
-        return std::min(traction_ * left(curvature_1pm, speed_mps),
-                        planned_share * range_of(pedals_, speed_mps).max_mps2);
+        const DriverConfig& driver = limits_.driver;
+        const double ay = std::abs(curvature_1pm) * speed_mps * speed_mps;
+        const double use = planned_share * driver.friction_use;
+        return std::min({planned_share * driver.acceleration_mps2 * comfort_beside(ay),
+                         use * limits_.grip.traction_mps2(ay / use),
+                         planned_share * range_of(limits_.pedals, speed_mps).max_mps2});
     }
-    double braking_mps2() const { return braking_; }
-    double traction_mps2() const { return traction_; }
 
   private:
-    /// The share of the longitudinal grip beside the lateral acceleration.
-    double left(double curvature_1pm, double speed_mps) const {
-        const double used = curvature_1pm * speed_mps * speed_mps / lateral_;
+    /// The share of the longitudinal comfort beside a lateral acceleration.
+    double comfort_beside(double ay_mps2) const {
+        const double used = ay_mps2 / (planned_share * limits_.driver.lateral_mps2);
         return std::sqrt(std::max(0.0, 1 - used * used));
     }
 
-    PedalResponse pedals_;
-    double lateral_, braking_, traction_;
+    SpeedLimits limits_;
 };
 
 /// The speed at a distance before a stop that ends with the limited jerk.
@@ -153,7 +152,7 @@ AlongRoute speed_profile(const Route& route, const AlongRoute& curvature,
     std::vector<double> speeds = limits_by_place(route, curvature, limits, allowed);
     limit_accelerations(curvature, allowed, speeds);
     const double window_s =
-        (allowed.braking_mps2() + allowed.traction_mps2()) / limits.driver.jerk_mps3;
+        (allowed.braking_mps2(0, 0) + allowed.acceleration_mps2(0, 0)) / limits.driver.jerk_mps3;
     return {with_limited_jerk(speeds, curvature, window_s), curvature.length_m(),
             curvature.is_closed()};
 }

@@ -19,11 +19,11 @@ struct SpeedLimits {
 /// The fastest speed in m/s along a route.
 ///
 /// Each place has a limit by the curvature. A pass backwards limits the braking towards slower
-/// places, and a pass forwards the acceleration away from them. In a bend only that part of the
-/// longitudinal grip is left that an ellipse of both accelerations leaves. Acceleration and braking
-/// begin and end with the limited jerk. A route with an end has a speed of 0 there.
-/// Source: the profile of passes in both directions follows Kapania, Subosits and Gerdes,
-/// "A sequential two-step algorithm for fast generation of vehicle racing trajectories" (2016).
+/// places, and a pass forwards the acceleration away from them, both beside the lateral
+/// acceleration there: by an ellipse of the limits of comfort, and by the grip. Acceleration and
+/// braking begin and end with the limited jerk. A route with an end has a speed of 0 there. Source:
+/// the profile of passes in both directions follows Kapania, Subosits and Gerdes, "A sequential
+/// two-step algorithm for fast generation of vehicle racing trajectories" (2016).
 AlongRoute speed_profile(const Route& route, const AlongRoute& curvature_1pm,
                          const SpeedLimits& limits);
 

@@ -31,6 +31,7 @@ SteeringResponse response_of(const plant::BodyParams& body, const plant::TyrePar
     const double rear_arm_m = rear_m + rear.trail_m;
     SteeringResponse response;
     response.wheelbase_m = body.wheelbase_m;
+    response.cg_to_rear_axle_m = rear_m;
     response.understeer_rad_s2_per_m =
         body.mass_kg / (front_arm_m + rear_arm_m) *
         (rear_arm_m / front.stiffness_n_per_rad - front_arm_m / rear.stiffness_n_per_rad);
@@ -66,6 +67,8 @@ LevelConversionConfig level_conversion_of(const VehicleConfig& vehicle) {
     }
     config.pedals = response_of(session.vehicle, session.tyre);
     config.steering.wheelbase_m = session.vehicle.body.wheelbase_m;
+    config.steering.cg_to_rear_axle_m =
+        session.vehicle.body.wheelbase_m - session.vehicle.body.cg_to_front_axle_m;
     if (vehicle.model != plant::Model::kinematic)
         config.steering = response_of(session.vehicle.body, session.tyre);
     return config;
