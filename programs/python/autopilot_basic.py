@@ -65,7 +65,7 @@ def point_at(route, along_m):
 
 
 def pursuit_curvature(route, place, heading_rad, speed_mps):
-    """Of the circle to the point that is steered for, 1/m, positive left (pure pursuit)."""
+    """Curvature of the circle to the point that is steered for, 1/m, positive left (pure pursuit)."""
     behind_m = CENTRE_TO_REAR_AXLE_M - DRIFT_S2_PER_M * speed_mps * speed_mps
     lookahead_m = LOOKAHEAD_MIN_M + LOOKAHEAD_S * abs(speed_mps)
     start = (place[0] - behind_m * math.cos(heading_rad),
