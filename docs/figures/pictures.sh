@@ -155,6 +155,18 @@ autoware() { # as in ./demo autoware
 
 vds1() { docs/figures/draw.sh "$build/bin" "$images/vds1.png"; }
 
+brakes() {
+    for scenario in split_brake:sedan swerve:sedan_rear_load; do
+        name=${scenario%:*}
+        replay=(ddc-gateway replay "programs/demo/$name.yaml" --vehicle "plant/data/brake_control/${scenario#*:}.yaml")
+        "${replay[@]}" --output "out/demo/${name}_on.csv"
+        "${replay[@]}" --set vehicle.parameters.brake_control.abs.enabled=false \
+            --set vehicle.parameters.brake_control.esc.enabled=false --output "out/demo/${name}_off.csv"
+    done
+    gnuplot programs/demo/brakes.gp
+    cp out/demo/brakes.png "$images"
+}
+
 plant() { docs/reference/plant/figures/draw.sh "$build/bin"; }
 
 architecture() { docs/figures/architecture.py "$build"; }
@@ -172,7 +184,7 @@ manual_driving() { # as in docs/tutorials/manual-driving.md
 
 studio() { docs/figures/browser.mjs studio "$build/bin" "$images"; }
 
-all="demo requirements plot platoon campaign first_campaign safety realtime montisim autoware vds1 plant
+all="demo requirements plot platoon campaign first_campaign safety brakes realtime montisim autoware vds1 plant
     architecture web manual_driving studio"
 for name in "${@:-$all}"; do
     for picture in $name; do

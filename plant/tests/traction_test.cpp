@@ -68,10 +68,13 @@ TEST_CASE("traction control limits the slip and uses the friction of the driven 
 TEST_CASE(
     "on split friction traction control brakes the spinning wheel, and the other one drives") {
     for (const Model model : controlled_models) {
-        const Scenario scenario = full_throttle(model, 0.9, 0.1);
+        Scenario scenario = full_throttle(model, 0.9, 0.1);
+        scenario.duration_s = 4.0;  // later the car is on one side
         const auto with = outputs_of(scenario, with_traction());
         const auto without = outputs_of(scenario, VehicleParams{});
         CHECK(with[1000].traction_active == 1.0);
+        CHECK(largest_sliding_mps(with) < 2.5);
+        CHECK(largest_sliding_mps(without) > 20.0);
         CHECK(with[1000].brake_torque_nm[rear_right] > 100.0);
         CHECK(with[1000].brake_torque_nm[rear_left] == 0.0);
         CHECK(with.back().state.velocity_mps.x() > 2.0 * without.back().state.velocity_mps.x());

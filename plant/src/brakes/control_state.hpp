@@ -16,6 +16,7 @@ struct ControlConstants {
     double valve_slope[4] = {};  ///< slope of the torque above the knee, 1 without a valve
     double paired[4] = {};       ///< 1 for wheels that follow the one closer to locking
     double front[4] = {};        ///< 1 at the front
+    double brake_reach[4] = {};  ///< excess sliding speed at which traction control brakes fully
     double inverse_half_track[4] = {};
     double wheelbase = 0.0;
 };

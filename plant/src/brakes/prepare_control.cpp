@@ -12,6 +12,7 @@ ControlConstants prepare_control(const VehicleParams& vehicle) {
     ControlConstants k;
     k.params = vehicle.brake_control;
     k.wheelbase = vehicle.body.wheelbase_m;
+    const double gain = vehicle.brake_control.traction.brake_nms_per_m;
     const double front_nm = 0.5 * brake.max_torque_nm * brake.front_share;
     for (std::size_t i = 0; i < 4; ++i) {
         const bool front = i < rear_left;
@@ -21,6 +22,7 @@ ControlConstants prepare_control(const VehicleParams& vehicle) {
         k.valve_slope[i] = valve.enabled && !front ? valve.slope : 1.0;
         k.paired[i] = vehicle.brake_control.abs.select_low && !front ? 1.0 : 0.0;
         k.front[i] = front ? 1.0 : 0.0;
+        k.brake_reach[i] = gain > 0.0 ? k.full_torque[i] / gain : 0.0;
         k.inverse_half_track[i] = 2.0 / track_m;
     }
     return k;

@@ -16,7 +16,8 @@ struct Intervention {
 };
 
 /// Slip control of the driven wheels. The throttle follows the slower wheel of each axle, so that a
-/// single spinning wheel is braked and the other one drives. Source: Kiencke and Nielsen,
+/// single spinning wheel is braked and the other one drives; and the faster one as soon as its
+/// brake is fully applied. Source: Kiencke and Nielsen,
 /// Automotive Control Systems, section 8.3; Bosch, Automotive Handbook (traction control).
 template <class R, class W>
 inline Intervention<R, W> traction(const PlanarConstants& c, const ControlConstants& k,
@@ -30,7 +31,8 @@ inline Intervention<R, W> traction(const PlanarConstants& c, const ControlConsta
     const W sliding = (m.rim - m.centre) * direction;
     const W excess = sliding - maximum(p.slip * m.speed, splat<W>(p.slip_speed_mps));
     const W slower = minimum(excess, sides_swapped(excess));
-    const R spinning = sum(per_wheel<W>(c.axle_drive) * slower);
+    const W faster = maximum(excess, sides_swapped(excess)) - per_wheel<W>(k.brake_reach);
+    const R spinning = sum(per_wheel<W>(c.axle_drive) * maximum(slower, faster));
     const R drives = u.traction_on * select(absolute(u.drive) > zero, one, zero);
     const R integral = state.throttle_share - (h * p.throttle_per_m) * spinning;
     state.throttle_share = select(drives > zero, minimum(maximum(integral, zero), one), one);

@@ -179,7 +179,8 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     command_.add_flag("--list", given.is_list, "List the included scenario files");
     command_.add_file("--inputs", given.inputs,
                       "Commands instead of the scenario's, CSV with t_s,steer_rad,throttle,brake"
-                      "[,gear[,handbrake]], for an actuation vehicle "
+                      "[,gear[,handbrake[,abs_off[,traction_off[,esc_off]]]]], for an actuation "
+                      "vehicle "
                       "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]; or a recorded run "
                       "(MCAP)");
     command_.add_file("--output", given.output, "Write the state after each step as CSV");
