@@ -67,12 +67,14 @@ TEST_CASE("with ABS the stopping distance is at most 1.12 v^2 / (2 mu g)") {
     for (const Model model : controlled_models) {
         for (const double friction : {0.8, 0.3}) {
             for (const double speed : {60.0 * kmh, 100.0 * kmh, 150.0 * kmh}) {
-                const auto outputs = outputs_of(full_brake(model, friction, speed), only_abs());
-                const std::size_t stop = slower_than(outputs, 0.01);
-                CAPTURE(friction);
-                CAPTURE(speed);
-                CHECK(distance_m(outputs, stop) <=
-                      1.12 * speed * speed / (2.0 * friction * gravity_mps2));
+                for (const VehicleParams& vehicle : {only_abs(), controlled_sedan()}) {
+                    const auto outputs = outputs_of(full_brake(model, friction, speed), vehicle);
+                    const std::size_t stop = slower_than(outputs, 0.01);
+                    CAPTURE(friction);
+                    CAPTURE(speed);
+                    CHECK(distance_m(outputs, stop) <=
+                          1.12 * speed * speed / (2.0 * friction * gravity_mps2));
+                }
             }
         }
     }

@@ -75,7 +75,9 @@ TEST_CASE("parts that have nothing to do leave every step bit-identical") {
     VehicleParams controlled = controlled_sedan();
     controlled.brake_control.lag.enabled = false;
     for (const auto create : {create_seven_dof, create_fourteen_dof}) {
-        Drive plain(create(), 15.0);
+        VehicleParams same_brakes;
+        same_brakes.brake = controlled.brake;
+        Drive plain(create(), 15.0, same_brakes);
         Drive sut(create(), 15.0, controlled);
         for (Drive* d : {&plain, &sut}) {
             d->command = {0.01, 0.1, 0.0};

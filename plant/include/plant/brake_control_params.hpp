@@ -7,7 +7,7 @@ namespace plant {
 struct ValveParams {
     bool enabled = false;  ///< otherwise both axles rise in proportion
     double knee = 0.3;     ///< brake pedal at which the valve closes, 0..1
-    double slope = 0.7;    ///< of the rear torque above the knee, relative to that below
+    double slope = 0.5;    ///< of the rear torque above the knee, relative to that below
 };
 
 /// First-order lag between the pedal and the torque of the brakes.

@@ -28,7 +28,7 @@ sed -e 's/^name: .*/name: Start/' -e 's/^initial_speed_mps: .*/initial_speed_mps
     -e 's/- {t_s: 0.5.*/- {t_s: 0.0, throttle: 1.0}/' -e 's/friction_right: 0.2/friction_right: 0.1/' \
     "$demo/split_brake.yaml" > "$work/split_start.yaml"
 cp "$demo/split_brake.yaml" "$demo/swerve.yaml" "$work"
-printf 'base: sedan\nbrake_control: {valve: {enabled: true}, lag: {enabled: true}}\n' > "$work/lag.yaml"
+printf 'base: sedan\nbrake: {front_share: 0.65}\nbrake_control: {valve: {enabled: true}, lag: {enabled: true}}\n' > "$work/lag.yaml"
 sed '/^brake_control:/,$d' "$data/brake_control/sedan_rear_load.yaml" > "$work/loaded.yaml"
 for run in full_brake_off:sedan full_brake_on:lag split_brake_off:sedan split_brake_on:all \
     split_start_off:sedan split_start_on:all swerve_off:loaded swerve_on:all_loaded; do
