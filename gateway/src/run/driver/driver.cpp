@@ -13,10 +13,6 @@ constexpr double pedal_response_s = 0.05;
 /// A manoeuvre is driven without limits of comfort.
 constexpr double fastest_jerk_mps3 = 100;
 
-AlongRoute profile_of(const DriverTask& task, const AlongRoute& curvature) {
-    return speed_profile(task.route, curvature, {task.driver, task.grip, task.vehicle.pedals});
-}
-
 SpeedControl control_of(const DriverTask& task) {
     const DriverConfig& driver = task.driver;
     if (task.manoeuvre != nullptr)
@@ -38,7 +34,7 @@ const std::vector<DriverColumn>& driver_columns() {
 
 Driver::Driver(const DriverTask& task)
     : manoeuvre_(task.manoeuvre),
-      profile_mps_(profile_of(task, curvature_of(task.route))),
+      profile_(task.route, curvature_of(task.route), {task.driver, task.grip, task.vehicle.pedals}),
       steering_(curvature_of(task.route), task.vehicle.steering, task.driver.preview_s),
       speed_(control_of(task)) {
     if (manoeuvre_ != nullptr) start_.emplace(*manoeuvre_);
@@ -51,6 +47,13 @@ Cycle Driver::run_cycle(const CycleInput& input) {
     cycle.command.control = drive(input);
     cycle.command.state.emplace().gear = Gear::drive;
     return cycle;
+}
+
+ControllerStatus Driver::status() const {
+    ControllerStatus status;
+    status.state = ControllerState::answering;
+    status.output_age = std::chrono::nanoseconds(0);
+    return status;
 }
 
 PedalCommand Driver::drive(const CycleInput& input) {
@@ -72,13 +75,10 @@ SpeedTarget Driver::target(const CycleInput& input, const RouteOffset& offset) {
 }
 
 SpeedTarget Driver::profile_target(double way_m, double speed_mps) const {
-    constexpr double stopped_mps = 0.3;
-    const double here_mps = profile_mps_.at(way_m);
-    const double ahead_m = way_m + pedal_response_s * std::max(speed_mps, 0.0);
     SpeedTarget target;
-    target.speed_mps = here_mps;
-    target.slope_mps2 = profile_mps_.at(ahead_m) * profile_mps_.slope_at(ahead_m);
-    target.is_to_stop = !profile_mps_.is_closed() && here_mps < stopped_mps;
+    target.speed_mps = profile_.at(way_m).speed_mps;
+    target.slope_mps2 = profile_.at(way_m + pedal_response_s * std::max(speed_mps, 0.0)).slope_mps2;
+    target.is_to_stop = profile_.is_at_stop(way_m);
     return target;
 }
 

@@ -46,6 +46,8 @@ class Driver : public Controller {
     explicit Driver(const DriverTask& task);
 
     Cycle run_cycle(const CycleInput& input) override;
+    /// It answers each cycle.
+    ControllerStatus status() const override;
     std::string explain() const override { return {}; }
 
     const DriverValues& values() const { return values_; }
@@ -58,7 +60,7 @@ class Driver : public Controller {
 
     const plant::Scenario* manoeuvre_;
     std::optional<ManoeuvreStart> start_;
-    AlongRoute profile_mps_;
+    SpeedProfile profile_;
     PreviewSteering steering_;
     SpeedControl speed_;
     DriverValues values_;

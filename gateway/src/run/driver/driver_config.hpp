@@ -5,7 +5,7 @@ namespace gateway {
 
 /// Settings of the driver model.
 struct DriverConfig {
-    double speed_mps = 50 / 3.6;  ///< fastest; a manoeuvre has its own speed
+    double speed_mps = 13.89;  ///< fastest; a manoeuvre has its own speed
     /// @name Limits of comfort
     /// @{
     double acceleration_mps2 = 1.5;

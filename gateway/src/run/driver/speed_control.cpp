@@ -8,14 +8,23 @@
 namespace gateway {
 
 PedalCommand SpeedControl::pedals(const SpeedTarget& target, double speed_mps, double passed_s) {
-    constexpr double held_brake = 0.2;
-    if (target.is_free) return {};
+    constexpr double rise_per_s = 2;
+    if (target.is_free) return last_ = {};
     const double a_mps2 = acceleration_mps2(target, speed_mps, passed_s);
-    if (!target.is_to_stop || speed_mps > standstill_mps)
-        return pedals_for(pedals_, a_mps2, speed_mps);
-    PedalCommand held;
-    held.brake = held_brake;
-    return held;
+    if (target.is_to_stop && speed_mps < standstill_mps) return last_ = hold(passed_s);
+    PedalCommand pedals = pedals_for(pedals_, a_mps2, speed_mps);
+    const double rise = std::max(rise_per_s, jerk_mps3_ / pedals_.full_throttle_mps2) * passed_s;
+    pedals.throttle = std::min(pedals.throttle, last_.throttle + rise);
+    pedals.brake = std::max(0.0, pedals.brake);  // not -0
+    return last_ = pedals;
+}
+
+/// Brakes increasingly, with the limited jerk.
+PedalCommand SpeedControl::hold(double passed_s) const {
+    constexpr double most = 0.3;
+    PedalCommand pedals;
+    pedals.brake = std::min(most, last_.brake + jerk_mps3_ / pedals_.full_brake_mps2 * passed_s);
+    return pedals;
 }
 
 double SpeedControl::acceleration_mps2(const SpeedTarget& target, double speed_mps,

@@ -29,6 +29,7 @@ class SpeedControl {
     PedalCommand pedals(const SpeedTarget& target, double speed_mps, double passed_s);
 
   private:
+    PedalCommand hold(double passed_s) const;
     double acceleration_mps2(const SpeedTarget& target, double speed_mps, double passed_s);
 
     PedalResponse pedals_;
@@ -36,6 +37,7 @@ class SpeedControl {
     double jerk_mps3_;
     double acceleration_mps2_ = 0;  ///< of the call before
     double integral_mps2_ = 0;
+    PedalCommand last_;  ///< of the call before
 };
 
 }  // namespace gateway

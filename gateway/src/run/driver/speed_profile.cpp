@@ -11,7 +11,14 @@ namespace {
 
 /// The controller needs the rest of the accelerations for its corrections.
 constexpr double planned_share = 0.95;
+/// Distance before the end of a route where the vehicle stops.
 constexpr double stop_before_end_m = 0.5;
+
+/// The last part of a stop: the deceleration fades with the limited jerk.
+PlannedSpeed stopping(double rest_m, double jerk_mps3) {
+    const double rest_s = std::cbrt(6 * std::max(rest_m, 0.0) / jerk_mps3);
+    return {0.5 * jerk_mps3 * rest_s * rest_s, -jerk_mps3 * rest_s};
+}
 
 /// The accelerations that a place allows at a speed: those of comfort, and a share of the grip.
 class Allowed {
@@ -54,11 +61,6 @@ class Allowed {
     SpeedLimits limits_;
 };
 
-/// The speed at a distance before a stop that ends with the limited jerk.
-double stopping_mps(double rest_m, double jerk_mps3) {
-    return std::cbrt(0.5 * jerk_mps3) * std::pow(3 * std::max(rest_m, 0.0), 2.0 / 3.0);
-}
-
 std::vector<double> limits_by_place(const Route& route, const AlongRoute& curvature,
                                     const SpeedLimits& limits, const Allowed& allowed) {
     std::vector<double> speeds(curvature.values().size());
@@ -69,7 +71,7 @@ std::vector<double> limits_by_place(const Route& route, const AlongRoute& curvat
                               route.speed_limit_mps(piece).value_or(limits.driver.speed_mps)});
         if (route.is_closed()) continue;
         const double rest_m = curvature.length_m() - stop_before_end_m - way_m;
-        speeds[i] = std::min(speeds[i], stopping_mps(rest_m, limits.driver.jerk_mps3));
+        speeds[i] = std::min(speeds[i], stopping(rest_m, limits.driver.jerk_mps3).speed_mps);
     }
     return speeds;
 }
@@ -103,26 +105,6 @@ void limit_accelerations(const AlongRoute& curvature, const Allowed& allowed,
     });
 }
 
-/// Replaces each value by `combine` of those within half of `window_s` of driving on both sides.
-template <class Combine>
-std::vector<double> around(const std::vector<double>& speeds, const AlongRoute& curvature,
-                           double window_s, const Combine& combine) {
-    const auto size = static_cast<long>(speeds.size());
-    std::vector<double> result(speeds.size());
-    for (long i = 0; i < size; ++i) {
-        const double half_m = 0.5 * window_s * speeds[static_cast<std::size_t>(i)];
-        const long reach = std::min(std::lround(half_m / curvature.step_m()), size / 2 - 1);
-        double value = speeds[static_cast<std::size_t>(i)];
-        for (long j = i - reach; j <= i + reach; ++j) {
-            const long k = curvature.is_closed() ? (j + size) % size : std::clamp(j, 0L, size - 1);
-            value = combine(value, speeds[static_cast<std::size_t>(k)], j == i - reach);
-        }
-        result[static_cast<std::size_t>(i)] =
-            combine.finish(value, static_cast<double>(2 * reach + 1));
-    }
-    return result;
-}
-
 struct Smallest {
     double operator()(double value, double next, bool /*is_first*/) const {
         return std::min(value, next);
@@ -137,24 +119,70 @@ struct Mean {
     static double finish(double sum, double count) { return sum / count; }
 };
 
-/// The smallest speed within a window, and then the mean over the same window: nowhere faster, and
-/// an acceleration builds up within the window instead of at once.
-std::vector<double> with_limited_jerk(const std::vector<double>& speeds,
-                                      const AlongRoute& curvature, double window_s) {
-    return around(around(speeds, curvature, window_s, Smallest{}), curvature, window_s, Mean{});
+/// Replaces each value by the combination of those within so many samples on both sides.
+template <class Combine>
+std::vector<double> around(const std::vector<double>& values, const std::vector<long>& reach,
+                           bool is_closed, const Combine& combine) {
+    const auto size = static_cast<long>(values.size());
+    std::vector<double> result(values.size());
+    for (long i = 0; i < size; ++i) {
+        const auto here = static_cast<std::size_t>(i);
+        double value = values[here];
+        for (long j = i - reach[here]; j <= i + reach[here]; ++j) {
+            const long k = is_closed ? (j + size) % size : std::clamp(j, 0L, size - 1);
+            value = combine(value, values[static_cast<std::size_t>(k)], j == i - reach[here]);
+        }
+        result[here] = combine.finish(value, static_cast<double>(2 * reach[here] + 1));
+    }
+    return result;
 }
 
 }  // namespace
 
-AlongRoute speed_profile(const Route& route, const AlongRoute& curvature,
-                         const SpeedLimits& limits) {
+SpeedProfile::SpeedProfile(const Route& route, const AlongRoute& curvature,
+                           const SpeedLimits& limits)
+    : jerk_mps3_(limits.driver.jerk_mps3) {
     const Allowed allowed(limits);
     std::vector<double> speeds = limits_by_place(route, curvature, limits, allowed);
     limit_accelerations(curvature, allowed, speeds);
-    const double window_s =
-        (allowed.braking_mps2(0, 0) + allowed.acceleration_mps2(0, 0)) / limits.driver.jerk_mps3;
-    return {with_limited_jerk(speeds, curvature, window_s), curvature.length_m(),
-            curvature.is_closed()};
+    speed_mps_ = {std::move(speeds), curvature.length_m(), curvature.is_closed()};
+    const double braking_mps2 = allowed.braking_mps2(0, 0);
+    if (!route.is_closed()) fading_m_ = std::pow(braking_mps2, 3) / (6 * jerk_mps3_ * jerk_mps3_);
+    limit_jerk((braking_mps2 + allowed.acceleration_mps2(0, 0)) / jerk_mps3_);
+}
+
+/// Takes the smallest speed within a window of driving, and then the mean over the same window:
+/// nowhere faster, and an acceleration builds up within the window instead of at once. The windows
+/// shrink towards the stop, whose end has the limited jerk already.
+void SpeedProfile::limit_jerk(double window_s) {
+    const std::vector<double>& speeds = speed_mps_.values();
+    const auto most = static_cast<long>(speeds.size() / 2) - 1;
+    std::vector<long> reach(speeds.size());
+    for (std::size_t i = 0; i < speeds.size(); ++i) {
+        double half_m = 0.5 * window_s * speeds[i];
+        const double rest = rest_m(speed_mps_.step_m() * static_cast<double>(i)) - fading_m_;
+        if (!speed_mps_.is_closed()) half_m = std::clamp(0.5 * rest, 0.0, half_m);
+        reach[i] = std::min(std::lround(half_m / speed_mps_.step_m()), most);
+    }
+    const bool is_closed = speed_mps_.is_closed();
+    auto smooth = around(around(speeds, reach, is_closed, Smallest{}), reach, is_closed, Mean{});
+    speed_mps_ = {std::move(smooth), speed_mps_.length_m(), is_closed};
+}
+
+double SpeedProfile::rest_m(double way_m) const {
+    return speed_mps_.length_m() - stop_before_end_m - way_m;
+}
+
+PlannedSpeed SpeedProfile::at(double way_m) const {
+    if (!speed_mps_.is_closed() && rest_m(way_m) < fading_m_)
+        return stopping(rest_m(way_m), jerk_mps3_);
+    const double speed_mps = speed_mps_.at(way_m);
+    return {speed_mps, speed_mps * speed_mps_.slope_at(way_m)};
+}
+
+bool SpeedProfile::is_at_stop(double way_m) const {
+    constexpr double near_m = 0.3;
+    return !speed_mps_.is_closed() && rest_m(way_m) < near_m;
 }
 
 }  // namespace gateway

@@ -16,15 +16,35 @@ struct SpeedLimits {
     PedalResponse pedals;  ///< power and brakes of the vehicle
 };
 
-/// The fastest speed in m/s along a route.
+/// A speed along a path, and its derivative by time.
+struct PlannedSpeed {
+    double speed_mps = 0;
+    double slope_mps2 = 0;
+};
+
+/// The fastest speed along a route.
 ///
 /// Each place has a limit by the curvature. A pass backwards limits the braking towards slower
 /// places, and a pass forwards the acceleration away from them, both beside the lateral
 /// acceleration there: by an ellipse of the limits of comfort, and by the grip. Acceleration and
-/// braking begin and end with the limited jerk. A route with an end has a speed of 0 there. Source:
-/// the profile of passes in both directions follows Kapania, Subosits and Gerdes, "A sequential
+/// braking begin and end with the limited jerk. On a route with an end the vehicle stops there.
+/// Source: the passes in both directions follow Kapania, Subosits and Gerdes, "A sequential
 /// two-step algorithm for fast generation of vehicle racing trajectories" (2016).
-AlongRoute speed_profile(const Route& route, const AlongRoute& curvature_1pm,
-                         const SpeedLimits& limits);
+class SpeedProfile {
+  public:
+    SpeedProfile(const Route& route, const AlongRoute& curvature_1pm, const SpeedLimits& limits);
+
+    PlannedSpeed at(double way_m) const;
+    /// Whether the vehicle has nearly reached the place where it stops.
+    bool is_at_stop(double way_m) const;
+
+  private:
+    double rest_m(double way_m) const;
+    void limit_jerk(double window_s);
+
+    AlongRoute speed_mps_;
+    double jerk_mps3_;
+    double fading_m_ = 0;  ///< before the stop at the end, where the deceleration fades
+};
 
 }  // namespace gateway
