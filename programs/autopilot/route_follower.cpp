@@ -18,7 +18,8 @@ const double steering_limit_deg = 30;
 // The path.
 const double lookahead_min_m = 2.5, lookahead_s = 0.38;
 const double lateral_limit_mps2 = 2.5;
-const double stop_before_end_m = 1.0;
+const double stop_before_end_m = 0.8;
+const double reserve_m = 1.0;  // the same while further points follow
 
 // The speed.
 const double deceleration_mps2 = 2.5;
@@ -73,13 +74,14 @@ Outputs full_braking() {
     return out;
 }
 
-/// Position of the vehicle along the first segment; the gateway makes that the nearest one.
+/// Position of the vehicle along the first segment, which the gateway makes the nearest one, or
+/// past the end of the trajectory.
 double progress_m(const Inputs& in) {
     const Point a = point(in, 0), b = point(in, 1);
     const double length = distance(a, b);
     if (length <= 0) return 0;  // both points are equal
     const double along = ((in.x_m - a.x) * (b.x - a.x) + (in.y_m - a.y) * (b.y - a.y)) / length;
-    return clamp(along, 0, length);
+    return in.trajectory_length > 2 ? clamp(along, 0, length) : std::max(along, 0.0);
 }
 
 /// Between b (t = 0) and c (t = 1) on a smooth curve through a, b, c and d (E. Catmull and R. Rom,
@@ -138,26 +140,34 @@ double braking_curve_mps(double end_mps, double room_m) {
 /// The speed at which a car may drive, and the deceleration that it needs.
 class SpeedLimit {
   public:
-    /// @param anticipated_m the deceleration begins and ends earlier by this distance
-    SpeedLimit(double cruise_mps, double anticipated_m)
-        : speed_mps_(cruise_mps), soon_mps_(cruise_mps), anticipated_m_(anticipated_m) {}
+    SpeedLimit(double cruise_mps, double present_mps)
+        : speed_mps_(cruise_mps), soon_mps_(cruise_mps), present_mps_(present_mps) {}
 
     void slow_down_to(double end_mps, double room_m) {
+        const double anticipated_m = anticipation_s * std::abs(present_mps_);
         const double now_mps = braking_curve_mps(end_mps, room_m);
-        const double soon_mps = braking_curve_mps(end_mps, room_m - anticipated_m_);
+        const double soon_mps = braking_curve_mps(end_mps, room_m - anticipated_m);
         speed_mps_ = std::min(speed_mps_, now_mps);
         if (soon_mps >= soon_mps_) return;
         soon_mps_ = soon_mps;
-        const bool is_braking = room_m > anticipated_m_ || end_mps == 0;
         const double fade = now_mps / (now_mps + deceleration_mps2 * fading_s);
-        braking_mps2_ = is_braking ? deceleration_mps2 * fade : 0;
+        if (end_mps == 0)
+            braking_mps2_ = deceleration_mps2 * fade * excess(now_mps);
+        else
+            braking_mps2_ = room_m > anticipated_m ? deceleration_mps2 * fade : 0;
     }
 
     double speed_mps() const { return speed_mps_; }
     double braking_mps2() const { return braking_mps2_; }
 
   private:
-    double speed_mps_, soon_mps_, anticipated_m_;
+    /// A car that is too fast for the place must brake by the square of that more.
+    double excess(double now_mps) const {
+        const double ratio = now_mps > 0 ? clamp(present_mps_ / now_mps, 1, 2) : 1;
+        return ratio * ratio;
+    }
+
+    double speed_mps_, soon_mps_, present_mps_;
     double braking_mps2_ = 0;
 };
 
@@ -171,7 +181,7 @@ double bend_limit_mps(const Inputs& in, int i) {
 
 /// Bends limit the speed from the point before on. Where a bend opens, the limit rises evenly.
 SpeedLimit speed_limit(const Inputs& in, double cruise_mps) {
-    SpeedLimit result(cruise_mps, anticipation_s * std::abs(in.velocity_kmh) / 3.6);
+    SpeedLimit result(cruise_mps, in.velocity_kmh / 3.6);
     const double progress = progress_m(in), first_m = distance(point(in, 0), point(in, 1));
     const double bend_mps = std::min(bend_limit_mps(in, 1), cruise_mps);
     const double rise_mps = std::min(bend_limit_mps(in, 2), cruise_mps) - bend_mps;
@@ -187,7 +197,7 @@ SpeedLimit speed_limit(const Inputs& in, double cruise_mps) {
     if (in.trajectory_length < Inputs::max_points)
         result.slow_down_to(0, ahead_m - progress - stop_before_end_m);
     else
-        result.slow_down_to(braking_curve_mps(0, ahead_m - first_m - stop_before_end_m), 0);
+        result.slow_down_to(braking_curve_mps(0, ahead_m - first_m - reserve_m), 0);
     return result;
 }
 

@@ -20,7 +20,7 @@ POINTS = 10
 WHEELBASE_M, CENTRE_TO_REAR_AXLE_M, DRIFT_S2_PER_M = 2.7, 1.5, 0.009
 FULL_GAS_MPS2, FULL_BRAKING_MPS2, STEERING_LIMIT_DEG = 3.1, 10.0, 30.0
 LOOKAHEAD_MIN_M, LOOKAHEAD_S = 2.5, 0.38
-CRUISE_MPS, LATERAL_LIMIT_MPS2, STOP_BEFORE_END_M = 50 / 3.6, 2.5, 1.0
+CRUISE_MPS, LATERAL_LIMIT_MPS2, STOP_BEFORE_END_M, RESERVE_M = 50 / 3.6, 2.5, 0.8, 1.0
 DECELERATION_MPS2, FADING_S, ANTICIPATION_S = 2.5, 0.5, 0.4
 FASTEST_RISE_MPS2, HARDEST_BRAKING_MPS2, HOLDING_MPS2 = 1.5, 6.0, 1.5
 GENTLE_MPS3, QUICK_MPS3, STANDSTILL_MPS = 1.0, 3.0, 0.05
@@ -33,11 +33,12 @@ def clamp(value, low, high):
 
 
 def progress_m(route, place):
-    """Position along the first segment; the gateway makes that the nearest one."""
+    """Position along the first segment, which the gateway makes the nearest one, or past the end."""
     (ax, ay), (bx, by) = route[:2]
     length = math.dist(*route[:2])
     along = (place[0] - ax) * (bx - ax) + (place[1] - ay) * (by - ay)
-    return clamp(along / length, 0.0, length) if length > 0 else 0.0
+    along = along / length if length > 0 else 0.0
+    return clamp(along, 0.0, length) if len(route) > 2 else max(along, 0.0)
 
 
 def spline(a, b, c, d, t):
@@ -107,7 +108,7 @@ def speed_limits(route, progress):
     if len(route) < POINTS:  # else further points follow
         yield 0.0, ahead_m - progress - STOP_BEFORE_END_M
     else:
-        yield braking_curve_mps(0.0, ahead_m - lengths[0] - STOP_BEFORE_END_M), 0.0
+        yield braking_curve_mps(0.0, ahead_m - lengths[0] - RESERVE_M), 0.0
 
 
 class Autopilot:
@@ -149,8 +150,11 @@ class Autopilot:
             if braking_curve_mps(end_mps, room_m - anticipated_m) < soon_mps:
                 soon_mps = braking_curve_mps(end_mps, room_m - anticipated_m)
                 fade = now_mps / (now_mps + DECELERATION_MPS2 * FADING_S)
-                is_braking = room_m > anticipated_m or end_mps == 0
-                braking_mps2 = DECELERATION_MPS2 * fade if is_braking else 0.0
+                if end_mps == 0:  # a car that is too fast for the place must brake more
+                    excess = clamp(speed_mps / now_mps, 1.0, 2.0) if now_mps > 0 else 1.0
+                    braking_mps2 = DECELERATION_MPS2 * fade * excess * excess
+                else:
+                    braking_mps2 = DECELERATION_MPS2 * fade if room_m > anticipated_m else 0.0
         return limit_mps, braking_mps2
 
     def accelerated(self, limit_mps, braking_mps2, speed_mps, delta_s):

@@ -91,8 +91,8 @@ class Autopilots(unittest.TestCase):
         self.assertGreater(min(map(drive.acceleration, before_stop)), -3.5)
         self.assertGreater(min(map(drive.acceleration, before_stop[-100:])), -0.5)
         vehicle = drive.summary["vehicle"]
-        self.assertAlmostEqual(vehicle["x_m"], 136.1, delta=0.6)  # 1 m before the end, 135.184
-        self.assertAlmostEqual(vehicle["y_m"], 313.1, delta=0.3)
+        self.assertAlmostEqual(vehicle["x_m"], 135.95, delta=0.2)  # 0.8 m before the end, 135.184
+        self.assertAlmostEqual(vehicle["y_m"], 313.19, delta=0.1)
 
     def check_equal(self, first, second):
         for name in COLUMNS:
