@@ -59,7 +59,7 @@ Gear gear_of(const json& value) {
     throw Refusal(400, "gear: must be drive, reverse, park, low, neutral, or 1, -1, 0");
 }
 
-void read_flag(const json& body, const char* key, bool& value) {
+void read_if_there(const json& body, const char* key, bool& value) {
     if (!body.contains(key)) return;
     if (!body[key].is_boolean()) throw Refusal(400, std::string(key) + ": must be true or false");
     value = body[key];
@@ -73,10 +73,10 @@ void read_command(const json& body, IoCommand& command) {
     read_number(body, "brake", 0, 1, command.pedals.brake);
     read_number(body, "steer", -most_steer_rad, most_steer_rad, command.pedals.steer_rad);
     if (body.contains("gear")) command.state.gear = gear_of(body["gear"]);
-    read_flag(body, "handbrake", command.state.hand_brake);
-    read_flag(body, "abs_off", command.off.abs);
-    read_flag(body, "traction_off", command.off.traction);
-    read_flag(body, "esc_off", command.off.esc);
+    read_if_there(body, "handbrake", command.state.hand_brake);
+    read_if_there(body, "abs_off", command.off.abs);
+    read_if_there(body, "traction_off", command.off.traction);
+    read_if_there(body, "esc_off", command.off.esc);
 }
 
 namespace {
