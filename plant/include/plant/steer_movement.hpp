@@ -10,6 +10,7 @@ namespace plant {
 /// The steering movement of an open-loop manoeuvre. Copies the program.
 class SteerMovement {
   public:
+    /// @param program its shape may be none: then the angle is 0
     explicit SteerMovement(const SteerProgram& program) : program_(program) {}
 
     /// The angle of the front road wheels in rad. To be called with increasing times.

@@ -198,7 +198,7 @@ void read_manoeuvre(YamlReader& reader, ProgramConfig& config) {
     }
 }
 
-/// A driver model has a vehicle of its own that accepts pedals, and a path.
+/// A driver model needs a separate vehicle that accepts pedals, and a path.
 void check_driver(YamlReader& reader, bool is_guest, const ProgramConfig& config) {
     if (!config.driver) return;
     const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||

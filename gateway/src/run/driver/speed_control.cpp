@@ -30,14 +30,15 @@ PedalCommand SpeedControl::hold(double passed_s) const {
 double SpeedControl::acceleration_mps2(const SpeedTarget& target, double speed_mps,
                                        double passed_s) {
     constexpr double proportional_per_s = 1.0, integral_per_s2 = 0.1, most_mps2 = 1.0;
+    constexpr double near_mps = 0.5;
     const double error_mps = target.speed_mps - speed_mps;
     const double wanted = target.slope_mps2 + proportional_per_s * error_mps + integral_mps2_;
     const double limited = std::clamp(wanted, limits_.min_mps2, limits_.max_mps2);
     const double change = jerk_mps3_ * passed_s;
     acceleration_mps2_ =
         std::clamp(limited, acceleration_mps2_ - change, acceleration_mps2_ + change);
-    const bool is_in_range = std::abs(wanted - acceleration_mps2_) < most_mps2;
-    if (is_in_range && speed_mps > standstill_mps)
+    const bool is_near = std::abs(error_mps) < near_mps;
+    if (is_near && speed_mps > standstill_mps)
         integral_mps2_ = std::clamp(integral_mps2_ + integral_per_s2 * error_mps * passed_s,
                                     -most_mps2, most_mps2);
     return acceleration_mps2_;

@@ -147,20 +147,21 @@ SpeedProfile::SpeedProfile(const Route& route, const AlongRoute& curvature,
     limit_accelerations(curvature, allowed, speeds);
     speed_mps_ = {std::move(speeds), curvature.length_m(), curvature.is_closed()};
     const double braking_mps2 = allowed.braking_mps2(0, 0);
-    if (!route.is_closed()) fading_m_ = std::pow(braking_mps2, 3) / (6 * jerk_mps3_ * jerk_mps3_);
+    if (!route.is_closed()) fading_m_ = std::pow(braking_mps2, 3) / (3 * jerk_mps3_ * jerk_mps3_);
     limit_jerk((braking_mps2 + allowed.acceleration_mps2(0, 0)) / jerk_mps3_);
 }
 
 /// Takes the smallest speed within a window of driving, and then the mean over the same window:
-/// nowhere faster, and an acceleration builds up within the window instead of at once. The windows
-/// shrink towards the stop, whose end has the limited jerk already.
+/// nowhere faster, and an acceleration builds up within the window instead of at once. Towards a
+/// stop a window reaches over half of the rest of the way: the speed there is that of a stop with
+/// half the deceleration and a quarter of the jerk.
 void SpeedProfile::limit_jerk(double window_s) {
     const std::vector<double>& speeds = speed_mps_.values();
     const auto most = static_cast<long>(speeds.size() / 2) - 1;
     std::vector<long> reach(speeds.size());
     for (std::size_t i = 0; i < speeds.size(); ++i) {
         double half_m = 0.5 * window_s * speeds[i];
-        const double rest = rest_m(speed_mps_.step_m() * static_cast<double>(i)) - fading_m_;
+        const double rest = rest_m(speed_mps_.step_m() * static_cast<double>(i));
         if (!speed_mps_.is_closed()) half_m = std::clamp(0.5 * rest, 0.0, half_m);
         reach[i] = std::min(std::lround(half_m / speed_mps_.step_m()), most);
     }
@@ -175,7 +176,7 @@ double SpeedProfile::rest_m(double way_m) const {
 
 PlannedSpeed SpeedProfile::at(double way_m) const {
     if (!speed_mps_.is_closed() && rest_m(way_m) < fading_m_)
-        return stopping(rest_m(way_m), jerk_mps3_);
+        return stopping(rest_m(way_m), 0.25 * jerk_mps3_);
     const double speed_mps = speed_mps_.at(way_m);
     return {speed_mps, speed_mps * speed_mps_.slope_at(way_m)};
 }

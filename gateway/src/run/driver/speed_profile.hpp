@@ -44,7 +44,7 @@ class SpeedProfile {
 
     AlongRoute speed_mps_;
     double jerk_mps3_;
-    double fading_m_ = 0;  ///< before the stop at the end, where the deceleration fades
+    double fading_m_ = 0;  ///< before the stop, where the deceleration fades; 0 without one
 };
 
 }  // namespace gateway
