@@ -70,6 +70,16 @@ platoon() {
     cp out/platoon/platoon.png "$images"
 }
 
+driver() {
+    mkdir -p out/driver
+    ddc-gateway run programs/demo/autopilot.yaml
+    for name in route lanes lanes_autopilot handling; do
+        ddc-gateway run "programs/driver/$name.yaml" --repeatable
+    done
+    gnuplot programs/driver/plot.gp
+    cp out/driver/driver.png "$images"
+}
+
 campaign_of() { # campaign_of NAME: as in ./demo campaign
     rm -rf "out/demo/$1"
     ddc-gateway campaign plan "programs/demo/$1.yaml" "out/demo/$1"
@@ -157,6 +167,18 @@ autoware() { # as in ./demo autoware
 
 vds1() { docs/figures/draw.sh "$build/bin" "$images/vds1.png"; }
 
+brakes() {
+    for scenario in split_brake:sedan swerve:sedan_rear_load; do
+        name=${scenario%:*}
+        replay=(ddc-gateway replay "programs/demo/$name.yaml" --vehicle "plant/data/brake_control/${scenario#*:}.yaml")
+        "${replay[@]}" --output "out/demo/${name}_on.csv"
+        "${replay[@]}" --set vehicle.parameters.brake_control.abs.enabled=false \
+            --set vehicle.parameters.brake_control.esc.enabled=false --output "out/demo/${name}_off.csv"
+    done
+    gnuplot programs/demo/brakes.gp
+    cp out/demo/brakes.png "$images"
+}
+
 plant() { docs/reference/plant/figures/draw.sh "$build/bin"; }
 
 architecture() { docs/figures/architecture.py "$build"; }
@@ -174,7 +196,7 @@ manual_driving() { # as in docs/tutorials/manual-driving.md
 
 studio() { docs/figures/browser.mjs studio "$build/bin" "$images"; }
 
-all="demo requirements plot platoon campaign first_campaign safety realtime montisim autoware vds1 plant
+all="demo requirements plot platoon driver campaign first_campaign safety brakes realtime montisim autoware vds1 plant
     architecture web manual_driving studio"
 for name in "${@:-$all}"; do
     for picture in $name; do

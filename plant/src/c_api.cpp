@@ -77,6 +77,10 @@ void fill_truth(const Truth& t, plant_output& to) {
     to.actuation_accel = t.actuation_status.accel;
     to.actuation_brake = t.actuation_status.brake;
     to.actuation_steer = t.actuation_status.steer;
+    copy(t.brake_torque_nm, to.brake_torque_nm);
+    copy(t.abs_active, to.abs_active);
+    to.traction_active = t.traction_active;
+    to.esc_active = t.esc_active;
 }
 
 void fill_measured(const SensorReadings& r, plant_output& to) {
@@ -94,9 +98,13 @@ void fill_measured(const SensorReadings& r, plant_output& to) {
 }
 
 Command command_of(const plant_command& c) {
-    return {c.steer_rad,      c.throttle,
-            c.brake,          static_cast<Gear>(c.gear),
-            c.handbrake != 0, {c.actuation_accel, c.actuation_brake, c.actuation_steer}};
+    Command command{c.steer_rad,      c.throttle,
+                    c.brake,          static_cast<Gear>(c.gear),
+                    c.handbrake != 0, {c.actuation_accel, c.actuation_brake, c.actuation_steer}};
+    command.abs_off = c.abs_off != 0;
+    command.traction_off = c.traction_off != 0;
+    command.esc_off = c.esc_off != 0;
+    return command;
 }
 
 }  // namespace

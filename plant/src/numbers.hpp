@@ -39,16 +39,16 @@ void for_each_number(Output& o, const F& f) {
     for_each_number(o.state, f);
     for_each_number(o.sensors, f);
     for_each_number(o.road_normal, f);
-    for (double* x :
-         {&o.ax_mps2, &o.ay_mps2, &o.az_mps2, &o.rack_torque_nm, &o.steer_applied_rad,
-          &o.throttle_applied, &o.brake_applied, &o.wheel_radius_m, &o.actuation_status.accel,
-          &o.actuation_status.brake, &o.actuation_status.steer}) {
+    for (double* x : {&o.ax_mps2, &o.ay_mps2, &o.az_mps2, &o.rack_torque_nm, &o.steer_applied_rad,
+                      &o.throttle_applied, &o.brake_applied, &o.wheel_radius_m,
+                      &o.actuation_status.accel, &o.actuation_status.brake,
+                      &o.actuation_status.steer, &o.traction_active, &o.esc_active}) {
         f(*x);
     }
     for (auto* w :
          {&o.wheel_load_n, &o.tyre_force_x_n, &o.tyre_force_y_n, &o.slip_ratio, &o.slip_angle_rad,
           &o.relaxed_slip_ratio, &o.relaxed_slip_angle_rad, &o.friction, &o.peak_friction,
-          &o.slip_ratio_at_peak, &o.slip_angle_at_peak_rad}) {
+          &o.slip_ratio_at_peak, &o.slip_angle_at_peak_rad, &o.brake_torque_nm, &o.abs_active}) {
         for_each_number(*w, f);
     }
 }

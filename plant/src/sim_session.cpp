@@ -229,7 +229,10 @@ Snapshot SimSession::snapshot() const {
         out.put(x);
     }
     out.put(static_cast<std::int64_t>(latched_.gear));
-    out.put(latched_.handbrake);
+    for (const bool flag :
+         {latched_.handbrake, latched_.abs_off, latched_.traction_off, latched_.esc_off}) {
+        out.put(flag);
+    }
     out.put(latched_.wheel_torque_nm.has_value());
     for (const double torque_nm : latched_.wheel_torque_nm.value_or(PerWheel{})) out.put(torque_nm);
     for (const auto count : {counters_.accepted, counters_.clamped, counters_.rejected}) {
@@ -267,7 +270,10 @@ void SimSession::restore_input(SnapshotReader& in) {
     in.get(gear);
     if (std::abs(gear) > 1) throw std::invalid_argument("snapshot: has no such gear");
     latched_.gear = static_cast<Gear>(gear);
-    in.get(latched_.handbrake);
+    for (bool* flag :
+         {&latched_.handbrake, &latched_.abs_off, &latched_.traction_off, &latched_.esc_off}) {
+        in.get(*flag);
+    }
     bool has_torques = false;
     PerWheel torque_nm{};
     in.get(has_torques);

@@ -18,6 +18,32 @@ constexpr std::size_t fewest_together = 5;
 /// Number of following sessions that are searched for members; limited by the bits of a word.
 constexpr std::size_t window = 64;
 
+/// The block of vehicles with brake control; `steps` get its results.
+void step_controlled(FourWheeler* const* vehicles, FourWheeler::Step* steps, std::size_t count,
+                     BatchBlock& block) {
+    ControlBlock controls;
+    for (std::size_t i = 0; i < block_lanes; ++i) {
+        const FourWheeler::Control& control = *vehicles[i < count ? i : 0]->control();
+        put_lane(controls.input, static_cast<int>(i), control.input);
+        put_lane(controls.state, static_cast<int>(i), control.now);
+    }
+    const FourWheelModel& m = *vehicles[0]->model();
+    const Substeps substeps = divide(steps[0].duration, m.solver.max_step);
+    const std::size_t kept_back =
+        controlled_batch_stepper(m.set)(m.constants, m.control, m.solver.integrator,
+                                        substeps.length_s, substeps.count, &block, &controls, 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto lane = static_cast<int>(i);
+        if (kept_back > 0) {
+            vehicles[i]->compute(steps[i]);
+            continue;
+        }
+        steps[i].end.planar = lane_of(block.state, lane);
+        vehicles[i]->control()->end = lane_of(controls.state, lane);
+        get_applied(block.input, lane, steps[i].input.planar);
+    }
+}
+
 /// Calls compute() of up to block_lanes vehicles at once, each in a lane of vector registers; the
 /// results are bit-identical. @pre the vehicles share a planar model and a step duration
 ///
@@ -30,6 +56,7 @@ void compute_together(FourWheeler* const* vehicles, FourWheeler::Step* steps, st
         put_lane(block.state, static_cast<int>(i), step.end.planar);
         put_lane(block.input, static_cast<int>(i), step.input.planar);
     }
+    if (vehicles[0]->control() != nullptr) return step_controlled(vehicles, steps, count, block);
     const FourWheelModel& m = *vehicles[0]->model();
     const Substeps substeps = divide(steps[0].duration, m.solver.max_step);
     const std::size_t kept_back = batch_stepper(m.set)(

@@ -111,7 +111,7 @@ TEST_CASE("a replay equals ticks by the caller, with actuators and sensors") {
     config.sensors = load_sensors(PLANT_DATA "/sensor/sedan.yaml");
     const auto row = [&](const Output& output) {
         std::ostringstream text;
-        write_csv_row(text, output, reading_columns(config.sensors));
+        write_csv_row(text, output, csv_columns(config));
         return text.str();
     };
     const auto replayed = make_session(scenario, config), stepped = make_session(scenario, config);
@@ -161,7 +161,8 @@ TEST_CASE("invalid tables and scenarios are rejected with the place of the error
           "3:7: t_s: times must increase");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1,0,0,0,1\n") == "2:7: has too many fields");
     CHECK(csv_complaint("t_s,wheel,throttle,brake\n") ==
-          "1:5: wheel: columns must be t_s,steer_rad,throttle,brake[,gear[,handbrake]]");
+          "1:5: wheel: columns must be "
+          "t_s,steer_rad,throttle,brake[,gear[,handbrake[,abs_off[,traction_off[,esc_off]]]]]");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n") == "2:1: has no rows");
     CHECK(csv_complaint("") == "1:1: is empty");
     CHECK(complaint(head + "wind: 3\n").find("6:1: wind: unknown key; known here: name, model, ") ==

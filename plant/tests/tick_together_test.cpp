@@ -55,12 +55,27 @@ class BrokenGround final : public Ground {
     }
 };
 
-enum Kind { ordinary, tall, semi_implicit, other_tyre, hilly, broken_road, kind_count };
+enum Kind {
+    ordinary,
+    tall,
+    semi_implicit,
+    other_tyre,
+    hilly,
+    broken_road,
+    controlled,
+    controlled_on_broken_road,
+    kind_count
+};
+
+bool has_brake_control(Kind kind) {
+    return kind == controlled || kind == controlled_on_broken_road;
+}
 
 std::unique_ptr<Ground> ground_of(Kind kind) {
-    if (kind == broken_road) return std::make_unique<BrokenGround>();
+    if (kind == broken_road || kind == controlled_on_broken_road)
+        return std::make_unique<BrokenGround>();
     GroundParams params;
-    params.friction = kind == tall ? 2.0 : 0.9;
+    params.friction = kind == tall ? 2.0 : kind == controlled ? 0.4 : 0.9;
     if (kind == hilly) {
         params.grade = 0.04;
         params.bank = 0.02;
@@ -69,8 +84,10 @@ std::unique_ptr<Ground> ground_of(Kind kind) {
     return create_ground(params);
 }
 
-SessionConfig config_of(Kind kind, bool has_memory) {
+SessionConfig config_of(Model model, Kind kind, bool has_memory) {
     SessionConfig config;
+    if (has_brake_control(kind) && (model == Model::seven_dof || model == Model::fourteen_dof))
+        config.vehicle = load_vehicle(std::string(PLANT_DATA) + "/brake_control/sedan.yaml");
     if (has_memory) {
         config.actuator = load_actuator(std::string(PLANT_DATA) + "/actuator/sedan.yaml");
         config.sensors = load_sensors(std::string(PLANT_DATA) + "/sensor/sedan.yaml");
@@ -93,7 +110,7 @@ struct Twin {
 };
 
 Twin make_twin(Model model, Kind kind, bool has_memory, const char* set, double vx_mps) {
-    const SessionConfig config = config_of(kind, has_memory);
+    const SessionConfig config = config_of(model, kind, has_memory);
     const auto make = [&](const char* name) {
         const ForcedSet forced(name);
         auto session = std::make_unique<SimSession>(create_model(model), ground_of(kind), config);
@@ -155,6 +172,9 @@ class Fleet {
         command.brake = std::max(between(-2.0, 1.0), 0.0);
         command.gear = random_() % 8 == 0 ? Gear::reverse : Gear::drive;
         command.handbrake = random_() % 16 == 0;
+        command.abs_off = random_() % 4 == 0;
+        command.traction_off = random_() % 4 == 0;
+        command.esc_off = random_() % 4 == 0;
         command.actuation = {command.throttle, command.brake, command.steer_rad};
         if (random_() % 8 == 0)
             command.wheel_torque_nm = {300.0, 300.0, -100.0, between(0.0, 900.0)};

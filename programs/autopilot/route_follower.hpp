@@ -35,10 +35,15 @@ struct Course {
     double curvature = 0;  ///< of the path, 1/m, positive left
 };
 
-/// Follows the points of a trajectory at a given speed: pure pursuit for the steering (R. C.
-/// Coulter, CMU-RI-TR-92-01), a PI controller for the speed, which is lowered before bends and
-/// brought to zero at the trajectory's end. A stated length above the number of points is limited
-/// to it; if inputs are not finite, there is no trajectory. C++11.
+/// Follows the points of a trajectory at a given speed. C++11.
+/// - Steering: pure pursuit (R. C. Coulter, CMU-RI-TR-92-01) from the point of the car that moves
+///   where the car points to, on a smooth curve through the points.
+/// - Speed: lowered before bends and to zero at the trajectory's end. An acceleration is computed
+///   from the error and from the deceleration that the trajectory needs, with a limited jerk; an
+///   integral adds what drag and slopes need.
+///
+/// A stated length above the number of points is limited to it; if inputs are not finite, there is
+/// no trajectory.
 class RouteFollower {
   public:
     explicit RouteFollower(double cruise_kmh = 50) : cruise_mps_(cruise_kmh / 3.6) {}
@@ -53,11 +58,12 @@ class RouteFollower {
     Course course(const Inputs& inputs) const;
 
   private:
-    double steering_deg(const Inputs& inputs, double speed_mps) const;
-    double allowed_speed(const Inputs& inputs) const;
+    /// Computes the acceleration of the next cycle. @param braking_mps2 that the trajectory needs
+    void accelerate(double limit_mps, double braking_mps2, double speed_mps, double dt_s);
 
     double cruise_mps_;
-    double integral_ = 0;
+    double acceleration_ = 0;  ///< m/s2
+    double integral_ = 0;      ///< m/s2
 };
 
 }  // namespace autopilot

@@ -30,7 +30,7 @@ splot map using mass:friction:(strcol("outcome") eq "pass" ? 1 : -1)
 unset table
 unset dgrid3d
 
-set multiplot title "How light the car, how wet the road: where autopilot\\_basic leaves its lane" font ",14"
+set multiplot title "How light the car, how slippery the road: where autopilot\\_basic leaves its lane" font ",14"
 
 set origin 0.0, 0.0
 set size 0.5, 0.95

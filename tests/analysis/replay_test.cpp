@@ -201,7 +201,7 @@ TEST_CASE("a program drives the course of a manoeuvre, and the summary has the f
     CHECK(json["route"]["max_m"].get<double>() < 1.0);
 }
 
-TEST_CASE("a manoeuvre without a course has no route") {
+TEST_CASE("a manoeuvre without a course and a steering movement has no route") {
     ScratchDirectory scratch;
     const auto warning_of = [&](const std::string& text) {
         const Finished result =
@@ -209,8 +209,8 @@ TEST_CASE("a manoeuvre without a course has no route") {
         CHECK(result.exit_code == 2);
         return result.err;
     };
-    CHECK(warning_of("manoeuvre: " + scenarios + "iso_7401_sine.yaml\n")
-              .find("run.yaml:1:12: manoeuvre: has no course") != std::string::npos);
+    CHECK(warning_of("manoeuvre: " + scenarios + "braking.yaml\n")
+              .find("run.yaml:1:12: manoeuvre: has neither a course") != std::string::npos);
     CHECK(warning_of("manoeuvre: " + scenarios + "iso_3888_1.yaml\nroute: {file: " +
                      PROJECT_DIRECTORY + "/programs/demo/route.csv}\n")
               .find("run.yaml:1:12: manoeuvre: its course is the route") != std::string::npos);

@@ -27,10 +27,20 @@ double yardstick_ns() {
 
 using Factory = std::unique_ptr<plant::VehicleDynamics> (*)();
 
+/// The sedan with or without all parts of the brake control.
+plant::VehicleParams sedan(bool has_brake_control) {
+    plant::VehicleParams vehicle;
+    plant::BrakeControlParams& parts = vehicle.brake_control;
+    for (bool* enabled : {&parts.valve.enabled, &parts.lag.enabled, &parts.abs.enabled,
+                          &parts.traction.enabled, &parts.esc.enabled})
+        *enabled = has_brake_control;
+    return vehicle;
+}
+
 /// One 1 ms step of a sedan that corners and brakes a little, so that no branch is trivial.
-double step_ns(Factory factory, plant::Integrator integrator) {
+double step_ns(Factory factory, plant::Integrator integrator, bool has_brake_control = false) {
     const auto car = factory();
-    const plant::VehicleParams vehicle;
+    const plant::VehicleParams vehicle = sedan(has_brake_control);
     plant::SolverParams solver;
     solver.integrator = integrator;
     car->initialize(vehicle, plant::TyreParams{}, solver);
@@ -51,9 +61,9 @@ double tick_ns(plant::Integrator integrator) {
 }
 
 /// One 1 ms step of a thousand such cars, per car.
-double batch_step_ns(plant::Integrator integrator) {
+double batch_step_ns(plant::Integrator integrator, bool has_brake_control = false) {
     constexpr std::size_t size = 1000;
-    const plant::VehicleParams vehicle;
+    const plant::VehicleParams vehicle = sedan(has_brake_control);
     plant::SolverParams solver;
     solver.integrator = integrator;
     plant::Batch batch(size, vehicle, plant::TyreParams{}, solver);
@@ -82,6 +92,17 @@ Result measure_batch(const char* name, plant::Integrator integrator) {
                    Measured{"chain of 500 multiply-adds", yardstick_ns}, "ns");
 }
 
+/// A step with brake control, compared with one without.
+Result measure_controlled(const char* name, Factory factory, plant::Integrator integrator) {
+    return compare(Measured{name, [=] { return step_ns(factory, integrator, true); }},
+                   Measured{"without it", [=] { return step_ns(factory, integrator); }}, "ns");
+}
+
+Result measure_controlled_batch(const char* name, plant::Integrator integrator) {
+    return compare(Measured{name, [=] { return batch_step_ns(integrator, true); }},
+                   Measured{"without it", [=] { return batch_step_ns(integrator); }}, "ns");
+}
+
 }  // namespace
 
 std::vector<Result> plant_vehicle() {
@@ -96,6 +117,16 @@ std::vector<Result> plant_vehicle() {
         measure_tick("L2 semi-implicit tick of a session", Integrator::semi_implicit),
         measure_batch("L2 rk4 step, per car of 1000", Integrator::rk4),
         measure_batch("L2 semi-implicit step, per car of 1000", Integrator::semi_implicit),
+        measure_controlled("L2 rk4 step with brake control", plant::create_seven_dof,
+                           Integrator::rk4),
+        measure_controlled("L3 rk4 step with brake control", plant::create_fourteen_dof,
+                           Integrator::rk4),
+        measure_controlled("L2 semi-implicit step with brake control", plant::create_seven_dof,
+                           Integrator::semi_implicit),
+        measure_controlled_batch("L2 rk4 step with brake control, per car of 1000",
+                                 Integrator::rk4),
+        measure_controlled_batch("L2 semi-implicit step with brake control, per car of 1000",
+                                 Integrator::semi_implicit),
     };
 }
 

@@ -116,8 +116,9 @@ class PlantTest(unittest.TestCase):
         after = plant.await_state(lambda s: not s["manual"], "/api/state?vehicle=8")
         self.assertTrue(after["failsafe"])
         self.assertEqual(after["parts"][0]["light"], "red")
-        for wrong in ({"throttle": 2}, {"gear": "fast"}, {"throtle": 1}, {"vehicle": -1}):
+        for wrong in ({"throttle": 2}, {"gear": "fast"}, {"throtle": 1}, {"vehicle": -1}, {"esc_off": 1}):
             self.assertEqual(plant.ask("/api/io", wrong)[0], 400, wrong)
+        self.assertEqual(plant.ask("/api/io", {"abs_off": True, "esc_off": False})[0], 200)
         self.assertEqual(plant.ask("/api/io", {"vehicle": 4})[1]["vehicles"], [3, 8])
 
     def test_omitted_keys_keep_their_value_while_the_command_is_in_time(self):

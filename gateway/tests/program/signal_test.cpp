@@ -128,6 +128,9 @@ TEST_CASE("tyre and body values of a vehicle reach a program wheel by wheel") {
     feedback.state.velocity_mps = {20, -1, 0.5};
     feedback.state.angular_velocity_radps = {0.5, 0, -0.5};
     feedback.rack_torque_nm = 2.5;
+    feedback.brake_torque_nm = {100, 200, 300, 400};
+    feedback.abs_active = {0, 1, 0, 0};
+    feedback.traction_active = 1;
     feedback.sensors.of(plant::sensor::imu_gyro) = {0.5, -0.5, 0};
     feedback.sensors.of(plant::sensor::steer) = {0.5};
     CHECK(input("wheel_load", feedback, 3) == 4000);
@@ -137,6 +140,10 @@ TEST_CASE("tyre and body values of a vehicle reach a program wheel by wheel") {
     CHECK(input("slip_angle", feedback, 3) == doctest::Approx(28.6479));
     CHECK(input("suspension_compression", feedback, 1) == 0.02);
     CHECK(input("rack_torque", feedback) == 2.5);
+    CHECK(input("brake_torque", feedback, 2) == 300);
+    CHECK(input("abs_active", feedback, 1) == 1);
+    CHECK(input("traction_active", feedback) == 1);
+    CHECK(input("esc_active", feedback) == 0);
     CHECK(input("true_body_velocity", feedback, 1) == -1);
     CHECK(input("true_angular_velocity", feedback, 2) == doctest::Approx(-28.6479));
     CHECK(input("imu_angular_velocity", feedback, 1) == doctest::Approx(-28.6479));
@@ -150,6 +157,14 @@ TEST_CASE("outputs reach the vehicle in SI units, gas below zero as reverse") {
     CHECK(state_command_of(output("set_gas", 0.5)).gear == gateway::Gear::drive);
     CHECK(pedals_of(output("set_gas", -0.25)).throttle == 0.25);
     CHECK(state_command_of(output("set_gas", -0.25)).gear == gateway::Gear::reverse);
+}
+
+TEST_CASE("switches of brake control reach the vehicle one by one") {
+    CHECK(output("abs_off_cmd", 1).off.abs);
+    CHECK_FALSE(output("abs_off_cmd", 1).off.esc);
+    CHECK_FALSE(output("abs_off_cmd", 0).off.abs);
+    CHECK(output("traction_off_cmd", 1).off.traction);
+    CHECK(output("esc_off_cmd", 1).off.esc);
 }
 
 TEST_CASE("AutoHYU's outputs become pedals, tyre angle and advice") {

@@ -231,6 +231,18 @@ std::vector<Signal> plain_signals() {
          "of each wheel's suspension, in the order of wheel_speed"},
         {"rack_torque", in, number, "Nm", -infinity, infinity,
          "aligning torque of the tyres at the hand wheel"},
+        {"brake_torque", in, vector_of(number, wheels), "Nm", 0.0, infinity,
+         "of the brakes of each wheel, in the order of wheel_speed"},
+        {"abs_active", in, vector_of(number, wheels), "1", 0.0, 1.0,
+         "1 for a wheel that anti-lock brakes control, in the order of wheel_speed"},
+        {"traction_active", in, BasicType::boolean, "1", 0.0, 1.0,
+         "traction control reduces the throttle or brakes a wheel"},
+        {"esc_active", in, BasicType::boolean, "1", 0.0, 1.0, "stability control brakes a wheel"},
+        {"abs_off_cmd", out, BasicType::boolean, "1", 0.0, 1.0,
+         "anti-lock brakes shall be off, if the vehicle has them"},
+        {"traction_off_cmd", out, BasicType::boolean, "1", 0.0, 1.0,
+         "traction control shall be off"},
+        {"esc_off_cmd", out, BasicType::boolean, "1", 0.0, 1.0, "stability control shall be off"},
     };
 }
 

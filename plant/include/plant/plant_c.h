@@ -64,6 +64,7 @@ typedef struct plant_command {
     int32_t handbrake; /**< 0: released */
     /** Command of an actuation model, which ignores steering and pedals: see actuation.md. */
     double actuation_accel, actuation_brake, actuation_steer;
+    int32_t abs_off, traction_off, esc_off; /**< other than 0: switched off, if the car has it */
 } plant_command;
 
 /** Output after the last tick, all of one instant. Initialize `size` with plant_output_init. The
@@ -98,6 +99,9 @@ typedef struct plant_output {
     double az_mps2;                       /**< normal to the road */
     /** The slips from which the tyre forces are calculated. */
     double relaxed_slip_ratio[4], relaxed_slip_angle_rad[4];
+    double brake_torque_nm[4];          /**< of service brake and handbrake */
+    double abs_active[4];               /**< 1: anti-lock brakes control this wheel */
+    double traction_active, esc_active; /**< 1: it reduces the throttle or brakes */
 } plant_output;
 
 /** Pose and motion. Initialize `size` with plant_state_init. The fields are those of plant::State

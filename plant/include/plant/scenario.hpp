@@ -80,7 +80,8 @@ Scenario load_scenario(const std::filesystem::path& file);
 /// @throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const Scenario& scenario);
 
-/// Reads t_s,steer_rad,throttle,brake[,gear[,handbrake]] with a header line and increasing times.
+/// Reads t_s,steer_rad,throttle,brake[,gear[,handbrake[,abs_off[,traction_off[,esc_off]]]]] with a
+/// header line and increasing times.
 /// @throws FileError with line and column of the field.
 std::vector<ControlPoint> load_controls_csv(const std::filesystem::path& file);
 
@@ -101,12 +102,18 @@ StepStatus replay(const Scenario& scenario, SimSession& session, const ReplayObs
 std::unique_ptr<SimSession> make_session(const Scenario& scenario,
                                          const SessionConfig& config = {});
 
+/// Additional columns of write_csv_row, after the others.
+struct CsvColumns {
+    bool brakes = false;                  ///< torques, and what ABS, traction control and ESC do
+    std::vector<ReadingColumn> readings;  ///< see reading_columns()
+};
+/// The columns of a session: those of its sensors, and of the brakes if they are controlled.
+CsvColumns csv_columns(const SessionConfig& config);
+
 /// Writes the line of column names for write_csv_row.
-/// @param readings additional columns, after the others; see reading_columns()
-void write_csv_header(std::ostream& out, const std::vector<ReadingColumn>& readings = {});
+void write_csv_header(std::ostream& out, const CsvColumns& columns = {});
 /// Writes an output as one line of CSV. Numbers read back bit-identically.
-/// @param readings as for the header
-void write_csv_row(std::ostream& out, const Output& output,
-                   const std::vector<ReadingColumn>& readings = {});
+/// @param columns as for the header
+void write_csv_row(std::ostream& out, const Output& output, const CsvColumns& columns = {});
 
 }  // namespace plant

@@ -78,6 +78,9 @@ struct Command {
     bool handbrake = false;   ///< brakes the rear wheels
     Actuation actuation{};    ///< for an actuation model
     std::optional<PerWheel> wheel_torque_nm{};  ///< positive drives forward in every gear
+    bool abs_off = false;       ///< switches anti-lock brakes off, if the car has them
+    bool traction_off = false;  ///< switches traction control off
+    bool esc_off = false;       ///< switches stability control off
 };
 
 /// The state and forces after a tick, without sensor errors.
@@ -106,8 +109,12 @@ struct Truth {
     PerWheel slip_angle_at_peak_rad{};  ///< at the largest lateral force
     double rack_torque_nm = 0.0;        ///< aligning torque at the steering wheel
     double steer_applied_rad = 0.0;     ///< after the actuator, mean of the front wheels
-    double throttle_applied = 0.0;      ///< after the actuator, 0..1
+    double throttle_applied = 0.0;      ///< after the actuator, traction control and ESC, 0..1
     double brake_applied = 0.0;         ///< after the actuator, 0..1
+    PerWheel brake_torque_nm{};         ///< of service brake and handbrake, at least 0
+    PerWheel abs_active{};              ///< 1: anti-lock brakes control this wheel, else 0
+    double traction_active = 0.0;       ///< 1: traction control reduces the throttle or brakes
+    double esc_active = 0.0;            ///< 1: stability control brakes
     double wheel_radius_m = 0.0;        ///< the parameter WheelParams::radius_m
     ActuationStatus actuation_status;   ///< of an actuation model, else zero
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/brake_control_params.hpp>
+
 #include <filesystem>
 
 namespace plant {
@@ -75,13 +77,14 @@ struct AeroParams {
 
 /// A passenger car with four wheels. The defaults equal plant/data/vehicle/sedan.yaml.
 struct VehicleParams {
-    BodyParams body;              ///< masses and dimensions
-    WheelParams wheel;            ///< each of the four wheels
-    SuspensionParams suspension;  ///< both axles
-    SteeringParams steering;      ///< front axle
-    DriveParams drive;            ///< motor and driveline
-    BrakeParams brake;            ///< service brake and handbrake
-    AeroParams aero;              ///< air resistance and lift
+    BodyParams body;                     ///< masses and dimensions
+    WheelParams wheel;                   ///< each of the four wheels
+    SuspensionParams suspension;         ///< both axles
+    SteeringParams steering;             ///< front axle
+    DriveParams drive;                   ///< motor and driveline
+    BrakeParams brake;                   ///< service brake and handbrake
+    AeroParams aero;                     ///< air resistance and lift
+    BrakeControlParams brake_control{};  ///< optional parts of the brakes
 };
 
 /// Reads a vehicle. Unknown keys are errors. Every key is required, except with `base: sedan`,

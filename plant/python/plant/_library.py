@@ -44,7 +44,9 @@ def _doubles(*names: str, count: int = 1) -> typing.List[typing.Tuple[str, typin
 class Command(_Sized):
     _fields_ = [("size", ctypes.c_size_t), *_doubles("steer_rad", "throttle", "brake"),
                 ("gear", ctypes.c_int32), ("handbrake", ctypes.c_int32),
-                *_doubles("actuation_accel", "actuation_brake", "actuation_steer")]
+                *_doubles("actuation_accel", "actuation_brake", "actuation_steer"),
+                ("abs_off", ctypes.c_int32), ("traction_off", ctypes.c_int32),
+                ("esc_off", ctypes.c_int32)]
 
 
 _STATE = (
@@ -75,7 +77,9 @@ class Output(_Sized):
         *_doubles("measured_gnss_position_m", count=3),
         *_doubles("measured_gnss_roll_rad", "measured_gnss_pitch_rad", "measured_gnss_yaw_rad"),
         *_doubles("measured_gnss_velocity_mps", count=3), *_doubles("az_mps2"),
-        *_doubles("relaxed_slip_ratio", "relaxed_slip_angle_rad", count=4)]
+        *_doubles("relaxed_slip_ratio", "relaxed_slip_angle_rad", "brake_torque_nm", "abs_active",
+                  count=4),
+        *_doubles("traction_active", "esc_active")]
 
 
 def find() -> str:

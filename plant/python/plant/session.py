@@ -43,8 +43,9 @@ class SimSession:
 
     def set_input(self, gear: int = 1, **fields: float) -> bool:
         """Sets the command until the next call: steer_rad (positive left), throttle and brake (0..1),
-        handbrake; for an actuation model actuation_accel, actuation_brake, actuation_steer. Omitted
-        fields are 0. Returns whether a value was limited."""
+        handbrake; abs_off, traction_off, esc_off (1: switched off); for an actuation model
+        actuation_accel, actuation_brake, actuation_steer. Omitted fields are 0. Returns whether a
+        value was limited."""
         return checked(lib.plant_set_input(self._handle, Command(gear=gear, **fields)))
 
     def tick(self, duration_ns: int) -> None:

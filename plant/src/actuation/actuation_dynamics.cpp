@@ -3,6 +3,7 @@
 #include <plant/model.hpp>
 #include <plant/vehicle_dynamics.hpp>
 #include "actuation/gear.hpp"
+#include "brakes/prepare_control.hpp"
 #include "dynamics/no_slip_state.hpp"
 #include "dynamics/substeps.hpp"
 
@@ -80,6 +81,7 @@ void ActuationDynamics::initialize(const VehicleParams& vehicle, const TyreParam
     validate(vehicle);
     validate(tyre);
     validate(solver);
+    refuse_brake_control(vehicle);
     vehicle_ = vehicle;
     to_rear_m_ = cg_to_rear_m(vehicle.body);
     reset(State{}, Contacts{});

@@ -58,6 +58,16 @@ void put_command_rows(const PlanarInputMaker& inputs, const double* rows, std::s
     origins.steer_rad = steer_rad;
 }
 
+/// As put_command_rows for brake control, all parts of which stay on.
+void put_asked_rows(const double* rows, std::size_t count, ControlBlock& block) {
+    for (std::size_t i = 0; i < count; ++i, rows += PLANT_BATCH_COMMANDS) {
+        block.input.drive[i] = rows[PLANT_BATCH_THROTTLE] * rows[PLANT_BATCH_GEAR];
+        block.input.brake[i] = rows[PLANT_BATCH_BRAKE];
+        block.input.handbrake[i] = rows[PLANT_BATCH_HANDBRAKE] != 0.0 ? 1.0 : 0.0;
+        block.input.steer[i] = std::tan(rows[PLANT_BATCH_STEER_RAD]);
+    }
+}
+
 /// @param cg_height_m of the centre of gravity above the road
 void get_state_rows(const BatchBlock& block, const BlockOrigins& origins, double cg_height_m,
                     double* rows, std::size_t count) {
@@ -88,14 +98,18 @@ struct Batch::Parts {
         return std::min(block_lanes, size - block * block_lanes);
     }
     void put_commands(std::size_t block, const double* rows) {
-        put_command_rows(inputs, rows + block * block_lanes * command_columns, vehicles_of(block),
-                         blocks[block], origins[block]);
+        const double* first = rows + block * block_lanes * command_columns;
+        put_command_rows(inputs, first, vehicles_of(block), blocks[block], origins[block]);
+        if (!controls.empty()) put_asked_rows(first, vehicles_of(block), controls[block]);
     }
     void get_states(std::size_t block, double* rows) const {
         get_state_rows(blocks[block], origins[block], vehicle.body.cg_height_m,
                        rows + block * block_lanes * state_columns, vehicles_of(block));
     }
     std::size_t step(const Substeps& steps, std::size_t first, std::size_t count) {
+        if (!controls.empty())
+            return controlled_stepper(constants, control, solver.integrator, steps.length_s,
+                                      steps.count, &blocks[first], &controls[first], count);
         return stepper(constants, solver.integrator, steps.length_s, steps.count, &blocks[first],
                        count);
     }
@@ -106,6 +120,9 @@ struct Batch::Parts {
     PlanarInputMaker inputs;
     BatchStepper* stepper = nullptr;
     std::size_t size = 0;
+    ControlConstants control;
+    ControlledBatchStepper* controlled_stepper = nullptr;
+    std::vector<ControlBlock> controls;  ///< empty without brake control
     std::vector<BatchBlock> blocks;
     std::vector<BlockOrigins> origins;
 };
@@ -125,6 +142,9 @@ Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& t
     parts_->size = size;
     parts_->blocks.resize((size + block_lanes - 1) / block_lanes);
     parts_->origins.resize(parts_->blocks.size());
+    parts_->control = prepare_control(vehicle);
+    parts_->controlled_stepper = controlled_batch_stepper(instruction_set());
+    if (vehicle.brake_control.any()) parts_->controls.resize(parts_->blocks.size());
     for (std::size_t i = 0; i < block_lanes * parts_->blocks.size(); ++i)
         reset(i, State{}, Contacts{});
 }
@@ -138,9 +158,13 @@ std::size_t Batch::size() const {
 }
 
 void Batch::reset(std::size_t index, const State& state, const Contacts& contacts) {
+    const auto lane = static_cast<int>(index % block_lanes);
+    const std::size_t block = index / block_lanes;
     const OneInput input = parts_->inputs.make(Command{}, contacts);
-    put_lane(parts_->blocks[index / block_lanes].state, static_cast<int>(index % block_lanes),
-             planar_start(parts_->constants, state, input));
+    const OneState start = planar_start(parts_->constants, state, input);
+    put_lane(parts_->blocks[block].state, lane, start);
+    if (!parts_->controls.empty())
+        put_lane(parts_->controls[block].state, lane, control_start(parts_->constants, start));
     set_input(index, Command{}, contacts);
 }
 
@@ -149,6 +173,8 @@ void Batch::set_input(std::size_t index, const Command& command, const Contacts&
     const std::size_t block = index / block_lanes;
     put_lane(parts_->blocks[block].input, lane, parts_->inputs.make(command, contacts));
     parts_->origins[block].steer_rad[lane] = command.steer_rad;
+    if (!parts_->controls.empty())
+        put_lane(parts_->controls[block].input, lane, control_input(command));
     set_ground(index, contacts);
 }
 

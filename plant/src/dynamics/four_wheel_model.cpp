@@ -42,14 +42,18 @@ FourWheelModel::FourWheelModel(FourWheelLevel level, const VehicleParams& vehicl
       solver(solver_params),
       stepper(planar_stepper(instructions)),
       ride_stepper(plant::ride_stepper(instructions)),
+      controlled_stepper(plant::controlled_stepper(instructions)),
+      controlled_ride_stepper(plant::controlled_ride_stepper(instructions)),
       set(instructions) {
     validate(vehicle);
     validate(tyre);
     validate(solver);
+    if (level == FourWheelLevel::single_track) refuse_brake_control(vehicle);
     const Tracks tracks = tracks_of(level);
     require_stable_steps(vehicle, tyre, solver, tracks, level == FourWheelLevel::fourteen_dof);
     constants = prepare_planar(vehicle, tyre, tracks, solver);
     ride = prepare_ride(vehicle, tyre);
+    control = prepare_control(vehicle);
     peaks = PeakTable(constants.tyre);
     // In the fourteen-DOF model, roll and pitch are degrees of freedom.
     roll_gain =

@@ -3,6 +3,7 @@
 
 #include <plant/model.hpp>
 #include <plant/vehicle_dynamics.hpp>
+#include "brakes/controlled_stepper.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/ride_stepper.hpp"
 #include "tyre/peak_table.hpp"
@@ -28,9 +29,12 @@ struct FourWheelModel {
     SolverParams solver;
     PlanarConstants constants;
     RideConstants ride;
+    ControlConstants control;
     PeakTable peaks;
     PlanarStepper* stepper;
     RideStepper* ride_stepper;
+    ControlledStepper* controlled_stepper;
+    ControlledRideStepper* controlled_ride_stepper;
     InstructionSet set;
     double roll_gain;   ///< quasi-static roll angle of the planar models, per acceleration
     double pitch_gain;  ///< quasi-static pitch angle, per acceleration

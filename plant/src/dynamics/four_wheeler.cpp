@@ -38,6 +38,7 @@ void FourWheeler::initialize(const VehicleParams& vehicle, const TyreParams& tyr
                              const SolverParams& solver) {
     model_ = four_wheel_model(level_, vehicle, tyre, solver);
     inputs_ = PlanarInputMaker(vehicle, model_->constants);
+    control_ = vehicle.brake_control.any() ? std::make_unique<Control>() : nullptr;
     reset(State{}, Contacts{});
 }
 
@@ -56,6 +57,10 @@ void FourWheeler::reset(const State& state, const Contacts& contacts) {
     input_.planar = inputs_.make(Command{}, contacts);
     input_.road_rate = Lanes{};
     now_.planar = planar_start(model_->constants, state, input_.planar);
+    if (control_) {
+        control_->input = OneControlInput{};
+        control_->now = control_start(model_->constants, now_.planar);
+    }
     plane_ =
         road_plane(contacts, model_->vehicle.body, now_.planar.x, now_.planar.y, now_.planar.yaw);
     if (feels_unevenness())
@@ -81,10 +86,12 @@ FourWheeler::Step FourWheeler::prepare(const Command& command, const Contacts& c
                                                        moved_straight_on(state_, duration))
                                           : Lanes{};
     const RidingInput input{inputs_.make(command, contacts), (road - now_.ride.road) / seconds};
+    if (control_) control_->input = control_input(command);
     return {input, plane, road, now_, command.steer_rad, duration};
 }
 
-void FourWheeler::compute(Step& step) const {
+void FourWheeler::compute(Step& step) {
+    if (control_) return compute_controlled(step);
     const FourWheelModel& m = *model_;
     const Substeps substeps = divide(step.duration, m.solver.max_step);
     if (level_ == FourWheelLevel::fourteen_dof) {
@@ -93,6 +100,21 @@ void FourWheeler::compute(Step& step) const {
     } else {
         m.stepper(m.constants, step.input.planar, m.solver.integrator, substeps.length_s,
                   substeps.count, step.end.planar);
+    }
+}
+
+void FourWheeler::compute_controlled(Step& step) {
+    const FourWheelModel& m = *model_;
+    const Substeps substeps = divide(step.duration, m.solver.max_step);
+    control_->end = control_->now;
+    if (level_ == FourWheelLevel::fourteen_dof) {
+        m.controlled_ride_stepper(m.constants, m.ride, m.control, step.input, control_->input,
+                                  m.solver.integrator, substeps.length_s, substeps.count, step.end,
+                                  control_->end);
+    } else {
+        m.controlled_stepper(m.constants, m.control, step.input.planar, control_->input,
+                             m.solver.integrator, substeps.length_s, substeps.count,
+                             step.end.planar, control_->end);
     }
 }
 
@@ -105,6 +127,7 @@ StepStatus FourWheeler::conclude(const Step& step) {
         now_ = before;
         return status;
     }
+    if (control_) control_->now = control_->end;
     now_.planar.yaw = wrapped(now_.planar.yaw);
     scrub(before.planar, step);
     input_ = step.input;
@@ -205,6 +228,16 @@ void FourWheeler::describe(Truth& out) const {
         (f.tyre.z[0] + f.tyre.z[1] + scrub_.torque_nm(model_->constants.tyre, f, in.friction)) /
         model_->vehicle.steering.ratio;
     out.wheel_radius_m = model_->vehicle.wheel.radius_m;
+    out.brake_torque_nm = to_array(in.brake);
+    if (control_) describe_control(out);
+}
+
+void FourWheeler::describe_control(Truth& out) const {
+    const OneControlState& s = control_->now;
+    out.abs_active = to_array(s.cycling);
+    out.traction_active = s.traction_active;
+    out.esc_active = s.esc_active;
+    if (control_->input.drive != 0.0) out.throttle_applied = std::abs(input_.planar.drive);
 }
 
 void FourWheeler::describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const {
@@ -250,6 +283,13 @@ void for_each_number(RidingState& state, RidingInput& input, const F& f) {
     }
 }
 
+/// Calls f with every number of the state of brake control, in a fixed order.
+template <class F>
+void for_each_number(OneControlState& s, const F& f) {
+    for (double* x : {&s.reference, &s.throttle_share, &s.traction_active, &s.esc_active}) f(*x);
+    for (Lanes* lanes : {&s.torque, &s.rim, &s.cycling}) for_each_lane(*lanes, f);
+}
+
 }  // namespace
 
 void FourWheeler::save(SnapshotWriter& out) const {
@@ -259,6 +299,9 @@ void FourWheeler::save(SnapshotWriter& out) const {
     for_each_number(state, input, [&](double x) { out.put(x); });
     out.put(plane_.origin_m);
     scrub_.save(out);
+    if (!control_) return;
+    OneControlState control = control_->now;
+    for_each_number(control, [&](double x) { out.put(x); });
 }
 
 void FourWheeler::restore(SnapshotReader& in) {
@@ -266,6 +309,7 @@ void FourWheeler::restore(SnapshotReader& in) {
     for_each_number(now_, input_, [&](double& x) { in.get(x); });
     in.get(plane_.origin_m);
     scrub_.restore(in);
+    if (control_) for_each_number(control_->now, [&](double& x) { in.get(x); });
     plane_.normal = {input_.planar.nx, input_.planar.ny, input_.planar.nz};
     fault_ = "";
     show();

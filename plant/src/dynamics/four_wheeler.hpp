@@ -2,6 +2,7 @@
 #pragma once
 
 #include <plant/vehicle_dynamics.hpp>
+#include "brakes/prepare_control.hpp"
 #include "dynamics/attitude.hpp"
 #include "dynamics/four_wheel_model.hpp"
 #include "dynamics/planar_input.hpp"
@@ -47,9 +48,18 @@ class FourWheeler final : public VehicleDynamics {
     /// @{
     /// @pre duration > 0
     Step prepare(const Command& command, const Contacts& contacts, SimDuration duration);
-    void compute(Step& step) const;
+    void compute(Step& step);
     StepStatus conclude(const Step& step);
     /// @}
+
+    /// Brake control of a step: its input, its state before and after.
+    struct Control {
+        OneControlInput input{};
+        OneControlState now{};
+        OneControlState end{};
+    };
+    /// Null for a vehicle without brake control.
+    Control* control() { return control_.get(); }
 
     /// Vehicles with the same parameters share it; null before initialize.
     const std::shared_ptr<const FourWheelModel>& model() const { return model_; }
@@ -58,6 +68,8 @@ class FourWheeler final : public VehicleDynamics {
     RoadPlane plane_under(const Contacts& contacts) const;
     void scrub(const OneState& before, const Step& step);
     StepStatus judge(const RidingInput& in);
+    void compute_controlled(Step& step);
+    void describe_control(Truth& out) const;
     PlanarForces<double, Lanes> forces(const PlanarHeld<Lanes>& held) const;
     void describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const;
     void show();
@@ -66,6 +78,7 @@ class FourWheeler final : public VehicleDynamics {
     FourWheelLevel level_;
     std::shared_ptr<const FourWheelModel> model_;
     PlanarInputMaker inputs_;
+    std::unique_ptr<Control> control_;
 
     RidingState now_{};
     RidingInput input_{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <plant/model.hpp>
 #include <plant/vehicle_dynamics.hpp>
+#include "brakes/prepare_control.hpp"
 #include "dynamics/attitude.hpp"
 #include "dynamics/no_slip_state.hpp"
 #include "dynamics/substeps.hpp"
@@ -80,6 +81,7 @@ void Kinematic::initialize(const VehicleParams& vehicle, const TyreParams& tyre,
     validate(vehicle);
     validate(tyre);
     validate(solver);
+    refuse_brake_control(vehicle);
     vehicle_ = vehicle;
     tyre_ = tyre;
     solver_ = solver;

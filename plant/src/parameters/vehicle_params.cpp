@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <plant/vehicle_params.hpp>
 
+#include "parameters/brake_control_keys.hpp"
 #include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
 
@@ -92,6 +93,7 @@ void visit(VehicleParams& p, Visitor& v) {
     v.section("drive", p.drive);
     v.section("brake", p.brake);
     v.section("aero", p.aero);
+    if (v.has("brake_control")) v.section("brake_control", p.brake_control);
 }
 
 namespace {
@@ -112,6 +114,15 @@ std::optional<Complaint> disproportion(const BodyParams& body) {
     return std::nullopt;
 }
 
+/// Checks that involve several parts of the brake control.
+std::optional<Complaint> disproportion(const BrakeControlParams& control) {
+    if (control.esc.enabled && !control.abs.enabled)
+        return Complaint{"esc", "needs abs, which limits the slip of the wheels that it brakes"};
+    if (control.abs.slip_low >= control.abs.slip_high)
+        return Complaint{"abs.slip_low", "must be less than slip_high"};
+    return std::nullopt;
+}
+
 }  // namespace
 
 VehicleParams load_vehicle(const std::filesystem::path& file) {
@@ -123,6 +134,10 @@ VehicleParams load_vehicle(const std::filesystem::path& file) {
     if (auto body = reader.section("body"); body && body->good()) {
         if (const auto found = disproportion(params.body)) body->refuse(found->key, found->reason);
     }
+    if (auto control = reader.section("brake_control"); control && control->good()) {
+        if (const auto found = disproportion(params.brake_control))
+            control->refuse(found->key, found->reason);
+    }
     reader.finish();
     return params;
 }
@@ -131,6 +146,10 @@ void validate(const VehicleParams& params) {
     check_ranges(params);
     if (const auto found = disproportion(params.body)) {
         throw std::invalid_argument(std::string("body.") + found->key + ": " + found->reason);
+    }
+    if (const auto found = disproportion(params.brake_control)) {
+        throw std::invalid_argument(std::string("brake_control.") + found->key + ": " +
+                                    found->reason);
     }
 }
 

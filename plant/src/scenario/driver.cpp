@@ -8,44 +8,6 @@
 #include <cmath>
 
 namespace plant {
-namespace {
-
-constexpr double two_pi = 6.28318530717958647693;
-
-/// A value that changes from zero to `target` at a rate.
-double ramped(double target, double rate, double t_s) {
-    return std::copysign(std::min(std::abs(target), rate * t_s), target);
-}
-
-/// One period of a sine, held at its second peak (three quarters of the period) for dwell_s.
-double sine_with_dwell(const SteerProgram& p, double t_s) {
-    const double peak_s = 0.75 / p.frequency_hz;
-    double t = t_s;
-    if (t > peak_s) t = std::max(peak_s, t - p.dwell_s);
-    return t * p.frequency_hz < 1.0 ? std::sin(two_pi * p.frequency_hz * t) : 0.0;
-}
-
-double programmed(const SteerProgram& p, double t_s) {
-    const double t = t_s - p.start_s;
-    if (t < 0.0) return 0.0;
-    switch (p.shape) {
-        case SteerShape::step:
-        case SteerShape::ramp:
-            return ramped(p.amplitude_rad, p.rate_radps, t);
-        case SteerShape::sine:
-            return t * p.frequency_hz < 1.0
-                       ? p.amplitude_rad * std::sin(two_pi * p.frequency_hz * t)
-                       : 0.0;
-        case SteerShape::sine_with_dwell:
-            return p.amplitude_rad * sine_with_dwell(p, t);
-        case SteerShape::fishhook:  // depends on the car, see Driver::fishhook
-        case SteerShape::none:
-            break;
-    }
-    return 0.0;
-}
-
-}  // namespace
 
 double course_middle_m(const Course& course, double x_m) {
     // The path leaves a lane before its end, and is straight from a point after the next lane's
@@ -60,36 +22,19 @@ double course_middle_m(const Course& course, double x_m) {
         const double from = lanes[i - 1].end_m - leave_m;
         const double to = lanes[i].start_m + settle_m;
         const double share = std::clamp((x_m - from) / (to - from), 0.0, 1.0);
-        const double turn = 0.5 - 0.5 * std::cos(0.5 * two_pi * share);
+        const double turn = 0.5 - 0.5 * std::cos(pi * share);
         y += turn * (middle(lanes[i]) - middle(lanes[i - 1]));
     }
     return y;
 }
 
 Driver::Driver(const Scenario& scenario, const VehicleParams& vehicle)
-    : scenario_(scenario), wheelbase_m_(vehicle.body.wheelbase_m) {}
-
-/// Steers to one side; when the roll rate is low, to the other side; holds that angle for 3 s and
-/// returns to zero within 2 s.
-/// Source: NHTSA, dynamic rollover resistance, fishhook with roll rate feedback.
-double Driver::fishhook(double t_s, const State& s) {
-    constexpr double low_radps = 1.5 / deg_per_rad, hold_s = 3.0, release_s = 2.0;
-    const SteerProgram& p = scenario_.steer;
-    const double t = t_s - p.start_s;
-    if (t * p.rate_radps < std::abs(p.amplitude_rad))
-        return t > 0.0 ? ramped(p.amplitude_rad, p.rate_radps, t) : 0.0;
-    if (!reversed_s_ && std::abs(s.angular_velocity_radps.x()) <= low_radps) reversed_s_ = t;
-    if (!reversed_s_) return p.amplitude_rad;
-    const double back =
-        p.amplitude_rad - ramped(2.0 * p.amplitude_rad, p.rate_radps, t - *reversed_s_);
-    const double held_s = t - *reversed_s_ - 2.0 * std::abs(p.amplitude_rad) / p.rate_radps;
-    return back * std::clamp(1.0 - (held_s - hold_s) / release_s, 0.0, 1.0);
-}
+    : scenario_(scenario), movement_(scenario.steer), wheelbase_m_(vehicle.body.wheelbase_m) {}
 
 double Driver::steer(double t_s, const State& s) {
     const Course& course = scenario_.course;
-    if (scenario_.steer.shape == SteerShape::fishhook) return fishhook(t_s, s);
-    if (course.kind == CourseKind::none) return programmed(scenario_.steer, t_s);
+    if (course.kind == CourseKind::none || scenario_.steer.shape == SteerShape::fishhook)
+        return movement_.angle_rad(t_s, s.angular_velocity_radps.x());
     const double speed = std::max(s.velocity_mps.x(), 1.0);
     const double course_rad = s.yaw_rad + std::atan2(s.velocity_mps.y(), speed);
     if (course.kind == CourseKind::circle) return around(course_rad, speed, s);
@@ -107,7 +52,7 @@ double Driver::around(double course_rad, double speed, const State& s) {
     const double inwards = back_per_s / speed * (std::hypot(dx, dy) - radius_m);
     turn_rad_ += to_direction * inwards * remembered_per_s * scenario_.dt_s;
     const double tangent = std::atan2(dx, -dy);
-    const double aim = std::remainder(tangent + inwards - course_rad, two_pi);
+    const double aim = std::remainder(tangent + inwards - course_rad, 2.0 * pi);
     return wheelbase_m_ / radius_m + turn_rad_ + to_direction * aim;
 }
 

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <plant/scenario.hpp>
-
-#include <optional>
+#include <plant/steer_movement.hpp>
 
 namespace plant {
 
@@ -18,16 +17,15 @@ class Driver {
 
   private:
     double steer(double t_s, const State& state);
-    double fishhook(double t_s, const State& state);
     double around(double course_rad, double speed, const State& state);
     double followed(double course_rad, double speed, const State& state) const;
     void hold_speed(double t_s, double dt_s, const State& state, Command& command);
 
     const Scenario& scenario_;
+    SteerMovement movement_;
     double wheelbase_m_;
     double integral_ = 0.0;
-    double turn_rad_ = 0.0;             ///< integral term on a circle
-    std::optional<double> reversed_s_;  ///< time of a fishhook's reversal, from its start
+    double turn_rad_ = 0.0;  ///< integral term on a circle
 };
 
 }  // namespace plant

@@ -69,19 +69,30 @@ StepStatus replay(const Scenario& scenario, SimSession& session, const ReplayObs
     return StepStatus::ok;
 }
 
-void write_csv_header(std::ostream& out, const std::vector<ReadingColumn>& readings) {
+CsvColumns csv_columns(const SessionConfig& config) {
+    return {config.vehicle.brake_control.any(), reading_columns(config.sensors)};
+}
+
+void write_csv_header(std::ostream& out, const CsvColumns& columns) {
     out << "t_s,x_m,y_m,z_m,roll_rad,pitch_rad,yaw_rad,vx_mps,vy_mps,vz_mps,roll_rate_radps,"
            "pitch_rate_radps,yaw_rate_radps,ax_mps2,ay_mps2,steer_applied_rad,throttle_applied,"
            "brake_applied";
+    const auto put_wheels = [&](const char* name) {
+        for (const char* wheel : {"fl", "fr", "rl", "rr"}) out << ',' << name << '_' << wheel;
+    };
     for (const char* name : {"wheel_spin_radps", "wheel_load_n", "tyre_force_x_n", "tyre_force_y_n",
                              "slip_ratio", "slip_angle_rad", "compression_m"}) {
-        for (const char* wheel : {"fl", "fr", "rl", "rr"}) out << ',' << name << '_' << wheel;
+        put_wheels(name);
     }
-    for (const ReadingColumn& column : readings) out << ',' << column.name;
+    if (columns.brakes) {
+        for (const char* name : {"brake_torque_nm", "abs_active"}) put_wheels(name);
+        out << ",traction_active,esc_active";
+    }
+    for (const ReadingColumn& column : columns.readings) out << ',' << column.name;
     out << '\n';
 }
 
-void write_csv_row(std::ostream& out, const Output& o, const std::vector<ReadingColumn>& readings) {
+void write_csv_row(std::ostream& out, const Output& o, const CsvColumns& columns) {
     char text[32];
     const auto put = [&](double value, char before) {
         std::snprintf(text, sizeof text, "%c%.17g", before, value);
@@ -101,7 +112,13 @@ void write_csv_row(std::ostream& out, const Output& o, const std::vector<Reading
           &o.slip_angle_rad, &s.suspension_compression_m}) {
         for (const double value : *wheels) put(value, ',');
     }
-    for (const ReadingColumn& column : readings) put(column.of(o.sensors), ',');
+    if (columns.brakes) {
+        for (const PerWheel* wheels : {&o.brake_torque_nm, &o.abs_active})
+            for (const double value : *wheels) put(value, ',');
+        put(o.traction_active, ',');
+        put(o.esc_active, ',');
+    }
+    for (const ReadingColumn& column : columns.readings) put(column.of(o.sensors), ',');
     out << '\n';
 }
 

@@ -32,6 +32,9 @@ void visit(ControlPoint& p, Visitor& v) {
         p.command.gear = static_cast<Gear>(gear);
     }
     if (v.has("handbrake")) v.flag("handbrake", p.command.handbrake);
+    if (v.has("abs_off")) v.flag("abs_off", p.command.abs_off);
+    if (v.has("traction_off")) v.flag("traction_off", p.command.traction_off);
+    if (v.has("esc_off")) v.flag("esc_off", p.command.esc_off);
 }
 
 template <class Visitor>
@@ -108,12 +111,14 @@ void validate(const Scenario& scenario) {
 
 namespace {
 
-constexpr std::array<const char*, 6> columns{"t_s",   "steer_rad", "throttle",
-                                             "brake", "gear",      "handbrake"};
+constexpr std::array<const char*, 9> columns{"t_s",     "steer_rad",    "throttle",
+                                             "brake",   "gear",         "handbrake",
+                                             "abs_off", "traction_off", "esc_off"};
 
 std::size_t read_header(CsvReader& csv) {
     constexpr const char* expected =
-        "columns must be t_s,steer_rad,throttle,brake[,gear[,handbrake]]";
+        "columns must be t_s,steer_rad,throttle,brake"
+        "[,gear[,handbrake[,abs_off[,traction_off[,esc_off]]]]]";
     if (!csv.next_row()) csv.fail("", "is empty");
     std::size_t count = 0;
     for (; csv.more(); ++count) {
@@ -127,8 +132,9 @@ std::size_t read_header(CsvReader& csv) {
 /// The next field of a row, with the range of the same key of a scenario.
 double read_field(CsvReader& csv, std::size_t column) {
     constexpr std::size_t gear = 4;
+    constexpr Range flag{0.0, 1.0};
     constexpr std::array<Range, columns.size()> ranges{
-        {time_range, steer_range, pedal_range, pedal_range, gear_range, {0.0, 1.0}}};
+        {time_range, steer_range, pedal_range, pedal_range, gear_range, flag, flag, flag, flag}};
     const double value = csv.number(columns[column]);
     const std::string complaint = range_complaint(value, ranges[column]);
     if (!complaint.empty()) csv.fail(columns[column], complaint);
@@ -145,11 +151,16 @@ std::vector<ControlPoint> load_controls_csv(const std::filesystem::path& file) {
     const std::size_t count = read_header(csv);
     std::vector<ControlPoint> points;
     while (csv.next_row()) {
-        std::array<double, 6> v{0.0, 0.0, 0.0, 0.0, 1.0, 0.0};
+        std::array<double, columns.size()> v{};
+        v[4] = static_cast<double>(Gear::drive);
         for (std::size_t i = 0; i < count; ++i) v[i] = read_field(csv, i);
         if (csv.more()) csv.fail("", "has too many fields");
         if (!points.empty() && !(v[0] > points.back().t_s)) csv.fail("t_s", "times must increase");
-        points.push_back({v[0], {v[1], v[2], v[3], static_cast<Gear>(v[4]), v[5] != 0.0}});
+        Command command{v[1], v[2], v[3], static_cast<Gear>(v[4]), v[5] != 0.0};
+        command.abs_off = v[6] != 0.0;
+        command.traction_off = v[7] != 0.0;
+        command.esc_off = v[8] != 0.0;
+        points.push_back({v[0], command});
     }
     if (points.empty()) csv.fail("", "has no rows");
     return points;

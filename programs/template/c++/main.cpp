@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// my_program: follows a route at a constant speed. README.md explains how to build and run it.
+// my_program: follows a route at a constant speed, and stops at its end. README.md explains how to
+// build and run it.
 #include <ddc/interface/program.hpp>
 #include <ddc/run_program.hpp>
 
@@ -12,8 +13,15 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr double target_kmh = 30.0;
-constexpr double wheelbase_m = 2.7;
 constexpr double cross_track_gain = 2.0;  // 1/s: how fast the error decreases
+constexpr double bend_delay_m = 3.0;      // curvature_ahead is the mean of the next 10 m: too early
+constexpr double deceleration_mps2 = 1.5, jerk_mps3 = 1.5;
+constexpr double fading_s = 0.5;  // before a standstill the braking fades over this time
+// About those of the vehicle.
+constexpr double wheelbase_m = 2.7, centre_to_rear_axle_m = 1.5;
+constexpr double drift_s2_per_m = 0.008;  // sideslip of the rear axle per lateral acceleration
+constexpr double full_gas_mps2 = 3.0, full_braking_mps2 = 10.0;
+
 constexpr double degrees = 57.295779513082320877;
 
 /// Inputs of a cycle. The names and units of ports are in docs/reference/signals.md.
@@ -22,6 +30,7 @@ struct Inputs {
     double cross_track_error_m;  // positive: the vehicle is on the left of its route
     double heading_error_deg;    // positive: it points to the left of it
     double curvature_per_m;      // positive: the route turns left
+    double distance_to_end_m;    // along the route
 };
 
 /// Outputs of a cycle.
@@ -36,30 +45,61 @@ class Controller {
   public:
     Outputs update(const Inputs& in, double delta_s) {
         if (!is_usable(in, delta_s)) return {0, 0, 1};
-        const double error_kmh = target_kmh - in.velocity_kmh;
-        const double gas = held_gas_ + 0.1 * error_kmh;
-        if (gas < 1) held_gas_ = std::clamp(held_gas_ + 0.02 * error_kmh * delta_s, 0.0, 0.5);
-        return {steering_deg(in), std::clamp(gas, 0.0, 1.0),
-                std::clamp(-0.05 * (error_kmh + 2.0), 0.0, 1.0)};
+        delta_s = std::clamp(delta_s, 0.0, 1.0);
+        const double speed_mps = std::clamp(in.velocity_kmh / 3.6, -100.0, 100.0);
+        accelerate(speed_mps, in.distance_to_end_m, delta_s);
+        const double effort_mps2 = acceleration_mps2_ + integral_mps2_;
+        delay_curvature(std::clamp(in.curvature_per_m, -1.0, 1.0), speed_mps * delta_s);
+        const double steering_deg =
+            wheel_deg(speed_mps, in.cross_track_error_m) - in.heading_error_deg;
+        return {std::clamp(steering_deg, -30.0, 30.0),
+                std::clamp(effort_mps2 / full_gas_mps2, 0.0, 1.0),
+                effort_mps2 < 0 ? std::min(-effort_mps2 / full_braking_mps2, 1.0) : 0.0};
     }
 
   private:
-    /// Any process may write the table, and a value that is not finite would stay in `held_gas_`.
+    /// Any process may write the table, and a value that is not finite would stay in the state.
     static bool is_usable(const Inputs& in, double delta_s) {
         return std::isfinite(in.velocity_kmh + in.cross_track_error_m + in.heading_error_deg +
-                             in.curvature_per_m + delta_s);
+                             in.curvature_per_m + in.distance_to_end_m + delta_s);
     }
 
-    /// Follows the route's curve and corrects both errors (G. M. Hoffmann et al., Autonomous
+    void delay_curvature(double curvature_per_m, double driven_m) {
+        const double change = curvature_per_m - curvature_per_m_;
+        curvature_per_m_ += change * std::clamp(driven_m / bend_delay_m, 0.0, 1.0);
+    }
+
+    /// Follows the route's curve and corrects the error (G. M. Hoffmann et al., Autonomous
     /// Automobile Trajectory Tracking for Off-Road Driving, 2007).
-    static double steering_deg(const Inputs& in) {
-        const double speed_mps = std::max(in.velocity_kmh / 3.6, 1.0);
-        const double along = std::atan(wheelbase_m * in.curvature_per_m);
-        const double back = std::atan(cross_track_gain * in.cross_track_error_m / speed_mps);
-        return std::clamp((along - back) * degrees - in.heading_error_deg, -30.0, 30.0);
+    double wheel_deg(double speed_mps, double cross_track_error_m) const {
+        const double along = std::atan(wheelbase_m * curvature_per_m_);
+        const double back =
+            std::atan(cross_track_gain * cross_track_error_m / std::max(speed_mps, 1.0));
+        // In a bend the centre of gravity does not move where the car points to.
+        const double slip_m = centre_to_rear_axle_m - drift_s2_per_m * speed_mps * speed_mps;
+        return (along - back - slip_m * curvature_per_m_) * degrees;
     }
 
-    double held_gas_ = 0;
+    /// To the target speed, and to a stop 1 m before the end of the route, without jerk.
+    void accelerate(double speed_mps, double distance_to_end_m, double delta_s) {
+        const double target_mps = target_kmh / 3.6, fading_mps = deceleration_mps2 * fading_s;
+        const double room_m = std::max(distance_to_end_m - 1.0, 0.0);
+        const double end_mps =
+            std::sqrt(fading_mps * fading_mps + 2 * deceleration_mps2 * room_m) - fading_mps;
+        const double error_mps = std::min(target_mps, end_mps) - speed_mps;
+        double wanted = 1.0 * error_mps;
+        if (end_mps < target_mps)
+            wanted -= deceleration_mps2 * end_mps / (end_mps + fading_mps);
+        else if (std::abs(wanted) < 0.5)
+            integral_mps2_ = std::clamp(integral_mps2_ + 0.2 * error_mps * delta_s, 0.0, 1.0);
+        if (std::max(end_mps, speed_mps) < 0.05) wanted = -1.5;  // keeps it at standstill
+        const double change = std::clamp(wanted, -3.0, 1.5) - acceleration_mps2_;
+        acceleration_mps2_ += std::clamp(change, -jerk_mps3 * delta_s, jerk_mps3 * delta_s);
+    }
+
+    double curvature_per_m_ = 0;
+    double acceleration_mps2_ = 0;
+    double integral_mps2_ = 0;  // what drag and slopes need
 };
 
 void drive(const ddc::ProgramStart& start) {
@@ -69,6 +109,7 @@ void drive(const ddc::ProgramStart& start) {
     const auto cross_track_error = program.input<double>("cross_track_error");
     const auto heading_error = program.input<double>("heading_error");
     const auto curvature_ahead = program.input<double>("curvature_ahead");
+    const auto distance_to_end = program.input<double>("distance_to_end");
     const auto steering = program.output<double>("set_steering");
     const auto gas = program.output<double>("set_gas");
     const auto braking = program.output<double>("set_braking");
@@ -78,7 +119,8 @@ void drive(const ddc::ProgramStart& start) {
     while (!start.stopped) {
         if (program.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
         const Inputs in{program.get(velocity), program.get(cross_track_error),
-                        program.get(heading_error), program.get(curvature_ahead)};
+                        program.get(heading_error), program.get(curvature_ahead),
+                        program.get(distance_to_end)};
         const Outputs out = controller.update(in, program.delta_s());
         program.set(steering, out.steering_deg);
         program.set(gas, out.gas);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* my_program: follows a route at a constant speed. README.md explains how to build and run it. */
+/* my_program: follows a route at a constant speed, and stops at its end. README.md explains how to
+ * build and run it. */
 #define _POSIX_C_SOURCE 200809L
 #include <ddc/ddc.h>
 
@@ -8,8 +9,16 @@
 #include <time.h>
 
 static const double target_kmh = 30.0;
-static const double wheelbase_m = 2.7;
 static const double cross_track_gain = 2.0; /* 1/s: how fast it goes back to the route */
+static const double bend_delay_m =
+    3.0; /* curvature_ahead is the mean of the next 10 m: too early */
+static const double deceleration_mps2 = 1.5, jerk_mps3 = 1.5;
+static const double fading_s = 0.5; /* before a standstill the braking fades over this time */
+/* About those of the vehicle. */
+static const double wheelbase_m = 2.7, centre_to_rear_axle_m = 1.5;
+static const double drift_s2_per_m = 0.008; /* sideslip of the rear axle per lateral acceleration */
+static const double full_gas_mps2 = 3.0, full_braking_mps2 = 10.0;
+
 static const double degrees = 57.295779513082320877;
 
 static const int64_t wait_ns = 20000000; /* 20 ms, in which it sees that it has to end */
@@ -22,6 +31,7 @@ struct inputs {
     double cross_track_error_m; /* positive: the vehicle is on the left of its route */
     double heading_error_deg;   /* positive: it looks to the left of it */
     double curvature_per_m;     /* positive: the route turns left */
+    double distance_to_end_m;   /* along the route */
 };
 
 /* Outputs of a cycle. */
@@ -31,32 +41,67 @@ struct outputs {
     double braking;      /* 0 to 1 */
 };
 
+/* What is kept between cycles. */
+struct state {
+    double curvature_per_m;
+    double acceleration_mps2;
+    double integral_mps2; /* what drag and slopes need */
+};
+
 static double limited(double value, double low, double high) {
     return fmin(fmax(value, low), high);
 }
 
-/* Follows the route's curve and corrects both errors (G. M. Hoffmann et al., Autonomous Automobile
- * Trajectory Tracking for Off-Road Driving, 2007). */
-static double steering_deg(const struct inputs* in) {
-    const double speed_mps = fmax(in->velocity_kmh / 3.6, 1.0);
-    const double along = atan(wheelbase_m * in->curvature_per_m);
-    const double back = atan(cross_track_gain * in->cross_track_error_m / speed_mps);
-    return limited((along - back) * degrees - in->heading_error_deg, -30.0, 30.0);
+static void delay_curvature(struct state* state, double curvature_per_m, double driven_m) {
+    const double change = curvature_per_m - state->curvature_per_m;
+    state->curvature_per_m += change * limited(driven_m / bend_delay_m, 0.0, 1.0);
 }
 
-static struct outputs update(const struct inputs* in, double delta_s, double* held_gas) {
+/* Follows the route's curve and corrects the error (G. M. Hoffmann et al., Autonomous Automobile
+ * Trajectory Tracking for Off-Road Driving, 2007). */
+static double wheel_deg(const struct state* state, double speed_mps, double cross_track_error_m) {
+    const double along = atan(wheelbase_m * state->curvature_per_m);
+    const double back = atan(cross_track_gain * cross_track_error_m / fmax(speed_mps, 1.0));
+    /* In a bend the centre of gravity does not move where the car points to. */
+    const double slip_m = centre_to_rear_axle_m - drift_s2_per_m * speed_mps * speed_mps;
+    return (along - back - slip_m * state->curvature_per_m) * degrees;
+}
+
+/* To the target speed, and to a stop 1 m before the end of the route, without jerk. */
+static void accelerate(struct state* state, double speed_mps, double distance_to_end_m,
+                       double delta_s) {
+    const double target_mps = target_kmh / 3.6, fading_mps = deceleration_mps2 * fading_s;
+    const double room_m = fmax(distance_to_end_m - 1.0, 0.0);
+    const double end_mps =
+        sqrt(fading_mps * fading_mps + 2 * deceleration_mps2 * room_m) - fading_mps;
+    const double error_mps = fmin(target_mps, end_mps) - speed_mps;
+    double wanted = 1.0 * error_mps, change;
+    if (end_mps < target_mps)
+        wanted -= deceleration_mps2 * end_mps / (end_mps + fading_mps);
+    else if (fabs(wanted) < 0.5)
+        state->integral_mps2 = limited(state->integral_mps2 + 0.2 * error_mps * delta_s, 0.0, 1.0);
+    if (fmax(end_mps, speed_mps) < 0.05) wanted = -1.5; /* keeps it at standstill */
+    change = limited(wanted, -3.0, 1.5) - state->acceleration_mps2;
+    state->acceleration_mps2 += limited(change, -jerk_mps3 * delta_s, jerk_mps3 * delta_s);
+}
+
+static struct outputs update(const struct inputs* in, double delta_s, struct state* state) {
     const struct outputs full_braking = {0.0, 0.0, 1.0};
-    const double error_kmh = target_kmh - in->velocity_kmh;
-    const double gas = *held_gas + 0.1 * error_kmh;
+    const double speed_mps = limited(in->velocity_kmh / 3.6, -100.0, 100.0);
     struct outputs out;
-    /* Any process may write the table. */
+    double effort_mps2;
+    /* Any process may write the table, and a value that is not finite would stay in the state. */
     if (!isfinite(in->velocity_kmh + in->cross_track_error_m + in->heading_error_deg +
-                  in->curvature_per_m + delta_s))
+                  in->curvature_per_m + in->distance_to_end_m + delta_s))
         return full_braking;
-    if (gas < 1) *held_gas = limited(*held_gas + 0.02 * error_kmh * delta_s, 0.0, 0.5);
-    out.steering_deg = steering_deg(in);
-    out.gas = limited(gas, 0.0, 1.0);
-    out.braking = limited(-0.05 * (error_kmh + 2.0), 0.0, 1.0);
+    delta_s = limited(delta_s, 0.0, 1.0);
+    accelerate(state, speed_mps, in->distance_to_end_m, delta_s);
+    effort_mps2 = state->acceleration_mps2 + state->integral_mps2;
+    delay_curvature(state, limited(in->curvature_per_m, -1.0, 1.0), speed_mps * delta_s);
+    out.steering_deg = limited(
+        wheel_deg(state, speed_mps, in->cross_track_error_m) - in->heading_error_deg, -30.0, 30.0);
+    out.gas = limited(effort_mps2 / full_gas_mps2, 0.0, 1.0);
+    out.braking = effort_mps2 < 0 ? fmin(-effort_mps2 / full_braking_mps2, 1.0) : 0.0;
     return out;
 }
 
@@ -77,10 +122,10 @@ enum {
 };
 
 /* The ports, each with one real number, inputs first. Their names determine their meaning. */
-enum { input_count = 4, output_count = 3, port_count = input_count + output_count };
+enum { input_count = 5, output_count = 3, port_count = input_count + output_count };
 static const char* const ports[port_count] = {
-    "true_velocity", "cross_track_error", "heading_error", "curvature_ahead",
-    "set_steering",  "set_gas",           "set_braking"};
+    "true_velocity",   "cross_track_error", "heading_error", "curvature_ahead",
+    "distance_to_end", "set_steering",      "set_gas",       "set_braking"};
 
 enum {
     chunk_bytes = 195,
@@ -95,7 +140,7 @@ struct program {
     ddc_group* outputs;   /* the outputs, execution_time */
     ddc_watch watched[3]; /* what asks for a cycle; the last is delta_sec */
     uint64_t taken;       /* write counter of delta_sec when the inputs were taken last */
-    double held_gas;
+    struct state state;
     int status; /* of the first operation of the table that failed, else DDC_OK */
 };
 
@@ -185,8 +230,8 @@ static void run_cycle(struct program* program, bool is_asked) {
     if (program->status != DDC_OK) return;
     const double start_s = seconds();
     const struct inputs in = {input(program, 0), input(program, 1), input(program, 2),
-                              input(program, 3)};
-    const struct outputs out = update(&in, input(program, input_count), &program->held_gas);
+                              input(program, 3), input(program, 4)};
+    const struct outputs out = update(&in, input(program, input_count), &program->state);
     ddc_group_set_double(program->outputs, 0, out.steering_deg);
     ddc_group_set_double(program->outputs, 1, out.gas);
     ddc_group_set_double(program->outputs, 2, out.braking);

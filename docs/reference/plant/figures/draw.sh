@@ -5,6 +5,7 @@ set -e
 programs=$(realpath "$1")
 here=$(dirname "$(realpath "$0")")
 data=$here/../../../../plant/data
+demo=$here/../../../../programs/demo
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for model in kinematic bicycle seven_dof fourteen_dof; do
@@ -14,6 +15,32 @@ done
 for scenario in "$work"/models_*.yaml "$data"/scenario/*.yaml; do
     "$programs/ddc-gateway" replay "$scenario" --output "$work/$(basename "$scenario" .yaml).csv"
 done > "$work/report.txt"
+# Brake control off and on: a full brake at once, one on split friction, a start on split friction, a swerve.
+cat > "$work/full_brake.yaml" <<END
+name: Full brake
+model: seven_dof
+initial_speed_mps: 40.0
+duration_s: 1.0
+dt_s: 0.001
+controls: [{t_s: 0.0}, {t_s: 0.1, brake: 1.0}, {t_s: 0.6}]
+END
+sed -e 's/^name: .*/name: Start/' -e 's/^initial_speed_mps: .*/initial_speed_mps: 0.0/' -e '/brake: 0/d' \
+    -e 's/- {t_s: 0.5.*/- {t_s: 0.0, throttle: 1.0}/' -e 's/friction_right: 0.2/friction_right: 0.1/' \
+    "$demo/split_brake.yaml" > "$work/split_start.yaml"
+cp "$demo/split_brake.yaml" "$demo/swerve.yaml" "$work"
+printf 'base: sedan\nbrake: {front_share: 0.65}\nbrake_control: {valve: {enabled: true}, lag: {enabled: true}}\n' > "$work/lag.yaml"
+sed '/^brake_control:/,$d' "$data/brake_control/sedan_rear_load.yaml" > "$work/loaded.yaml"
+for run in full_brake_off:sedan full_brake_on:lag split_brake_off:sedan split_brake_on:all \
+    split_start_off:sedan split_start_on:all swerve_off:loaded swerve_on:all_loaded; do
+    case ${run#*:} in
+    sedan) vehicle=$data/vehicle/sedan.yaml ;;
+    all) vehicle=$data/brake_control/sedan.yaml ;;
+    all_loaded) vehicle=$data/brake_control/sedan_rear_load.yaml ;;
+    *) vehicle=$work/${run#*:}.yaml ;;
+    esac
+    name=${run%:*}
+    "$programs/ddc-gateway" replay "$work/${name%_o*}.yaml" --vehicle "$vehicle" --output "$work/$name.csv"
+done >> "$work/report.txt"
 # Steps of throttle, brake and steering at 10 m/s through the actuation models, with both behaviours.
 for model_and_step in actuation_cmd:0.1 actuation_cmd_steer_map:3 actuation_cmd_vgr:2 \
     actuation_cmd_mechanical:2; do

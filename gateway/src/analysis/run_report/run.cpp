@@ -46,7 +46,8 @@ enum class Kind { none, trace, recording, summary, config };
 bool is_config(const fs::path& file) {
     if (fs::file_size(file) > most_yaml_bytes) return false;
     plant::YamlReader reader(file);
-    return reader.has("program") || reader.has("programs") || reader.has("requirements");
+    return reader.has("program") || reader.has("driver") || reader.has("programs") ||
+           reader.has("requirements");
 }
 
 /// @throws plant::FileError, std::invalid_argument for a file that cannot be read

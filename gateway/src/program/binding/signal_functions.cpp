@@ -146,6 +146,13 @@ const InputSignal inputs[] = {
          copy_wheels(m.feedback.state.suspension_compression_m, out);
      }},
     {"rack_torque", 1, [](const Moment& m, double* out) { out[0] = m.feedback.rack_torque_nm; }},
+    {"brake_torque", wheels,
+     [](const Moment& m, double* out) { copy_wheels(m.feedback.brake_torque_nm, out); }},
+    {"abs_active", wheels,
+     [](const Moment& m, double* out) { copy_wheels(m.feedback.abs_active, out); }},
+    {"traction_active", 1,
+     [](const Moment& m, double* out) { out[0] = m.feedback.traction_active; }},
+    {"esc_active", 1, [](const Moment& m, double* out) { out[0] = m.feedback.esc_active; }},
     {"true_attitude", 3,
      [](const Moment& m, double* out) {
          out[0] = m.feedback.state.roll_rad * deg_per_rad;
@@ -268,6 +275,12 @@ const OutputSignal outputs[] = {
      [](const OutputContext&, const double* in, Command& c) {
          set_gear(static_cast<int>(in[0]), c);
      }},
+    {"abs_off_cmd", 1, any_level, part::abs_switch,
+     [](const OutputContext&, const double* in, Command& c) { c.off.abs = in[0] > 0; }},
+    {"traction_off_cmd", 1, any_level, part::traction_switch,
+     [](const OutputContext&, const double* in, Command& c) { c.off.traction = in[0] > 0; }},
+    {"esc_off_cmd", 1, any_level, part::esc_switch,
+     [](const OutputContext&, const double* in, Command& c) { c.off.esc = in[0] > 0; }},
     {"blinker_cmd", 1, any_level, part::blinker,
      [](const OutputContext&, const double* in, Command& c) {
          set_code(in[0], state_of(c).blinker);

@@ -46,6 +46,9 @@ constexpr unsigned mode = 1u << 12;
 constexpr unsigned hand_brake = 1u << 13;
 constexpr unsigned horn = 1u << 14;
 constexpr unsigned speed_advice = 1u << 15;
+constexpr unsigned abs_switch = 1u << 16;
+constexpr unsigned traction_switch = 1u << 17;
+constexpr unsigned esc_switch = 1u << 18;
 constexpr unsigned state = gear | blinker | headlight | wiper | mode | hand_brake | horn;
 }  // namespace part
 
@@ -71,6 +74,9 @@ inline constexpr PartName part_names[] = {
     {part::mode, "the mode"},
     {part::hand_brake, "the hand brake"},
     {part::horn, "the horn"},
+    {part::abs_switch, "the switch of ABS"},
+    {part::traction_switch, "the switch of traction control"},
+    {part::esc_switch, "the switch of ESC"},
 };
 
 /// How the gateway computes an input signal of ddc/interface/signals.hpp.

@@ -8,6 +8,7 @@
 #include "command_level/level_converting_vehicle.hpp"
 #include "cycle/realtime_program.hpp"
 #include "cycle/supervisor.hpp"
+#include "driver/steering_robot.hpp"
 #include "loop/arbiter.hpp"
 #include "loop/gated_controller.hpp"
 #include "montisim_bridge/tcp_program.hpp"
@@ -120,9 +121,45 @@ void check_resettable(const ProgramConnection& program) {
         "`reuse`, or call ddc::interface::Program::declare_resettable");
 }
 
-/// Starts the program, unless it is started from outside, and waits for it. @return whether it is
-/// connected
-bool add_controller(const ProgramRun& run, Assembly& assembly) {
+/// Logs the warnings about the program's interface.
+void report_warnings(const ProgramConnection& program, const PortRules& rules, const Log& log) {
+    for (const std::string& warning : program.description().warnings)
+        log("interface of the program: " + warning);
+    const std::vector<std::string>& logged = rules.notes;
+    for (const std::string& note : notes_on_numbering(program.description().ports.ports, rules))
+        if (std::find(logged.begin(), logged.end(), note) == logged.end()) log(note);
+}
+
+/// Why a vehicle does not accept commands of that level, and what to write.
+std::string advice_for(Level level, const Vehicle& vehicle) {
+    if (level == Level::actuation)
+        return "this vehicle does not accept; choose a vehicle.model such as " +
+               std::string(plant::model_names(plant::Takes::actuation).front());
+    if (level == Level::wheel_torques)
+        return "this vehicle does not accept; choose vehicle.model seven_dof or fourteen_dof, "
+               "which "
+               "have four wheels";
+    if (level == Level::raw && vehicle.takes(Level::pedals))
+        return "require a scale; write `raw: {throttle_full: 100, brake_full: 100, "
+               "steer_per_rad: 1000}` with the numbers of your vehicle under `safety`";
+    if (vehicle.takes(Level::actuation))
+        return "this vehicle does not accept; write `converter: {}` under `vehicle`, which "
+               "converts "
+               "them to accel_cmd, brake_cmd and steer_cmd";
+    return "this vehicle does not accept";
+}
+
+/// @throws ProgramError if the program's outputs do not move the vehicle
+void check_drive(const ProgramConnection& program, const Vehicle& vehicle) {
+    const auto level = level_of(program.outputs());
+    if (!level || vehicle.takes(*level)) return;
+    throw ProgramError("the program's port '" + first_output(program.outputs(), *level)->name +
+                       "' sets " + what_is_set(*level) + ", which " + advice_for(*level, vehicle));
+}
+
+/// Starts the program, unless it is started from outside, and waits for it. @return null if it is
+/// not connected
+std::unique_ptr<Controller> connect_program(const ProgramRun& run, Assembly& assembly) {
     ProgramPeer peer{run.place.table, run.program.options, nullptr, run.place.control.stop,
                      run.log,         &run.claim};
     start_program(run, peer, assembly);
@@ -131,10 +168,48 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     peer.proxy = assembly.proxy.get();
     peer.sockets = assembly.sockets.get();
     auto program = create_program(run, std::move(peer));
-    if (!program->link().is_connected()) return false;
+    if (!program->link().is_connected()) return nullptr;
     if (run.kept != nullptr) check_resettable(program->link());
     assembly.program = program.get();
-    auto controller = with_sockets(std::move(program), assembly.sockets.get());
+    report_warnings(assembly.program->link(), run.program.options.ports, run.log);
+    if (assembly.sockets && assembly.sockets->ports().empty())
+        run.log("`sockets` connects none of the program's SOCKET ports");
+    check_drive(assembly.program->link(), *assembly.parts.vehicle);
+    return with_sockets(std::move(program), assembly.sockets.get());
+}
+
+/// The driver model. It needs a route.
+std::unique_ptr<Controller> create_driver(const ProgramRun& run, Assembly& assembly) {
+    const ProgramConfig& config = run.program;
+    const plant::Scenario* const manoeuvre = config.manoeuvre ? &*config.manoeuvre : nullptr;
+    auto driver = std::make_unique<Driver>(
+        DriverTask{*config.driver, *config.route, manoeuvre,
+                   config.vehicle.controller.value_or(level_conversion_of(config.vehicle)),
+                   grip_of(config.vehicle)});
+    assembly.driver = driver.get();
+    return driver;
+}
+
+/// @throws ProgramError if the program's commands have no steering angle
+std::unique_ptr<Controller> with_steering_robot(std::unique_ptr<Controller> controller,
+                                                const ProgramConfig& config,
+                                                const OutputBindings& outputs) {
+    if (!config.manoeuvre || !SteeringRobot::is_needed(*config.manoeuvre)) return controller;
+    const auto level = level_of(outputs);
+    if (level && !SteeringRobot::takes(*level))
+        throw ProgramError("the program sets " + std::string(what_is_set(*level)) +
+                           ", but this manoeuvre steers, which needs commands with a steering "
+                           "angle");
+    return std::make_unique<SteeringRobot>(std::move(controller), *config.manoeuvre);
+}
+
+/// Adds the program, or the driver model in its place, and manual control. @return whether it is
+/// connected
+bool add_controller(const ProgramRun& run, Assembly& assembly) {
+    auto controller =
+        run.program.driver ? create_driver(run, assembly) : connect_program(run, assembly);
+    if (!controller) return false;
+    controller = with_steering_robot(std::move(controller), run.program, assembly.outputs());
     std::vector<std::unique_ptr<ManualController>> manual_controllers;
     for (const ManualControllerFactory& create : run.program.manual_controllers) {
         const auto& manual = manual_controllers.emplace_back(
@@ -191,42 +266,6 @@ void add_pacer(const ProgramRun& run, Assembly& assembly) {
     if (run.shared != nullptr) pacer = run.shared->join(std::move(pacer));
 }
 
-/// Logs the warnings about the program's interface.
-void report_warnings(const ProgramConnection& program, const PortRules& rules, const Log& log) {
-    for (const std::string& warning : program.description().warnings)
-        log("interface of the program: " + warning);
-    const std::vector<std::string>& logged = rules.notes;
-    for (const std::string& note : notes_on_numbering(program.description().ports.ports, rules))
-        if (std::find(logged.begin(), logged.end(), note) == logged.end()) log(note);
-}
-
-/// Why a vehicle does not accept commands of that level, and what to write.
-std::string advice_for(Level level, const Vehicle& vehicle) {
-    if (level == Level::actuation)
-        return "this vehicle does not accept; choose a vehicle.model such as " +
-               std::string(plant::model_names(plant::Takes::actuation).front());
-    if (level == Level::wheel_torques)
-        return "this vehicle does not accept; choose vehicle.model seven_dof or fourteen_dof, "
-               "which "
-               "have four wheels";
-    if (level == Level::raw && vehicle.takes(Level::pedals))
-        return "require a scale; write `raw: {throttle_full: 100, brake_full: 100, "
-               "steer_per_rad: 1000}` with the numbers of your vehicle under `safety`";
-    if (vehicle.takes(Level::actuation))
-        return "this vehicle does not accept; write `converter: {}` under `vehicle`, which "
-               "converts "
-               "them to accel_cmd, brake_cmd and steer_cmd";
-    return "this vehicle does not accept";
-}
-
-/// @throws ProgramError if the program's outputs do not move the vehicle
-void check_drive(const ProgramConnection& program, const Vehicle& vehicle) {
-    const auto level = level_of(program.outputs());
-    if (!level || vehicle.takes(*level)) return;
-    throw ProgramError("the program's port '" + first_output(program.outputs(), *level)->name +
-                       "' sets " + what_is_set(*level) + ", which " + advice_for(*level, vehicle));
-}
-
 /// Logs default rules that may act on commands of this run.
 void report_default_rules(const ProgramRun& run, const std::vector<Level>& levels) {
     const auto& safety = run.program.safety;
@@ -235,14 +274,44 @@ void report_default_rules(const ProgramRun& run, const std::vector<Level>& level
         run.log(vehicle_interface::default_rules_text());
 }
 
-/// The levels of the possible commands, of the program and of manual control.
+/// The levels of the possible commands, of the program or driver model and of manual control.
 std::vector<Level> levels_of(const Assembly& assembly) {
     std::vector<Level> levels = assembly.manual_levels;
-    if (const auto level = level_of(assembly.program->link().outputs())) levels.push_back(*level);
+    if (assembly.driver != nullptr) levels.push_back(Level::pedals);
+    if (const auto level = level_of(assembly.outputs())) levels.push_back(*level);
     return levels;
 }
 
+/// What the driver model has in place of a program's.
+struct NoProgram {
+    InputBindings inputs;
+    OutputBindings outputs;
+    ProgramDescription description;
+};
+
+const NoProgram& no_program() {
+    static const NoProgram none;
+    return none;
+}
+
 }  // namespace
+
+const InputBindings& Assembly::inputs() const {
+    return program == nullptr ? no_program().inputs : program->link().inputs();
+}
+
+const OutputBindings& Assembly::outputs() const {
+    return program == nullptr ? no_program().outputs : program->link().outputs();
+}
+
+const ProgramDescription& Assembly::description() const {
+    return program == nullptr ? no_program().description : program->link().description();
+}
+
+std::string interface_of(const Assembly& assembly) {
+    if (assembly.program == nullptr) return "driver";
+    return std::string(to_string(assembly.description().layout.type));
+}
 
 std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config) {
     VehicleConfig vehicle = on_route(config.vehicle, config.route);
@@ -265,10 +334,6 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     add_vehicle(run, *assembly);
     run.readiness.arrive();
     if (!add_controller(run, *assembly)) return nullptr;
-    report_warnings(assembly->program->link(), config.options.ports, run.log);
-    if (assembly->sockets && assembly->sockets->ports().empty())
-        run.log("`sockets` connects none of the program's SOCKET ports");
-    check_drive(assembly->program->link(), *assembly->parts.vehicle);
     const std::vector<Level> levels = levels_of(*assembly);
     report_default_rules(run, levels);
     if (run.board != nullptr)
@@ -280,11 +345,10 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
         assembly->parts.profile = std::make_unique<Profile>(
             run.config.profiles ? Profile::Keep::all : Profile::Keep::last);
     add_observers(run, *assembly);
-    const ProgramConnection& program = assembly->program->link();
     if (run.shared != nullptr &&
-        (program.inputs().look_around() || look_around(run.program.requirements)))
+        (assembly->inputs().look_around() || look_around(run.program.requirements)))
         assembly->parts.look_around = run.shared->look_around();
-    if (run.shared != nullptr && !run.shared->begin(program.outputs())) return nullptr;
+    if (run.shared != nullptr && !run.shared->begin(assembly->outputs())) return nullptr;
     return assembly;
 }
 

@@ -4,6 +4,7 @@
 #include "program_run.hpp"
 
 #include "cycle/program_controller.hpp"
+#include "driver/driver.hpp"
 #include "loop/loop.hpp"
 #include "network/program_sockets.hpp"
 #include "process/program_proxy.hpp"
@@ -20,7 +21,8 @@ struct Assembly {
     std::unique_ptr<ProgramProxy> proxy;      ///< null if the program itself has the table open
     std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected
     RunParts parts;
-    const ProgramController* program = nullptr;  ///< in `parts`
+    const ProgramController* program = nullptr;  ///< in `parts`; null: the driver model drives
+    const Driver* driver = nullptr;              ///< in `parts`; null: a program drives
     int report_descriptor = -1;                  ///< of RemoteVehicle
     const vds1::Client* vds1 = nullptr;          ///< the vehicle's, if it is a VDS1 peer
     std::string interface;                       ///< of RemoteVehicle
@@ -31,6 +33,13 @@ struct Assembly {
     std::unique_ptr<CommandTap> tap;  ///< in the filters; null if another program has them
     /// Receive the messages of each cycle; monitors may add some.
     std::shared_ptr<MessageSinks> sinks;
+
+    /// @name Of the program; a driver model has no ports and an empty description
+    /// @{
+    const InputBindings& inputs() const;
+    const OutputBindings& outputs() const;
+    const ProgramDescription& description() const;
+    /// @}
 };
 
 /// The simulated vehicle of a program. It starts on its route unless a start position is
@@ -44,6 +53,9 @@ FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board);
 /// connected
 /// @throws ProgramError, ddc::TableError, std::runtime_error
 std::unique_ptr<Assembly> assemble(const ProgramRun& run);
+
+/// "basic", "dynamic" or, for the driver model, "driver".
+std::string interface_of(const Assembly& assembly);
 
 /// The frame of its vehicle's centre of gravity: `cog`; with several programs `NAME/cog`.
 std::string frame_of(const ProgramRun& run);

@@ -78,9 +78,15 @@ void add_rules(const SafetyFilter& safety, std::vector<TraceColumn>& columns) {
     }
 }
 
+void add_driver(const Driver& driver, std::vector<TraceColumn>& columns) {
+    for (const DriverColumn& column : driver_columns())
+        columns.push_back({column.name, [&driver, value = column.value](const CycleRecord&) {
+                               return driver.values().*value;
+                           }});
+}
+
 TraceRecorder::Sources trace_sources(const Assembly& assembly) {
-    const ProgramConnection& program = assembly.program->link();
-    return {program.inputs(), program.outputs(), *assembly.parts.route};
+    return {assembly.inputs(), assembly.outputs(), *assembly.parts.route};
 }
 
 /// Columns that only some runs have.
@@ -89,6 +95,7 @@ std::vector<TraceColumn> own_columns(const ProgramRun& run, const Assembly& asse
     if (assembly.realtime != nullptr)
         columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.vds1);
     add_readings(run.program.vehicle.session.sensors, columns);
+    if (assembly.driver != nullptr) add_driver(*assembly.driver, columns);
     if (assembly.safety != nullptr) add_rules(*assembly.safety, columns);
     auto unbound = unbound_columns(run.program.requirements, trace_sources(assembly), columns,
                                    run.program.options.origin);
@@ -135,15 +142,13 @@ std::vector<TraceColumn> timing_columns(const Assembly& assembly) {
 
 /// Data that `ddc-gateway rerun` needs in addition to the configuration: the command line may have
 /// changed it.
-std::map<std::string, std::string> recorded_facts(const ProgramRun& run,
-                                                  const ProgramDescription& description) {
+std::map<std::string, std::string> recorded_facts(const ProgramRun& run, const Assembly& assembly) {
     const bool is_realtime = run.config.mode == Mode::realtime;
-    std::map<std::string, std::string> facts{
-        {"program", run.program.name},
-        {"index", std::to_string(run.index)},
-        {"mode", is_realtime ? "realtime" : "measured"},
-        {"interface", std::string(to_string(description.layout.type))},
-        {"seed", std::to_string(run.config.seed)}};
+    std::map<std::string, std::string> facts{{"program", run.program.name},
+                                             {"index", std::to_string(run.index)},
+                                             {"mode", is_realtime ? "realtime" : "measured"},
+                                             {"interface", interface_of(assembly)},
+                                             {"seed", std::to_string(run.config.seed)}};
     if (is_realtime) return facts;
     const std::chrono::duration<double> duration = run.config.duration;
     facts["duration_s"] = plant::plain(duration.count());
@@ -152,9 +157,9 @@ std::map<std::string, std::string> recorded_facts(const ProgramRun& run,
 }
 
 void describe(RecordingFile& recording, const ProgramRun& run, const Assembly& assembly) {
-    const ProgramDescription& description = assembly.program->link().description();
-    recording.attach("interface.json", "application/json", description.text);
-    recording.describe("run", recorded_facts(run, description));
+    if (assembly.program != nullptr)
+        recording.attach("interface.json", "application/json", assembly.description().text);
+    recording.describe("run", recorded_facts(run, assembly));
     const RecordingEpoch epoch = run.program.record_epoch;
     // Without times of the wall clock, runs that repeat have byte-identical recordings.
     if (epoch == RecordingEpoch::start || !run.program.timing.constant_execution_time)
@@ -176,12 +181,11 @@ std::unique_ptr<SceneRecorder> create_scene_recorder(const ProgramRun& run) {
 std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly,
                                           std::shared_ptr<MessageSink> sink, SimTime epoch,
                                           std::unique_ptr<SceneRecorder> scene) {
-    const ProgramConnection& program = assembly.program->link();
     std::vector<TraceColumn> sensors;
     add_readings(run.program.vehicle.session.sensors, sensors);
     return std::make_unique<RunRecorder>(
         std::move(sink),
-        RunRecorder::Sources{program.inputs(), program.outputs(), assembly.tap.get(),
+        RunRecorder::Sources{assembly.inputs(), assembly.outputs(), assembly.tap.get(),
                              assembly.safety, frame_of(run), epoch},
         std::vector<RunRecorder::Numbers>{
             {"/timing", "ddc_msgs/msg/Timing", timing_columns(assembly)},

@@ -6,6 +6,7 @@
 #include "control/data_port_config.hpp"
 #include "control/ros2_config.hpp"
 #include "cycle/realtime_program.hpp"
+#include "driver/driver_config.hpp"
 #include "loop/arbiter.hpp"
 #include "loop/failsafe.hpp"
 #include "montisim_bridge/tcp_program_config.hpp"
@@ -57,6 +58,8 @@ struct ProgramConfig {
     std::vector<std::string> exec;
     /// A campaign keeps its process for the next run; measured mode only.
     bool reuse = false;
+    /// Replaces the program; then `options` has only its reference id.
+    std::optional<DriverConfig> driver;
     /// Nothing: the program itself opens the table. Measured mode only.
     std::optional<tcp::TcpProgramConfig> tcp;
     MeasuredTiming timing;    ///< in measured mode
@@ -72,7 +75,7 @@ struct ProgramConfig {
     /// The program drives the vehicle of that program, with its `vehicle`, `failsafe` and `safety`.
     std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;
-    /// Its course replaces the route.
+    /// Its path replaces the route.
     std::optional<plant::Scenario> manoeuvre;
     std::optional<std::filesystem::path> trace;
     std::optional<std::filesystem::path> record;

@@ -68,8 +68,8 @@ RuleReach reach_of(const ProgramRun& run, const Assembly& assembly) {
 /// Keeps the program for the next run, if it had no error in this one.
 void keep_program(const ProgramRun& run, LoopEnd end, Assembly& assembly) {
     const bool is_whole = end == LoopEnd::duration || end == LoopEnd::vehicle;
-    if (run.kept == nullptr || !is_whole || !assembly.program->link().is_there() ||
-        assembly.program->status().losses > 0)
+    if (run.kept == nullptr || assembly.program == nullptr || !is_whole ||
+        !assembly.program->link().is_there() || assembly.program->status().losses > 0)
         return;
     *run.kept = {std::move(assembly.child), run.program.exec, run.program.options.reference_id};
 }
@@ -104,7 +104,7 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     summary.mode = run.config.mode == Mode::realtime ? "realtime" : "measured";
     summary.seed = run.config.seed;
     summary.settings = run.config.settings;
-    summary.interface = to_string(assembly->program->link().description().layout.type);
+    summary.interface = interface_of(*assembly);
 
     const auto start = std::chrono::steady_clock::now();
     const LoopResult end = loop.run(run.config.duration, run.place.control.stop);

@@ -5,6 +5,7 @@
 #include "config/common/read_record.hpp"
 #include "config/common/read_reference_id.hpp"
 #include "config/program/read_controllers.hpp"
+#include "config/program/read_driver.hpp"
 #include "config/program/read_program.hpp"
 #include "config/run/read_requirements.hpp"
 #include "config/run/read_sections.hpp"
@@ -177,22 +178,39 @@ void read_route(YamlReader reader, const OfRun& run, ProgramConfig& config) {
     reader.choice("interpolation", interpolation, {"spline", "linear"});
     const std::optional<WorldOrigin> origin = read_route_origin(reader, run.origin);
     if (!reader.require("file")) return;
+    bool is_closed = false;
+    reader.flag("closed", is_closed);
     reader.load_file("file", config.route, [&](const std::filesystem::path& file) {
-        return load_route(file, origin, interpolation);
+        return load_route(file, origin, interpolation, is_closed);
     });
 }
 
-/// A manoeuvre, whose course replaces a route.
+/// A manoeuvre, whose path replaces a route.
 void read_manoeuvre(YamlReader& reader, ProgramConfig& config) {
     reader.load_file("manoeuvre", config.manoeuvre, plant::load_scenario);
     if (!config.manoeuvre) return;
     if (reader.has("route"))
         reader.refuse("manoeuvre", "its course is the route; leave out `route`");
     try {
-        config.route = course_route(*config.manoeuvre);
+        config.route = course_route(*config.manoeuvre, config.vehicle.x_m.value_or(0));
     } catch (const std::invalid_argument& problem) {
         reader.refuse("manoeuvre", problem.what());
     }
+}
+
+/// A driver model needs a separate vehicle that accepts pedals, and a path.
+void check_driver(YamlReader& reader, bool is_guest, const ProgramConfig& config) {
+    if (!config.driver) return;
+    const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||
+                              !plant::takes_actuation(config.vehicle.model);
+    if (is_guest)
+        reader.refuse("driver", "cannot drive the vehicle of a program");
+    else if (!takes_pedals)
+        reader.refuse("driver",
+                      "gives pedals, which this vehicle.model does not accept; write `converter: "
+                      "{}` under `vehicle`, which converts them");
+    else if (!reader.has("route") && !reader.has("manoeuvre"))
+        reader.refuse("driver", "needs a `route` or a `manoeuvre` to drive");
 }
 
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
@@ -270,6 +288,7 @@ void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
     read_manual_controllers(reader, is_guest, config);
     if (auto section = reader.section("route")) read_route(*section, run, config);
     read_manoeuvre(reader, config);
+    check_driver(reader, is_guest, config);
     reader.output_file("trace", config.trace);
     read_record(reader, config.record, config.record_epoch);
     config.ros2 = read_ros2_of_program(reader);
@@ -301,6 +320,13 @@ ProgramConfig read_only_program(YamlReader& reader, const OfRun& run) {
     config.address = config.name;
     config.options.ports.place = reader.mistake("program.ports", "");
     if (auto section = reader.section("program")) read_program(*section, run.mode, config);
+    if (auto section = reader.section("driver")) {
+        if (reader.has("program"))
+            reader.refuse("driver", "drives in place of a program; leave out `program`");
+        config.driver = read_driver(*section);
+        config.name = "driver";
+        section->text("name", config.name);
+    }
     read_drive(reader, run, config);
     auto vehicle = reader.section("vehicle");
     if (vehicle && vehicle->scalar("of")) vehicle->refuse("of", "needs a list `programs`");
@@ -333,13 +359,25 @@ void check_identity(YamlReader& reader, const ProgramConfig& config,
     }
 }
 
+/// In a list the driver model has the name and reference id of its item.
+void read_driver_of_list(YamlReader& item, YamlReader& section, ProgramConfig& config) {
+    config.driver = read_driver(section);
+    read_reference_id(item, config.options.reference_id);
+    config.name = hex(config.options.reference_id);
+    item.text("name", config.name);
+    config.address = config.name;
+}
+
 /// @param items of the list `programs`
 std::vector<ProgramConfig> read_programs(YamlReader& file, std::vector<YamlReader>& items,
                                          const OfRun& run) {
     std::vector<ProgramConfig> programs;
     for (YamlReader& reader : items) {
         ProgramConfig config;
-        read_program(reader, run.mode, config);
+        if (auto section = reader.section("driver"))
+            read_driver_of_list(reader, *section, config);
+        else
+            read_program(reader, run.mode, config);
         read_drive(reader, run, config);
         if (!reader.good("reference_id") || !reader.good("name")) continue;
         check_identity(reader, config, programs);

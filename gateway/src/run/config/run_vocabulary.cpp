@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_vocabulary.hpp"
 
+#include "driver/driver.hpp"
 #include "evidence/evidence.hpp"
 #include "observer/trace_recorder.hpp"
 #include "requirement/column_unit.hpp"
@@ -33,6 +34,8 @@ void add_columns(const ProgramConfig& config, std::optional<Mode> mode, Names& n
         names.insert(names.end(), {"round_trip_us", "state_lag_us"});
     for (const auto& reading : plant::reading_columns(config.vehicle.session.sensors))
         names.push_back(reading.name);
+    if (config.driver)
+        for (const DriverColumn& column : driver_columns()) names.push_back(column.name);
     if (!config.safety || config.safety->is_default) return;
     for (std::size_t i = 0; i < vehicle_interface::rule_count; ++i)
         names.push_back(std::string("safety_") +

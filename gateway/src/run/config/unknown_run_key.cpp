@@ -31,7 +31,9 @@ std::vector<std::string> forms_in(Mode mode) {
         const std::string parts = std::string(drive) + ", " + vehicle;
         forms.push_back(begin + "program: {}, " + parts + "}");
         forms.push_back(begin + "program: {tcp: {}}, " + parts + "}");
+        forms.push_back(begin + "driver: {}, " + parts + "}");
         forms.push_back(begin + "programs: [{" + parts + "}]}");
+        forms.push_back(begin + "programs: [{driver: {}, " + parts + "}]}");
     }
     return forms;
 }

@@ -59,6 +59,12 @@ Gear gear_of(const json& value) {
     throw Refusal(400, "gear: must be drive, reverse, park, low, neutral, or 1, -1, 0");
 }
 
+void read_if_there(const json& body, const char* key, bool& value) {
+    if (!body.contains(key)) return;
+    if (!body[key].is_boolean()) throw Refusal(400, std::string(key) + ": must be true or false");
+    value = body[key];
+}
+
 }  // namespace
 
 void read_command(const json& body, IoCommand& command) {
@@ -67,9 +73,10 @@ void read_command(const json& body, IoCommand& command) {
     read_number(body, "brake", 0, 1, command.pedals.brake);
     read_number(body, "steer", -most_steer_rad, most_steer_rad, command.pedals.steer_rad);
     if (body.contains("gear")) command.state.gear = gear_of(body["gear"]);
-    if (!body.contains("handbrake")) return;
-    if (!body["handbrake"].is_boolean()) throw Refusal(400, "handbrake: must be true or false");
-    command.state.hand_brake = body["handbrake"];
+    read_if_there(body, "handbrake", command.state.hand_brake);
+    read_if_there(body, "abs_off", command.off.abs);
+    read_if_there(body, "traction_off", command.off.traction);
+    read_if_there(body, "esc_off", command.off.esc);
 }
 
 namespace {
@@ -326,7 +333,8 @@ std::uint64_t send_command(const RunView& view, ViewedVehicle& vehicle, const js
 
 Answer RunCalls::io(const Call& call) {
     const json body = parse_body(call.request.body);
-    check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
+    check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake", "abs_off",
+                      "traction_off", "esc_off"});
     ViewedVehicle& vehicle = vehicle_named(view_, body);
     if (!vehicle.facts.refusal.empty()) throw Refusal(403, vehicle.facts.refusal);
     const std::uint64_t number = send_command(view_, vehicle, body);

@@ -149,13 +149,12 @@ void RunPort::begin(const Controlled& run) {
 }
 
 std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly& assembly) {
-    const ProgramConnection& program = assembly.program->link();
     VehicleBoard& board = port_->view.vehicles()[run.index]->board;
     auto publisher = std::make_unique<Publisher>(
-        board, LoopSources{assembly.parts, program.inputs(), program.outputs(), assembly.realtime,
+        board, LoopSources{assembly.parts, assembly.inputs(), assembly.outputs(), assembly.realtime,
                            assembly.vds1});
     if (assembly.vds1 != nullptr) board.vds1 = link_of(*assembly.vds1);
-    add_header(run, program.description().layout, board);
+    if (assembly.program != nullptr) add_header(run, assembly.description().layout, board);
     board.table = &run.place.table;
     board.is_ready = true;
     auto observers = std::make_unique<Observers>();

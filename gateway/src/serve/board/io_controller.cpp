@@ -14,7 +14,7 @@ void IoController::look(const CycleInput& /*input*/) {
 
 Cycle IoController::run_cycle(const CycleInput& /*input*/) {
     Cycle cycle;
-    cycle.command = {command_.pedals, command_.state};
+    cycle.command = {command_.pedals, command_.state, std::nullopt, command_.off};
     cycle.is_failsafe = !is_in_time_;
     return cycle;
 }

@@ -53,9 +53,10 @@ void PlantMonitor::drive(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept 
     const IoCommand& asked = board_.command.latest();
     const auto longest_wait = server_.runner().period() + vehicle.longest_silence();
     command_number_ = asked.number;
-    is_command_accepted_ = now - asked.asked_at < longest_wait &&
-                           vehicle.drive(local_driver, {asked.pedals, asked.state},
-                                         asked.asked_at) == vdsim::GateStatus::accepted;
+    is_command_accepted_ =
+        now - asked.asked_at < longest_wait &&
+        vehicle.drive(local_driver, {asked.pedals, asked.state, std::nullopt, asked.off},
+                      asked.asked_at) == vdsim::GateStatus::accepted;
 }
 
 void PlantMonitor::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) noexcept {

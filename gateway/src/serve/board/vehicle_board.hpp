@@ -83,6 +83,7 @@ struct Durations {
 struct IoCommand {
     PedalCommand pedals;
     VehicleStateCommand state;
+    SwitchedOff off{};
     SteadyTime asked_at{};
     std::uint64_t number = 0;  ///< counts the commands for that vehicle, from 1
 };

@@ -19,12 +19,12 @@ namespace {
 class RunTopics : public Observer {
   public:
     RunTopics(std::shared_ptr<dds::Participant> participant, const Ros2Config& config,
-              VehicleTopics::Options options, const ProgramConnection& program, Log log)
+              VehicleTopics::Options options, const Assembly& assembly, Log log)
         : sender_(std::move(participant), config.space),
           clock_(sender_, config.publishes_clock),
           vehicle_(sender_, std::move(options)),
           log_(std::move(log)) {
-        if (config.ports_as_topics) ports_.emplace(sender_, program.inputs(), program.outputs());
+        if (config.ports_as_topics) ports_.emplace(sender_, assembly.inputs(), assembly.outputs());
     }
 
     void after_cycle(const CycleRecord& record) override {
@@ -80,7 +80,7 @@ std::unique_ptr<Observer> Ros2Publisher::look_at(const ProgramRun& run, const As
     options.commands = member.commands;
     options.vehicle_interface = run.program.ros2->vehicle_interface;
     return std::make_unique<RunTopics>(member.participant, *run.program.ros2, std::move(options),
-                                       assembly.program->link(), run.log);
+                                       assembly, run.log);
 }
 
 std::unique_ptr<Ros2Publisher> create_ros2(RunConfig& config, const Log& log) {

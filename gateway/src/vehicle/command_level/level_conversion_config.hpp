@@ -34,7 +34,11 @@ struct PedalResponse {
 /// curvature.
 struct SteeringResponse {
     double wheelbase_m = 2.7;
+    double cg_to_rear_axle_m = 1.5;  ///< only a driver model uses it, and the last member
     double understeer_rad_s2_per_m = 0;
+    /// Additional angle per yaw acceleration, for the forces that turn the body: yaw inertia /
+    /// wheelbase * (1 / front + 1 / rear cornering stiffness).
+    double yaw_acceleration_s2 = 0;
 };
 
 struct LevelConversionConfig {

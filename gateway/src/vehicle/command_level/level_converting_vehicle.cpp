@@ -38,7 +38,9 @@ plant::InputStatus LevelConvertingVehicle::apply(const Command& command) {
 /// The result is applied at once, since a peer is not to wait for its next period.
 plant::InputStatus LevelConvertingVehicle::convert(SimTime held) {
     const double dt_s = std::chrono::duration<double>(held).count();
-    return vehicle_->apply(conversion_.convert(*held_, state_, vehicle_->feedback(), dt_s));
+    Command command = conversion_.convert(*held_, state_, vehicle_->feedback(), dt_s);
+    command.off = held_->off;
+    return vehicle_->apply(command);
 }
 
 void LevelConvertingVehicle::begin_step() {

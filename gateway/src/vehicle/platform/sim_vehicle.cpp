@@ -53,6 +53,9 @@ plant::InputStatus SimVehicle::apply(const Command& command) {
     if (command.state) state_ = on_top_of(*command.state, state_);
     held_.gear = plant_gear(state_.gear);
     held_.handbrake = holds_still(state_);
+    held_.abs_off = command.off.abs;
+    held_.traction_off = command.off.traction;
+    held_.esc_off = command.off.esc;
     const plant::InputStatus status = session_->set_input(held_);
     if (status != plant::InputStatus::rejected) feedback_.report = report_of(state_);
     return status;

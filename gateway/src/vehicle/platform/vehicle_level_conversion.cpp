@@ -18,9 +18,9 @@ Axle axle_of(const plant::Tyre& tyre, double load_n) {
     return {-2 * one.y_n / slip_rad, -one.z_nm / one.y_n};
 }
 
-/// The understeer gradient: the difference of the slip angles of the axles per lateral
+/// The understeer gradient is the difference of the slip angles of the axles per lateral
 /// acceleration, from the equilibrium of forces and moments of a single-track model.
-double understeer_of(const plant::BodyParams& body, const plant::TyreParams& params) {
+SteeringResponse response_of(const plant::BodyParams& body, const plant::TyreParams& params) {
     const plant::Tyre tyre(params);
     const double front_m = body.cg_to_front_axle_m;
     const double rear_m = body.wheelbase_m - front_m;
@@ -29,8 +29,15 @@ double understeer_of(const plant::BodyParams& body, const plant::TyreParams& par
     const Axle rear = axle_of(tyre, weight_n * front_m / body.wheelbase_m);
     const double front_arm_m = front_m - front.trail_m;
     const double rear_arm_m = rear_m + rear.trail_m;
-    return body.mass_kg / (front_arm_m + rear_arm_m) *
-           (rear_arm_m / front.stiffness_n_per_rad - front_arm_m / rear.stiffness_n_per_rad);
+    SteeringResponse response;
+    response.wheelbase_m = body.wheelbase_m;
+    response.cg_to_rear_axle_m = rear_m;
+    response.understeer_rad_s2_per_m =
+        body.mass_kg / (front_arm_m + rear_arm_m) *
+        (rear_arm_m / front.stiffness_n_per_rad - front_arm_m / rear.stiffness_n_per_rad);
+    response.yaw_acceleration_s2 = body.yaw_inertia_kgm2 / body.wheelbase_m *
+                                   (1 / front.stiffness_n_per_rad + 1 / rear.stiffness_n_per_rad);
+    return response;
 }
 
 PedalResponse response_of(const plant::VehicleParams& p, const plant::TyreParams& tyre) {
@@ -60,8 +67,10 @@ LevelConversionConfig level_conversion_of(const VehicleConfig& vehicle) {
     }
     config.pedals = response_of(session.vehicle, session.tyre);
     config.steering.wheelbase_m = session.vehicle.body.wheelbase_m;
+    config.steering.cg_to_rear_axle_m =
+        session.vehicle.body.wheelbase_m - session.vehicle.body.cg_to_front_axle_m;
     if (vehicle.model != plant::Model::kinematic)
-        config.steering.understeer_rad_s2_per_m = understeer_of(session.vehicle.body, session.tyre);
+        config.steering = response_of(session.vehicle.body, session.tyre);
     return config;
 }
 

@@ -139,7 +139,7 @@ std::vector<Point> read_geojson(const std::filesystem::path& path,
 }  // namespace
 
 Route load_route(const std::filesystem::path& file, std::optional<WorldOrigin> origin,
-                 Interpolation interpolation) {
+                 Interpolation interpolation, bool is_closed) {
     const std::string problem = plant::read_problem(file);
     if (!problem.empty()) throw FileError(file.string(), 0, 0, "", problem);
     const std::string ending = file.extension();
@@ -151,7 +151,7 @@ Route load_route(const std::filesystem::path& file, std::optional<WorldOrigin> o
     else
         throw FileError(file.string(), 0, 0, "", "a route is a .csv or a .geojson file");
     try {
-        return Route(read.points, interpolation, read.speed_limits_mps);
+        return Route(read.points, interpolation, read.speed_limits_mps, is_closed);
     } catch (const std::invalid_argument& error) {
         throw FileError(file.string(), 0, 0, "", error.what());
     }

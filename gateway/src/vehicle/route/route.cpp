@@ -73,7 +73,7 @@ std::size_t SegmentSearch::nearest(const std::vector<Point>& points, const Point
 }
 
 Route::Route(const std::vector<Point>& points, Interpolation interpolation,
-             const std::vector<double>& speed_limits_mps) {
+             const std::vector<double>& speed_limits_mps, bool is_closed) {
     points_.reserve(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
         const Point& point = points[i];
@@ -86,8 +86,21 @@ Route::Route(const std::vector<Point>& points, Interpolation interpolation,
     }
     if (points_.size() < 2)
         throw std::invalid_argument("a route needs at least two different points");
+    if (is_closed) close();
     search_ = SegmentSearch(points_);
-    curve_.emplace(points_, interpolation);
+    curve_.emplace(points_, interpolation, is_closed);
+}
+
+void Route::close() {
+    const Point first = points_.front(), last = points_.back();
+    if (std::hypot(first.x_m - last.x_m, first.y_m - last.y_m) < closest_points_m) {
+        points_.back() = first;
+    } else {
+        points_.push_back(first);
+        if (!speed_limits_mps_.empty()) speed_limits_mps_.push_back(speed_limits_mps_.front());
+    }
+    if (points_.size() < 4)
+        throw std::invalid_argument("a closed route needs at least three different points");
 }
 
 Route::Nearest Route::nearest(double x_m, double y_m) const {
@@ -102,18 +115,22 @@ std::optional<double> Route::speed_limit_mps(std::size_t point) const {
 }
 
 double Route::initial_yaw_rad() const {
+    if (is_closed()) return curve_->direction_rad({});
     return std::atan2(points_[1].y_m - points_[0].y_m, points_[1].x_m - points_[0].x_m);
 }
 
 Trajectory trajectory_ahead(const Route& route, std::size_t segment) {
     Trajectory result;
     const std::vector<Point>& points = route.points();
-    const std::size_t end = std::min(points.size(), segment + Trajectory::size);
-    for (std::size_t i = segment; i < end; ++i) {
-        result.x_m[i - segment] = points[i].x_m;
-        result.y_m[i - segment] = points[i].y_m;
+    const std::size_t lap = route.is_closed() ? points.size() - 1 : points.size();
+    const std::size_t left = route.is_closed() ? lap : points.size() - segment;
+    const std::size_t length = std::min(left, Trajectory::size);
+    for (std::size_t i = 0; i < length; ++i) {
+        const Point& point = points[(segment + i) % lap];
+        result.x_m[i] = point.x_m;
+        result.y_m[i] = point.y_m;
     }
-    result.length = static_cast<int>(end - segment);
+    result.length = static_cast<int>(length);
     return result;
 }
 

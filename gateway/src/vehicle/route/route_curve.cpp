@@ -54,14 +54,26 @@ bool is_alone(const Bend& before, const Bend& here, const Bend& after) {
     return is_straight(before) && is_straight(after);
 }
 
-std::vector<Bend> bends_of(const std::vector<Point>& points) {
+/// Calls `use` with the indices of each point that has neighbours, and of these. The last point of
+/// a closed curve is its first one.
+template <class Use>
+void for_each_with_neighbours(std::size_t points, bool is_closed, const Use& use) {
+    if (is_closed) use(points - 2, 0, 1);
+    for (std::size_t i = 1; i + 1 < points; ++i) use(i - 1, i, i + 1);
+}
+
+std::vector<Bend> bends_of(const std::vector<Point>& points, bool is_closed) {
     std::vector<Bend> bends(points.size());
-    for (std::size_t i = 1; i + 1 < points.size(); ++i)
-        bends[i] = bend_of(points[i - 1], points[i], points[i + 1]);
+    for_each_with_neighbours(points.size(), is_closed, [&](auto before, auto here, auto after) {
+        bends[here] = bend_of(points[before], points[here], points[after]);
+    });
+    if (is_closed) bends.back() = bends.front();
     const std::vector<Bend> sharp_ones = bends;
-    for (std::size_t i = 1; i + 1 < points.size(); ++i)
-        if (is_alone(sharp_ones[i - 1], sharp_ones[i], sharp_ones[i + 1]))
-            bends[i].is_corner = true;
+    for_each_with_neighbours(points.size(), is_closed, [&](auto before, auto here, auto after) {
+        if (is_alone(sharp_ones[before], sharp_ones[here], sharp_ones[after]))
+            bends[here].is_corner = true;
+    });
+    if (is_closed) bends.back() = bends.front();
     return bends;
 }
 
@@ -110,13 +122,17 @@ double squared_distance_m2(const Point& a, const Point& b, const Point& place) {
     return nearest_on_line(a, b, place).squared_distance_m2;
 }
 
-RouteCurve::RouteCurve(const std::vector<Point>& points, Interpolation interpolation) {
-    std::vector<Bend> bends = bends_of(points);
+RouteCurve::RouteCurve(const std::vector<Point>& points, Interpolation interpolation,
+                       bool is_closed)
+    : is_closed_(is_closed) {
+    std::vector<Bend> bends = bends_of(points, is_closed);
     if (interpolation == Interpolation::linear)
         for (Bend& bend : bends) bend.is_corner = true;
     std::vector<double> shares(points.size());
-    for (std::size_t i = 1; i + 1 < points.size(); ++i)
-        shares[i] = share_before(bends[i - 1], bends[i], bends[i + 1]);
+    for_each_with_neighbours(points.size(), is_closed, [&](auto before, auto here, auto after) {
+        shares[here] = share_before(bends[before], bends[here], bends[after]);
+    });
+    if (is_closed) shares.back() = shares.front();
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         const Bend &from = bends[i], &to = bends[i + 1];
         double start_turn = from.is_corner ? 0 : (1 - shares[i]) * from.turn_rad;
@@ -209,11 +225,13 @@ double RouteCurve::way_m(const Piece& piece, double t) {
 }
 
 RouteCurve::Nearest RouteCurve::nearest(std::size_t segment, const Point& place) const {
-    const std::size_t first = segment > 0 ? segment - 1 : 0;
-    const std::size_t last = std::min(segment + 1, pieces_.size() - 1);
+    const std::size_t size = pieces_.size();
+    const std::size_t before = is_closed_ ? size - 1 : 0;
+    const std::size_t first = segment > 0 ? segment - 1 : before;
+    const std::size_t last = is_closed_ ? (segment + 1) % size : std::min(segment + 1, size - 1);
     Nearest best;
     best.squared_distance_m2 = HUGE_VAL;
-    for (std::size_t i = first; i <= last; ++i) {
+    for (const std::size_t i : {first, segment, last}) {
         Nearest found = nearest_of(pieces_[i], place);
         found.piece = i;
         if (found.squared_distance_m2 < best.squared_distance_m2) best = found;
@@ -238,6 +256,8 @@ double RouteCurve::way_m(const CurvePlace& at) const {
 
 CurvePlace RouteCurve::at_way(double way_m) const {
     constexpr int steps = 4;
+    if (is_closed_ && (way_m < 0 || way_m >= length_m()))
+        way_m -= std::floor(way_m / length_m()) * length_m();
     const auto behind = std::upper_bound(ways_m_.begin() + 1, ways_m_.end() - 1, way_m);
     CurvePlace at{static_cast<std::size_t>(behind - ways_m_.begin()) - 1, 0};
     const Piece& piece = pieces_[at.piece];

@@ -35,11 +35,13 @@ struct CurvePlace {
 /// A point is a corner, where the direction is discontinuous, if the direction changes by more than
 /// 45 degrees, or if the path bends there and is straight on both sides.
 /// docs/design/0007-route-curve.md has the reasons. With linear interpolation all points are
-/// corners. Only the constructor allocates.
+/// corners. A closed curve is as smooth at its start as elsewhere. Only the constructor allocates.
 class RouteCurve {
   public:
     /// @param points two or more, no two neighbours equal
-    RouteCurve(const std::vector<Point>& points, Interpolation interpolation);
+    /// @param is_closed the last point equals the first; four or more
+    RouteCurve(const std::vector<Point>& points, Interpolation interpolation,
+               bool is_closed = false);
 
     struct Nearest : CurvePlace {
         double squared_distance_m2 = 0;
@@ -54,8 +56,12 @@ class RouteCurve {
     /// Distance along the curve from its start.
     double way_m(const CurvePlace& at) const;
     double length_m() const { return ways_m_.back(); }
-    /// The position at a distance along the curve, limited to its ends.
+    /// The last position.
+    CurvePlace end() const { return {pieces_.size() - 1, 1}; }
+    /// The position at a distance along the curve, limited to its ends. On a closed curve the
+    /// distance continues after the end at the start.
     CurvePlace at_way(double way_m) const;
+    bool is_closed() const { return is_closed_; }
 
   private:
     /// Polynomials of x and y for t from 0 to 1.
@@ -73,6 +79,7 @@ class RouteCurve {
 
     std::vector<Piece> pieces_;
     std::vector<double> ways_m_;  ///< distances of the starts of all pieces, and of the end
+    bool is_closed_;
 };
 
 }  // namespace gateway

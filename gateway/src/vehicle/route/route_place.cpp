@@ -18,8 +18,9 @@ CurvePlace on_curve(const RoutePlace& place) {
     return {place.segment, place.t};
 }
 
-/// Change of direction from one position to a later one, including all corners in between.
-double turn_rad(const RouteCurve& curve, const CurvePlace& from, const CurvePlace& to) {
+/// Change of direction from one position to a later one of the same lap, including all corners in
+/// between.
+double turn_in_lap_rad(const RouteCurve& curve, const CurvePlace& from, const CurvePlace& to) {
     double turn = 0, direction = curve.direction_rad(from);
     const auto turn_to = [&](const CurvePlace& at) {
         const double next = curve.direction_rad(at);
@@ -34,6 +35,14 @@ double turn_rad(const RouteCurve& curve, const CurvePlace& from, const CurvePlac
     return turn;
 }
 
+/// The same; a place before `from` is one of the next lap.
+double turn_rad(const RouteCurve& curve, const CurvePlace& from, const CurvePlace& to) {
+    if (curve.way_m(to) >= curve.way_m(from)) return turn_in_lap_rad(curve, from, to);
+    const CurvePlace end = curve.end(), start{};
+    return turn_in_lap_rad(curve, from, end) + turn_in_lap_rad(curve, start, to) +
+           std::remainder(curve.direction_rad(start) - curve.direction_rad(end), 2 * pi);
+}
+
 }  // namespace
 
 double cross_track_error_m(const RoutePlace& place, const Point& vehicle) {
@@ -43,8 +52,10 @@ double cross_track_error_m(const RoutePlace& place, const Point& vehicle) {
     const double direction = curve.direction_rad(on_curve(place));
     const double dx = vehicle.x_m - here.x_m, dy = vehicle.y_m - here.y_m;
     const double left_m = dy * std::cos(direction) - dx * std::sin(direction);
-    const bool is_at_start = place.segment == 0 && place.t <= 0;
-    const bool is_at_end = place.segment + 2 == place.route->points().size() && place.t >= 1;
+    const bool has_ends = !place.route->is_closed();
+    const bool is_at_start = has_ends && place.segment == 0 && place.t <= 0;
+    const bool is_at_end =
+        has_ends && place.segment + 2 == place.route->points().size() && place.t >= 1;
     if (is_at_start || is_at_end) return left_m;
     return std::copysign(std::hypot(dx, dy), left_m);  // at a corner it is not perpendicular
 }
@@ -55,7 +66,7 @@ double heading_error_rad(const RoutePlace& place, double yaw_rad) {
 }
 
 double distance_to_end_m(const RoutePlace& place) {
-    if (place.route == nullptr) return nothing_ahead_m;
+    if (place.route == nullptr || place.route->is_closed()) return nothing_ahead_m;
     const RouteCurve& curve = place.route->curve();
     return std::max(0.0, curve.length_m() - curve.way_m(on_curve(place)));
 }

@@ -17,7 +17,7 @@ constexpr double no_speed_limit_mps = 1000 / 3.6;
 double cross_track_error_m(const RoutePlace& place, const Point& vehicle);
 /// Angle from the direction of the route to the vehicle's heading, -pi to pi, positive to the left.
 double heading_error_rad(const RoutePlace& place, double yaw_rad);
-/// Distance to the end along the route; 0 after it.
+/// Distance to the end along the route; 0 after it. A closed route has no end: nothing_ahead_m.
 double distance_to_end_m(const RoutePlace& place);
 /// Mean curvature of the route over the next ten metres, positive to the left.
 double curvature_ahead_per_m(const RoutePlace& place);

@@ -24,7 +24,9 @@ double along(const Point& vector, double direction_rad) {
 Relation on_route(const RoutePlace& place, const OtherVehicle& other) {
     const RouteCurve& curve = place.route->curve();
     const Route::Nearest nearest = place.route->nearest(other.place.x_m, other.place.y_m);
-    return {curve.way_m(nearest.place) - curve.way_m({place.segment, place.t}), nearest.distance_m,
+    double ahead_m = curve.way_m(nearest.place) - curve.way_m({place.segment, place.t});
+    if (curve.is_closed() && ahead_m < 0) ahead_m += curve.length_m();
+    return {ahead_m, nearest.distance_m,
             along(other.velocity_mps, curve.direction_rad(nearest.place))};
 }
 

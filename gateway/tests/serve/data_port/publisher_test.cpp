@@ -144,6 +144,7 @@ TEST_CASE("data port: a manual command is taken once, and lasts for its time-out
     CHECK_FALSE(sut.has_new_command());
     IoCommand command;
     command.pedals.throttle = 0.5;
+    command.off.esc = true;
     command.asked_at = std::chrono::steady_clock::now();
     const auto give = [&] {
         scene.board.command.filling() = command;
@@ -155,6 +156,7 @@ TEST_CASE("data port: a manual command is taken once, and lasts for its time-out
     const Cycle cycle = sut.run_cycle(input);
     CHECK_FALSE(cycle.is_failsafe);
     CHECK(std::get<PedalCommand>(cycle.command.control).throttle == doctest::Approx(0.5));
+    CHECK(cycle.command.off.esc);
     sut.look(input);
     CHECK_FALSE(sut.has_new_command());
     command.asked_at -= 2s;  // as after a long pause

@@ -52,6 +52,16 @@ VehicleStateCommand with_gear(Gear gear) {
     return state;
 }
 
+TEST_CASE("the conversion keeps the switches of brake control") {
+    Scene scene;
+    Command command;
+    command.control = AccelerationCommand{};
+    command.off.esc = true;
+    REQUIRE(scene.sut.apply(command) == plant::InputStatus::accepted);
+    CHECK(scene.heard.back().off.esc);
+    CHECK_FALSE(scene.heard.back().off.abs);
+}
+
 TEST_CASE("the conversion accepts the levels above pedals, raw ones only with a scale") {
     LevelConversionConfig config;
     config.raw = vehicle_interface::RawScale{1000, 2000, 100};

@@ -179,7 +179,8 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     command_.add_flag("--list", given.is_list, "List the included scenario files");
     command_.add_file("--inputs", given.inputs,
                       "Commands instead of the scenario's, CSV with t_s,steer_rad,throttle,brake"
-                      "[,gear[,handbrake]], for an actuation vehicle "
+                      "[,gear[,handbrake[,abs_off[,traction_off[,esc_off]]]]], for an actuation "
+                      "vehicle "
                       "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]; or a recorded run "
                       "(MCAP)");
     command_.add_file("--output", given.output, "Write the state after each step as CSV");
@@ -234,12 +235,12 @@ int ReplayCommand::run(std::ostream& out, const Log& log) const {
     const TemporaryFile scratch;
     const path csv = given_->output.empty() ? scratch.name() : path(given_->output);
     OutputFile rows(csv);
-    const auto readings = plant::reading_columns(config.sensors);
-    plant::write_csv_header(rows.stream(), readings);
+    const plant::CsvColumns columns = plant::csv_columns(config);
+    plant::write_csv_header(rows.stream(), columns);
     plant::Judge judge(scenario, config.vehicle);
     const plant::StepStatus status =
         plant::replay(scenario, *session, [&](const plant::Output& output) {
-            plant::write_csv_row(rows.stream(), output, readings);
+            plant::write_csv_row(rows.stream(), output, columns);
             judge.watch(output);
         });
     rows.close();

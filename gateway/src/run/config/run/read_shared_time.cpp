@@ -28,6 +28,8 @@ std::string objection(std::size_t owner, std::vector<YamlReader>& items, const R
     const std::string name = "'" + config.programs[owner].name + "'";
     if (is_guest(items[owner]))
         return name + " drives the vehicle of another program; name that program";
+    if (config.programs[owner].driver)
+        return "the driver model of " + name + " drives its vehicle alone";
     if (config.programs[owner].remote_vehicle)
         return "the vehicle of " + name + " is remote, and only one program can drive it";
     if (!config.programs[owner].manual_controllers.empty())

@@ -67,6 +67,13 @@ struct RawCommand {
     std::int32_t rear_steer = 0;
 };
 
+/// Parts of a simulated vehicle's brake control that are switched off while it drives.
+struct SwitchedOff {
+    bool abs = false;
+    bool traction = false;
+    bool esc = false;
+};
+
 /// A command: the control command of one level, and a request for the vehicle's state.
 struct Command {
     /// The control command; its alternative is the level, in the order of Level.
@@ -77,6 +84,8 @@ struct Command {
     std::optional<VehicleStateCommand> state;
     /// When the controller computed the command; nothing if the controller does not report it.
     std::optional<SimTime> stamp{};
+    /// Vehicles without brake control ignore it.
+    SwitchedOff off{};
 };
 
 /// The levels, in the order of Command::control.
