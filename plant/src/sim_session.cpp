@@ -6,9 +6,9 @@
 
 #include "actuator/actuator.hpp"
 #include "dynamics/attitude.hpp"
-#include "dynamics/four_wheeler.hpp"
 #include "dynamics/substeps.hpp"
 #include "ground/contacts.hpp"
+#include "models/four_wheeler.hpp"
 #include "parameters/fingerprints.hpp"
 #include "sensor/measured_state.hpp"
 #include "sensor/sensors.hpp"

@@ -2,8 +2,8 @@
 #include <plant/tick_together.hpp>
 
 #include "actuator/actuator.hpp"
-#include "dynamics/block_lane.hpp"
-#include "dynamics/four_wheeler.hpp"
+#include "models/block_lane.hpp"
+#include "models/four_wheeler.hpp"
 
 #include <algorithm>
 #include <array>

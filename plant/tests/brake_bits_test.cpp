@@ -5,9 +5,9 @@
 #include <plant/batch.hpp>
 #include "brakes/controlled_stepper.hpp"
 #include "dynamics/attitude.hpp"
-#include "dynamics/block_lane.hpp"
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/ride_stepper.hpp"
+#include "models/block_lane.hpp"
 #include "skip.hpp"
 
 #include <doctest/doctest.h>

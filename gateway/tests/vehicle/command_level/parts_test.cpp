@@ -120,10 +120,12 @@ TEST_CASE("pedals: drag and rolling resistance are added, and less throttle is l
 }
 
 TEST_CASE("steering: by the wheelbase, and more by the understeer with the lateral acceleration") {
-    const SteeringResponse neutral{2.5, 0};
+    SteeringResponse neutral;
+    neutral.wheelbase_m = 2.5;
     CHECK(std::tan(steer_for(neutral, 0.1, 20)) == doctest::Approx(0.25));
     CHECK(steer_for(neutral, -0.1, 20) == -steer_for(neutral, 0.1, 20));
-    const SteeringResponse understeering{2.5, 0.002};
+    SteeringResponse understeering = neutral;
+    understeering.understeer_rad_s2_per_m = 0.002;
     CHECK(steer_for(understeering, 0.01, 20) - steer_for(neutral, 0.01, 20) ==
           doctest::Approx(0.002 * 4));
     CHECK(steer_for(understeering, 0.01, -20) == steer_for(understeering, 0.01, 20));

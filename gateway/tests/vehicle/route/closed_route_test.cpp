@@ -68,7 +68,7 @@ TEST_CASE("a vehicle beyond the start of a closed route is ahead") {
     CHECK(ahead->distance_m == doctest::Approx(7).epsilon(0.02));
 }
 
-TEST_CASE("a closed route needs three points; a last one equal to the first is that one") {
+TEST_CASE("a closed route needs three points, and a last one equal to the first is that one") {
     CHECK_THROWS_AS(Route({{0, 0}, {10, 0}}, Interpolation::spline, {}, true),
                     std::invalid_argument);
     const std::vector<Point> triangle{{0, 0}, {10, 0}, {5, 8}};

@@ -39,6 +39,7 @@ class Profile {
         last,  ///< only what take() returns; touches less memory
     };
 
+    /// A profile that has not begun.
     explicit Profile(Keep keep = Keep::all) : keep_(keep) {}
 
     /// The clock of the marks.

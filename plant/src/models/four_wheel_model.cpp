@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dynamics/four_wheel_model.hpp"
+#include "models/four_wheel_model.hpp"
 
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/step_check.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dynamics/block_lane.hpp"
+#include "models/block_lane.hpp"
 
 #include <utility>
 

@@ -4,10 +4,10 @@
 #include <plant/vehicle_dynamics.hpp>
 #include "brakes/prepare_control.hpp"
 #include "dynamics/attitude.hpp"
-#include "dynamics/four_wheel_model.hpp"
 #include "dynamics/planar_input.hpp"
 #include "dynamics/scrub.hpp"
 #include "dynamics/substeps.hpp"
+#include "models/four_wheel_model.hpp"
 
 #include <memory>
 

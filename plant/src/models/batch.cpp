@@ -3,13 +3,13 @@
 
 #include <plant/plant_c.h>
 #include "dynamics/attitude.hpp"
-#include "dynamics/block_lane.hpp"
 #include "dynamics/planar_forces.hpp"
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/step_check.hpp"
 #include "dynamics/substeps.hpp"
+#include "models/block_lane.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "dynamics/four_wheeler.hpp"
+#include "models/four_wheeler.hpp"
 
 #include <plant/model.hpp>
 #include "dynamics/planar_forces.hpp"
