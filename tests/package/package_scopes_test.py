@@ -339,6 +339,13 @@ def is_foreign_node(path):
     return pathlib.Path(path).name == "node" and owner_of(path) is None
 
 
+def modules_of_site():
+    """Sphinx imports its extensions and its theme by their names."""
+    text = (PROJECT / "docs/site/conf.py").read_text()
+    return set(re.findall(r'^html_theme = "(\w+)"', text, re.MULTILINE) +
+               re.findall(r'^extensions = \["(\w+)"\]', text, re.MULTILINE))
+
+
 def uses_of_check(folder, there):
     options = [f"-D{option}={'ON' if is_on(option) else 'OFF'}" for option in ("DDC_ROS", "DDC_ROS2")]
     scripts = [pathlib.Path(word) for command in tests() for word in command
@@ -354,7 +361,7 @@ def uses_of_check(folder, there):
              *(command[0] for command in tests() if command[0].startswith("/usr/")
                and not is_foreign_node(command[0]))]
     generated = {**os.environ, "PYTHONPATH": str(BUILD / "lib/python3")}
-    for module in modules:
+    for module in modules | modules_of_site():
         file = output_of("/usr/bin/python3", "-c", f"import {module} as m;"
                          "print(m.__file__ or list(m.__path__)[0])", env=generated).strip()
         if not file.startswith(str(BUILD)):
