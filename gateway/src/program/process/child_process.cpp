@@ -177,7 +177,15 @@ std::optional<int> ChildProcess::exit_code() const noexcept {
 }
 
 void ChildProcess::interrupt() const noexcept {
-    if (program_ >= 0) ::syscall(SYS_pidfd_send_signal, program_, SIGINT, nullptr, 0);
+    send(SIGINT);
+}
+
+void ChildProcess::send(int signal) const noexcept {
+    if (program_ >= 0) ::syscall(SYS_pidfd_send_signal, program_, signal, nullptr, 0);
+}
+
+void ChildProcess::await_end() {
+    static_cast<void>(has_guardian_ended(guardian_end_ms));
 }
 
 }  // namespace gateway

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/base/profile.hpp>
+#include "fault_summary.hpp"
 #include "lag_summary.hpp"
 #include "requirement/requirement.hpp"
 #include "safety/filter_count.hpp"
@@ -101,6 +102,8 @@ struct Summary {
     std::vector<plant::Finding> manoeuvre;
     /// The SOCKET ports that `sockets` connects.
     std::vector<SocketSummary> sockets;
+    /// The faults of the run, if it has any.
+    std::vector<FaultSummary> faults;
     /// The result of each requirement.
     std::vector<requirement::Outcome> requirements;
     /// Takeovers between the program and manual control.

@@ -9,6 +9,7 @@
 #include "cycle/realtime_program.hpp"
 #include "cycle/supervisor.hpp"
 #include "loop/arbiter.hpp"
+#include "loop/faulted_controller.hpp"
 #include "loop/gated_controller.hpp"
 #include "montisim_bridge/tcp_program.hpp"
 #include "network/networked_program.hpp"
@@ -51,6 +52,16 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     if (run.shared != nullptr) parts.vehicle = run.shared->show(std::move(parts.vehicle));
     parts.failsafe = config.failsafe;
     parts.failsafe.level = failsafe_level(*parts.vehicle);
+}
+
+/// Creates the schedule of the faults, if there are any, before the parts on which they act.
+void add_faults(const ProgramRun& run, Assembly& assembly) {
+    if (run.faults == nullptr) return;
+    assembly.faults = std::make_unique<FaultSchedule>(run.program.faults, *run.faults);
+    const FaultSchedule& faults = *assembly.faults;
+    assembly.program_faults = {faults.faults_of({FaultSide::inputs}),
+                               faults.faults_of({FaultSide::outputs}),
+                               faults.faults_of({FaultSide::process}), shortest_cycle(run)};
 }
 
 std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run) {
@@ -129,6 +140,7 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     assembly.sockets = create_sockets(run);
     peer.proxy = assembly.proxy.get();
     peer.sockets = assembly.sockets.get();
+    if (assembly.faults) peer.faults = &assembly.program_faults;
     auto program = create_program(run, std::move(peer));
     if (!program->link().is_connected()) return false;
     if (run.kept != nullptr) check_resettable(program->link());
@@ -143,6 +155,9 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     }
     assembly.parts.controller = std::make_unique<Arbiter>(
         std::move(controller), std::move(manual_controllers), run.place.control, run.log);
+    if (assembly.faults)
+        assembly.parts.controller = std::make_unique<FaultedController>(
+            std::move(assembly.parts.controller), *assembly.faults);
     if (run.config.mode == Mode::measured)
         assembly.parts.controller = std::make_unique<GatedController>(
             std::move(assembly.parts.controller), *run.gate,
@@ -261,6 +276,7 @@ FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board) {
 std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     const ProgramConfig& config = run.program;
     auto assembly = std::make_unique<Assembly>();
+    add_faults(run, *assembly);
     add_vehicle(run, *assembly);
     run.readiness.arrive();
     if (!add_controller(run, *assembly)) return nullptr;
@@ -280,7 +296,7 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     add_observers(run, *assembly);
     const ProgramConnection& program = assembly->program->link();
     if (run.shared != nullptr &&
-        (program.inputs().look_around() || look_around(run.program.requirements)))
+        (program.inputs().look_around() || look_around(formulas_of(run.program))))
         assembly->parts.look_around = run.shared->look_around();
     if (run.shared != nullptr && !run.shared->begin(program.outputs())) return nullptr;
     return assembly;

@@ -4,6 +4,7 @@
 #include "program_run.hpp"
 
 #include "cycle/program_controller.hpp"
+#include "fault_schedule/fault_schedule.hpp"
 #include "loop/loop.hpp"
 #include "network/program_sockets.hpp"
 #include "process/program_proxy.hpp"
@@ -16,6 +17,8 @@ class MessageSinks;
 
 /// The parts of a run, and the objects that they use.
 struct Assembly {
+    std::unique_ptr<FaultSchedule> faults;    ///< null without faults
+    ProgramFaults program_faults;             ///< those of the program's side
     std::unique_ptr<ChildProcess> child;      ///< null if the gateway does not start the program
     std::unique_ptr<ProgramProxy> proxy;      ///< null if the program itself has the table open
     std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected
@@ -49,6 +52,12 @@ std::string frame_of(const ProgramRun& run);
 
 /// Whether the run collects the evidence of a realtime run.
 bool has_evidence(const ProgramRun& run);
+
+/// The shortest time between two cycles.
+SimTime shortest_cycle(const ProgramRun& run);
+
+/// The formulas of requirements and faults.
+std::vector<const requirement::Formula*> formulas_of(const ProgramConfig& config);
 
 /// Adds all observers of a run.
 void add_observers(const ProgramRun& run, Assembly& assembly);

@@ -5,6 +5,7 @@
 
 #include "binding/unbound_columns.hpp"
 #include "evidence/realtime_evidence.hpp"
+#include "fault_schedule/fault_observer.hpp"
 #include "mcap/message_sinks.hpp"
 #include "mcap/recording_file.hpp"
 #include "mcap/run_recorder.hpp"
@@ -89,16 +90,12 @@ std::vector<TraceColumn> own_columns(const ProgramRun& run, const Assembly& asse
         columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.vds1);
     add_readings(run.program.vehicle.session.sensors, columns);
     if (assembly.safety != nullptr) add_rules(*assembly.safety, columns);
-    auto unbound = unbound_columns(run.program.requirements, trace_sources(assembly), columns,
+    if (assembly.faults)
+        for (TraceColumn& column : assembly.faults->columns()) columns.push_back(std::move(column));
+    auto unbound = unbound_columns(formulas_of(run.program), trace_sources(assembly), columns,
                                    run.program.options.origin);
     std::move(unbound.begin(), unbound.end(), std::back_inserter(columns));
     return columns;
-}
-
-/// The shortest time between two cycles.
-SimTime shortest_cycle(const ProgramRun& run) {
-    return run.config.mode == Mode::realtime ? run.program.realtime.pace.dt
-                                             : run.program.timing.cycle_duration;
 }
 
 void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
@@ -176,16 +173,25 @@ std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly&
                                           std::shared_ptr<MessageSink> sink, SimTime epoch,
                                           std::unique_ptr<SceneRecorder> scene) {
     const ProgramConnection& program = assembly.program->link();
-    std::vector<TraceColumn> sensors;
+    std::vector<TraceColumn> sensors, faults;
     add_readings(run.program.vehicle.session.sensors, sensors);
+    if (assembly.faults) faults = assembly.faults->columns();
     return std::make_unique<RunRecorder>(
         std::move(sink),
         RunRecorder::Sources{program.inputs(), program.outputs(), assembly.tap.get(),
                              assembly.safety, frame_of(run), epoch},
         std::vector<RunRecorder::Numbers>{
             {"/timing", "ddc_msgs/msg/Timing", timing_columns(assembly)},
-            {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}},
+            {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)},
+            {"/faults", "ddc_msgs/msg/Faults", std::move(faults), fault_column(""), true}},
         std::move(scene));
+}
+
+/// The first observer: it ends the cycle of the faults.
+void add_fault_observer(const ProgramRun& run, Assembly& assembly) {
+    assembly.faults->bind(trace_sources(assembly), own_columns(run, assembly));
+    assembly.parts.observers.push_back(std::make_unique<FaultObserver>(
+        *assembly.faults, *run.faults, run.log, run.config.mode == Mode::realtime));
 }
 
 /// Records the simulated time that the program has reached.
@@ -237,12 +243,25 @@ std::string frame_of(const ProgramRun& run) {
     return run.config.is_list ? run.program.name + "/" + vehicle_frame : vehicle_frame;
 }
 
+SimTime shortest_cycle(const ProgramRun& run) {
+    return run.config.mode == Mode::realtime ? run.program.realtime.pace.dt
+                                             : run.program.timing.cycle_duration;
+}
+
+std::vector<const requirement::Formula*> formulas_of(const ProgramConfig& config) {
+    std::vector<const requirement::Formula*> formulas = formulas_of(config.faults);
+    for (const requirement::Requirement& each : config.requirements)
+        formulas.push_back(&each.formula);
+    return formulas;
+}
+
 bool has_evidence(const ProgramRun& run) {
     return run.config.mode == Mode::realtime && run.program.realtime.has_evidence;
 }
 
 void add_observers(const ProgramRun& run, Assembly& assembly) {
     auto& observers = assembly.parts.observers;
+    if (assembly.faults) add_fault_observer(run, assembly);
     observers.push_back(
         std::make_unique<RunStatistics>(*assembly.parts.route, expected_cycles(run)));
     if (run.place.reached != nullptr)

@@ -4,6 +4,7 @@
 #include "config/common/named_files.hpp"
 #include "config/common/read_record.hpp"
 #include "config/common/read_reference_id.hpp"
+#include "config/fault/read_faults.hpp"
 #include "config/program/read_controllers.hpp"
 #include "config/program/read_program.hpp"
 #include "config/run/read_requirements.hpp"
@@ -17,6 +18,7 @@
 
 #include "number/limits.hpp"
 #include "process/program_file.hpp"
+#include "process_fault/process_fault.hpp"
 #include "route/route.hpp"
 
 #include <ddc/inspect.hpp>
@@ -253,6 +255,31 @@ void read_rules_of(YamlReader& reader, ProgramConfig& config) {
     config.vehicle.controller->raw = config.safety->config.raw;
 }
 
+/// Why a program cannot have a fault of its process, or nothing.
+std::string process_objection(const Fault& fault, std::optional<Mode> mode,
+                              const ProgramConfig& config) {
+    if (!fault.part.empty()) return "must be `process`, without a part";
+    const bool needs_child = static_cast<const ProcessFaultKind*>(fault.kind)->needs_child;
+    if (needs_child && config.exec.empty())
+        return "needs a program that the run starts (key `exec`)";
+    const bool is_silent = fault.kind == &stop_kind && mode == Mode::measured;
+    if (is_silent && config.options.on_loss == OnLoss::wait)
+        return "cannot be stopped with `on_loss: wait`: simulated time would wait without end";
+    return {};
+}
+
+/// Reads the faults of a program and of its vehicle.
+void read_program_faults(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
+    FaultyPart part{run_vocabulary(config, mode), config.route.has_value()};
+    part.objection = [&](const Fault& fault) -> std::string {
+        if (fault.side == FaultSide::process) return process_objection(fault, mode, config);
+        if (fault.side == FaultSide::inputs && fault.part.empty())
+            return "needs a port or signal, as in inputs.true_velocity";
+        return {};
+    };
+    config.faults = read_faults(reader, std::move(part));
+}
+
 /// A key that is not read here is refused: for the vehicle of another program, `failsafe` and
 /// `safety` are in that program's part.
 void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
@@ -274,6 +301,7 @@ void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
     read_record(reader, config.record, config.record_epoch);
     config.ros2 = read_ros2_of_program(reader);
     check_ros2_commands(reader, is_guest, config);
+    read_program_faults(reader, mode, config);
     if (auto section = reader.section("requirements"))
         config.requirements =
             read_requirements(*section, run_vocabulary(config, mode), run.duration.count());

@@ -33,6 +33,8 @@ void add_columns(const ProgramConfig& config, std::optional<Mode> mode, Names& n
         names.insert(names.end(), {"round_trip_us", "state_lag_us"});
     for (const auto& reading : plant::reading_columns(config.vehicle.session.sensors))
         names.push_back(reading.name);
+    for (const PlannedFault& planned : config.faults)
+        names.push_back(fault_column(planned.fault.name));
     if (!config.safety || config.safety->is_default) return;
     for (std::size_t i = 0; i < vehicle_interface::rule_count; ++i)
         names.push_back(std::string("safety_") +
