@@ -109,7 +109,7 @@ class ScriptsTest(unittest.TestCase):
         self.fake("cmake", '[ "$1" != --build ]')
         for words, programs in [(["./demo"], "autopilot autopilot_basic"),
                                 (["./demo", "realtime"], "autopilot vdsim_realtime"),
-                                (["./demo", "safety"], "autopilot_faulty"),
+                                (["./demo", "safety"], "autopilot_actuation"),
                                 (["./demo", "montisim"], "ddcserver autopilot ddc_command")]:
             self.log.unlink(missing_ok=True)
             self.run_script(*words)

@@ -50,7 +50,7 @@ void read_exec(YamlReader& reader, std::vector<std::string>& exec) {
 
 /// Programs of this project: their arguments are known.
 constexpr std::array<std::string_view, 8> own_programs = {
-    "autopilot",  "autopilot_basic", "autopilot_faulty", "cruise",
+    "autopilot",  "autopilot_basic", "autopilot_actuation", "cruise",
     "high_level", "limiter",         "platoon",          "table_vehicle"};
 
 /// Format of a program's command line: hexadecimal, with or without 0x.
