@@ -7,9 +7,9 @@ const ValueFaultKind drift_kind{
     {"drift",
      "Adds a constant rate times the time since the begin.",
      value_sides(),
-     {{"rate_per_s", "The rate, in the unit of the target per second.", value_range}}},
+     {{"rate", "The rate, in the unit of the target per second.", value_range}}},
     [](const Fault& fault, const ValueTarget&) {
-        return function_fault([rate = fault.value("rate_per_s")](double age_s, double value) {
+        return function_fault([rate = fault.value("rate")](double age_s, double value) {
             return value + rate * age_s;
         });
     }};

@@ -23,7 +23,7 @@ struct ValueTarget {
     SimTime shortest_cycle{1};  ///< shortest time between two cycles
 };
 
-/// A fault of the elements of a program's input or output.
+/// A fault of the elements of a program's input or output, or of a sensor's values.
 class ValueFault {
   public:
     virtual ~ValueFault() = default;
@@ -41,7 +41,7 @@ struct ValueFaultKind : FaultKind {
 
 /// The sides on which faults of values act.
 inline std::vector<FaultSide> value_sides() {
-    return {FaultSide::inputs, FaultSide::outputs};
+    return {FaultSide::inputs, FaultSide::outputs, FaultSide::sensors};
 }
 
 /// The range of numbers in the unit of a target.

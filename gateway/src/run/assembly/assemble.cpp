@@ -17,6 +17,7 @@
 #include "process/program_file.hpp"
 #include "time/measured_pacer.hpp"
 #include "time/wall_clock_pacer.hpp"
+#include "vehicle_fault/faulty_sensor_vehicle.hpp"
 
 #include <plant/angle.hpp>
 
@@ -36,6 +37,29 @@ VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route)
     return vehicle;
 }
 
+/// The faults of actuators, tyres and road act in the vehicle, which may be shared.
+void add_vehicle_faults(const ProgramRun& run, Assembly& assembly) {
+    const auto faults = assembly.faults->faults_of(VehicleFaults::sides);
+    if (faults.empty()) return;
+    VehicleFaults* of_vehicle = run.shared == nullptr ? nullptr : run.shared->vehicle_faults();
+    if (of_vehicle == nullptr) {
+        assembly.vehicle_faults = std::make_unique<VehicleFaults>(run.program.vehicle);
+        of_vehicle = assembly.vehicle_faults.get();
+    }
+    of_vehicle->bind(faults);
+}
+
+/// The faults of sensors act on the feedback of each cycle of this program.
+void add_sensor_faults(const ProgramRun& run, Assembly& assembly) {
+    if (!assembly.faults) return;
+    const auto faults = assembly.faults->faults_of({FaultSide::sensors});
+    if (faults.empty()) return;
+    auto vehicle = std::make_unique<FaultySensorVehicle>(std::move(assembly.parts.vehicle),
+                                                         SensorFaults(faults, shortest_cycle(run)));
+    assembly.faults->on_begin_cycle([&own = *vehicle](SimTime now) { own.begin_cycle(now); });
+    assembly.parts.vehicle = std::move(vehicle);
+}
+
 void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     const ProgramConfig& config = run.program;
     RunParts& parts = assembly.parts;
@@ -47,9 +71,10 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
         assembly.report_descriptor = remote.descriptor;
         assembly.vds1 = remote.vds1;
     } else if (parts.vehicle == nullptr) {
-        parts.vehicle = create_simulated_vehicle(config);
+        parts.vehicle = create_simulated_vehicle(config, assembly.vehicle_faults.get());
     }
     if (run.shared != nullptr) parts.vehicle = run.shared->show(std::move(parts.vehicle));
+    add_sensor_faults(run, assembly);
     parts.failsafe = config.failsafe;
     parts.failsafe.level = failsafe_level(*parts.vehicle);
 }
@@ -62,6 +87,7 @@ void add_faults(const ProgramRun& run, Assembly& assembly) {
     assembly.program_faults = {faults.faults_of({FaultSide::inputs}),
                                faults.faults_of({FaultSide::outputs}),
                                faults.faults_of({FaultSide::process}), shortest_cycle(run)};
+    add_vehicle_faults(run, assembly);
 }
 
 std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run) {
@@ -258,11 +284,12 @@ std::vector<Level> levels_of(const Assembly& assembly) {
 
 }  // namespace
 
-std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config) {
+std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config,
+                                                  plant::TickHook* hook) {
     VehicleConfig vehicle = on_route(config.vehicle, config.route);
     if (config.manoeuvre && vehicle.vx_mps == 0)
         vehicle.vx_mps = config.manoeuvre->initial_speed_mps;
-    return create_vehicle(std::move(vehicle));
+    return create_vehicle(std::move(vehicle), hook);
 }
 
 FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board) {

@@ -4,6 +4,7 @@
 #include "program_run.hpp"
 
 #include "cycle/program_controller.hpp"
+#include "fault/vehicle_faults.hpp"
 #include "fault_schedule/fault_schedule.hpp"
 #include "loop/loop.hpp"
 #include "network/program_sockets.hpp"
@@ -17,8 +18,9 @@ class MessageSinks;
 
 /// The parts of a run, and the objects that they use.
 struct Assembly {
-    std::unique_ptr<FaultSchedule> faults;    ///< null without faults
-    ProgramFaults program_faults;             ///< those of the program's side
+    std::unique_ptr<FaultSchedule> faults;          ///< null without faults
+    ProgramFaults program_faults;                   ///< those of the program's side
+    std::unique_ptr<VehicleFaults> vehicle_faults;  ///< null without any, and for a shared vehicle
     std::unique_ptr<ChildProcess> child;      ///< null if the gateway does not start the program
     std::unique_ptr<ProgramProxy> proxy;      ///< null if the program itself has the table open
     std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected
@@ -37,7 +39,9 @@ struct Assembly {
 
 /// The simulated vehicle of a program. It starts on its route unless a start position is
 /// configured.
-std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config);
+/// @param hook see create_vehicle()
+std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config,
+                                                  plant::TickHook* hook = nullptr);
 
 /// The options of that vehicle's filters.
 FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board);

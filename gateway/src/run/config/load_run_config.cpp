@@ -16,10 +16,12 @@
 #include "run_vocabulary.hpp"
 #include "unknown_run_key.hpp"
 
+#include "fault/vehicle_faults.hpp"
 #include "number/limits.hpp"
 #include "process/program_file.hpp"
 #include "process_fault/process_fault.hpp"
 #include "route/route.hpp"
+#include "vehicle_fault/sensor_faults.hpp"
 
 #include <ddc/inspect.hpp>
 
@@ -50,8 +52,8 @@ void read_exec(YamlReader& reader, std::vector<std::string>& exec) {
 
 /// Programs of this project: their arguments are known.
 constexpr std::array<std::string_view, 8> own_programs = {
-    "autopilot",  "autopilot_basic", "autopilot_actuation", "cruise",
-    "high_level", "limiter",         "platoon",          "table_vehicle"};
+    "autopilot", "autopilot_basic", "autopilot_actuation", "cruise", "high_level",
+    "limiter",   "platoon",         "table_vehicle"};
 
 /// Format of a program's command line: hexadecimal, with or without 0x.
 std::optional<ddc::Id> reference_id_of(const std::string& argument) {
@@ -268,11 +270,28 @@ std::string process_objection(const Fault& fault, std::optional<Mode> mode,
     return {};
 }
 
-/// Reads the faults of a program and of its vehicle.
-void read_program_faults(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
+bool is_of_vehicle(FaultSide side) {
+    const auto sides = VehicleFaults::sides;
+    return std::find(sides.begin(), sides.end(), side) != sides.end();
+}
+
+/// Why a program's vehicle cannot have a fault, or nothing.
+std::string vehicle_objection(const Fault& fault, bool is_guest, const ProgramConfig& config) {
+    if (is_guest) return "is a part of the vehicle; write the fault at the program that owns it";
+    if (config.remote_vehicle)
+        return "needs a simulated vehicle; a remote one has faults where it is simulated, such as "
+               "vdsim_realtime";
+    return vehicle_fault_objection(fault, config.vehicle);
+}
+
+/// Reads the faults of a program and of its vehicle. @param is_guest another program owns it
+void read_program_faults(YamlReader& reader, std::optional<Mode> mode, bool is_guest,
+                         ProgramConfig& config) {
     FaultyPart part{run_vocabulary(config, mode), config.route.has_value()};
     part.objection = [&](const Fault& fault) -> std::string {
         if (fault.side == FaultSide::process) return process_objection(fault, mode, config);
+        if (fault.side == FaultSide::sensors) return sensor_objection(fault);
+        if (is_of_vehicle(fault.side)) return vehicle_objection(fault, is_guest, config);
         if (fault.side == FaultSide::inputs && fault.part.empty())
             return "needs a port or signal, as in inputs.true_velocity";
         return {};
@@ -301,7 +320,7 @@ void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
     read_record(reader, config.record, config.record_epoch);
     config.ros2 = read_ros2_of_program(reader);
     check_ros2_commands(reader, is_guest, config);
-    read_program_faults(reader, mode, config);
+    read_program_faults(reader, mode, is_guest, config);
     if (auto section = reader.section("requirements"))
         config.requirements =
             read_requirements(*section, run_vocabulary(config, mode), run.duration.count());

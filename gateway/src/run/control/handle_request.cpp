@@ -2,10 +2,12 @@
 #include "handle_request.hpp"
 
 #include "number/limits.hpp"
+#include "text/text.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -162,18 +164,15 @@ Reply act(const request::Cabin& asked, const Controlled& run) {
 }
 
 Reply act(const request::Fault& asked, const Controlled& run) {
-    std::string names;
-    bool is_found = false;
+    std::set<std::string> names;
     for (FaultBoard* board : run.faults->all())
         for (FaultBoard::Entry& entry : board->entries) {
-            names += (names.empty() ? "" : ", ") + entry.name;
-            if (entry.name != asked.name) continue;
-            entry.hand = asked.is_on ? FaultHand::on : FaultHand::off;
-            is_found = true;
+            names.insert(entry.name);
+            if (entry.name == asked.name) entry.hand = asked.is_on ? FaultHand::on : FaultHand::off;
         }
-    if (is_found) return {};
+    if (names.count(asked.name) > 0) return {};
     return refused("there is no fault '" + asked.name + "'; " +
-                   (names.empty() ? "this run has none" : "this run has " + names));
+                   (names.empty() ? "this run has none" : "this run has " + joined(names)));
 }
 
 Reply act(const request::Release& /*asked*/, const Controlled& run) {

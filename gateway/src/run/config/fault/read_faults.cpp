@@ -36,7 +36,7 @@ bool is_name(const std::string& text) {
 /// The formula at a key, evaluated at one instant.
 void read_condition(YamlReader& reader, const char* key, const Vocabulary& vocabulary,
                     std::optional<Formula>& formula) {
-    const auto text = reader.scalar(key, "must be a formula");
+    const auto text = reader.scalar(key);
     if (!text) return;
     try {
         formula = requirement::parse_formula(*text, vocabulary);
@@ -111,8 +111,10 @@ std::string list_of(const std::vector<std::string>& names) {
 bool read_kind(YamlReader& reader, Fault& fault) {
     std::string target, kind;
     const bool has_target = reader.require("target") && reader.text("target", target);
-    const bool has_kind = reader.require("kind") && reader.text("kind", kind);
-    if (!has_target || !has_kind) return false;
+    if (!reader.require("kind") || !reader.text("kind", kind)) return false;
+    fault.kind =
+        find_fault_kind(kind);  // if the target is wrong, its numbers are checked all the same
+    if (!has_target) return false;
     const std::size_t dot = std::min(target.find('.'), target.size());
     const auto& sides = fault_sides();
     const auto side = std::find(sides.begin(), sides.end(), target.substr(0, dot));
@@ -123,11 +125,12 @@ bool read_kind(YamlReader& reader, Fault& fault) {
     }
     fault.side = static_cast<FaultSide>(side - sides.begin());
     fault.part = dot == target.size() ? "" : target.substr(dot + 1);
-    fault.kind = find_fault_kind(fault.side, kind);
-    if (fault.kind == nullptr)
+    const FaultKind* const found = find_fault_kind(fault.side, kind);
+    if (found != nullptr) fault.kind = found;
+    if (found == nullptr)
         reader.refuse("kind", "must be one of " + list_of(fault_kinds_of(fault.side)) + " for " +
                                   *side + ", is '" + kind + "'");
-    return fault.kind != nullptr;
+    return found != nullptr;
 }
 
 void read_ramp(YamlReader& reader, PlannedFault& planned) {
@@ -169,11 +172,9 @@ std::optional<PlannedFault> read_fault(YamlReader& reader, const FaultyPart& par
     read_condition(reader, "detected", part.vocabulary, planned.detected);
     read_condition(reader, "reacted", part.vocabulary, planned.reacted);
     read_condition(reader, "recovered", part.vocabulary, planned.recovered);
-    if (!has_kind) {
-        reader.allow_others();
-        return std::nullopt;
-    }
-    read_fault_parameters(reader, part.vocabulary, fault);
+    if (fault.kind == nullptr) reader.allow_others();
+    if (fault.kind != nullptr) read_fault_parameters(reader, part.vocabulary, fault);
+    if (!has_kind) return std::nullopt;
     if (std::string problem = part.objection(fault); !problem.empty())
         reader.refuse("target", problem);
     return reader.good() ? std::optional(std::move(planned)) : std::nullopt;
