@@ -13,7 +13,7 @@ using ddc::Status;
 
 namespace {
 
-/// Of the kind `slow`.
+/// The longest delay of the kind `slow`.
 constexpr std::chrono::seconds longest_slow_delay{60};
 constexpr std::int64_t most_answers = 10'000;
 
