@@ -115,7 +115,7 @@ TEST_CASE("a fault of a realtime run is switched by hand, and a stopped program 
     switched("still", "off", "the program writes valid outputs again");
     const tests::Finished unknown = ask({"fault", "other", "on"});
     CHECK(unknown.exit_code == 2);
-    CHECK(unknown.err.find("there is no fault 'other'; this run has still, speed") !=
+    CHECK(unknown.err.find("there is no fault 'other'; this run has speed, still") !=
           std::string::npos);
     CHECK(ask({"stop"}).exit_code == 0);
     run.finish();
