@@ -60,12 +60,18 @@ void add_sensor_faults(const ProgramRun& run, Assembly& assembly) {
     assembly.parts.vehicle = std::move(vehicle);
 }
 
+std::vector<AppliedFault> link_faults(const Assembly& assembly) {
+    return assembly.faults ? assembly.faults->faults_of({FaultSide::links})
+                           : std::vector<AppliedFault>{};
+}
+
 void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     const ProgramConfig& config = run.program;
     RunParts& parts = assembly.parts;
     if (run.shared != nullptr) parts.vehicle = run.shared->shared_vehicle();
     if (config.remote_vehicle) {
-        RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
+        RemoteVehicle remote =
+            config.remote_vehicle({config.realtime.pace, run.place.table, link_faults(assembly)});
         parts.vehicle = with_level_conversion(
             std::move(remote.vehicle), config.vehicle.controller.value_or(LevelConversionConfig{}));
         assembly.report_descriptor = remote.descriptor;
@@ -90,10 +96,12 @@ void add_faults(const ProgramRun& run, Assembly& assembly) {
     add_vehicle_faults(run, assembly);
 }
 
-std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run) {
+std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run, const Assembly& assembly) {
     if (run.place.network == nullptr) return nullptr;
-    return std::make_unique<ProgramSockets>(*run.place.network, run.index, run.place.table,
-                                            run.program.options.reference_id);
+    auto sockets = std::make_unique<ProgramSockets>(*run.place.network, run.index, run.place.table,
+                                                    run.program.options.reference_id);
+    sockets->set_faults(link_faults(assembly));
+    return sockets;
 }
 
 std::unique_ptr<ProgramProxy> create_proxy(const ProgramRun& run) {
@@ -163,7 +171,7 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
                      run.log,         &run.claim};
     start_program(run, peer, assembly);
     assembly.proxy = create_proxy(run);
-    assembly.sockets = create_sockets(run);
+    assembly.sockets = create_sockets(run, assembly);
     peer.proxy = assembly.proxy.get();
     peer.sockets = assembly.sockets.get();
     if (assembly.faults) peer.faults = &assembly.program_faults;
@@ -289,7 +297,8 @@ std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config,
     VehicleConfig vehicle = on_route(config.vehicle, config.route);
     if (config.manoeuvre && vehicle.vx_mps == 0)
         vehicle.vx_mps = config.manoeuvre->initial_speed_mps;
-    return create_vehicle(std::move(vehicle), hook);
+    vehicle.hook = hook;
+    return create_vehicle(std::move(vehicle));
 }
 
 FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board) {

@@ -39,7 +39,7 @@ struct Assembly {
 
 /// The simulated vehicle of a program. It starts on its route unless a start position is
 /// configured.
-/// @param hook see create_vehicle()
+/// @param hook see VehicleConfig
 std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config,
                                                   plant::TickHook* hook = nullptr);
 

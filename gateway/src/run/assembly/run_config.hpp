@@ -70,6 +70,7 @@ struct ProgramConfig {
     std::vector<ManualControllerFactory> manual_controllers;
     /// Creates a remote vehicle instead of a simulated one; realtime mode only.
     RemoteVehicleFactory remote_vehicle;
+    bool has_vds1_vehicle = false;  ///< the remote vehicle is a VDS1 peer
     /// The program drives the vehicle of that program, with its `vehicle`, `failsafe` and `safety`.
     std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;

@@ -4,6 +4,7 @@
 #include "config/common/named_files.hpp"
 #include "config/common/read_record.hpp"
 #include "config/common/read_reference_id.hpp"
+#include "config/fault/check_link_faults.hpp"
 #include "config/fault/read_faults.hpp"
 #include "config/program/read_controllers.hpp"
 #include "config/program/read_program.hpp"
@@ -201,6 +202,7 @@ void read_manoeuvre(YamlReader& reader, ProgramConfig& config) {
 
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     config.remote_vehicle = read_remote_vehicle(reader, mode == Mode::measured);
+    config.has_vds1_vehicle = reader.has("vds1");
     if (!config.remote_vehicle) read_vehicle(reader, config.vehicle);
     LevelConversionConfig conversion =
         config.remote_vehicle ? LevelConversionConfig{} : level_conversion_of(config.vehicle);
@@ -430,6 +432,8 @@ RunConfig read_run(YamlReader& reader) {
         program.options.origin = config.origin.value_or(WorldOrigin{});
     if (auto section = reader.section("sockets"))
         config.network = read_sockets(*section, mode, config.programs);
+    std::vector<YamlReader> programs = config.is_list ? items : std::vector<YamlReader>{reader};
+    check_link_faults(programs, config);
     read_shared_time(reader, items, config);
     if (auto section = reader.section("data_port")) read_port(*section, config);
     return config;

@@ -10,9 +10,7 @@
 namespace gateway {
 
 /// Creates the simulated vehicle of a configuration, in its initial state.
-/// @param hook changes values inside its ticks; outlives it; null: none
 /// @throws std::invalid_argument for invalid parameters
-std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
-                                        plant::TickHook* hook = nullptr);
+std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config);
 
 }  // namespace gateway

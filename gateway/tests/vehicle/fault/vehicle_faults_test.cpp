@@ -29,11 +29,12 @@ VehicleConfig sedan(double vx_mps = 15, double yaw_deg = 0) {
 class Scene {
   public:
     Scene(const FaultKind& kind, FaultSide side, const std::string& part,
-          std::vector<double> values, const VehicleConfig& config = sedan())
+          std::vector<double> values, VehicleConfig config = sedan())
         : fault_{"tested", &kind, side, part, std::move(values)}, sut_(config) {
         REQUIRE(vehicle_fault_objection(fault_, config).empty());
         sut_.bind({{fault_, state_}});
-        vehicle_ = create_vehicle(config, &sut_);
+        config.hook = &sut_;
+        vehicle_ = create_vehicle(config);
     }
 
     void begin(double factor = 1) {

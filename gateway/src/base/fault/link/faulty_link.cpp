@@ -44,4 +44,9 @@ LinkPacket FaultyLink::flipped(const LinkPacket& packet, double share) noexcept 
     return {packet.peer, changed_.data(), packet.size, packet.waited};
 }
 
+std::unique_ptr<FaultyLink> create_faulty_link(const std::vector<AppliedFault>& faults,
+                                               std::uint32_t direction) {
+    return faults.empty() ? nullptr : std::make_unique<FaultyLink>(faults, direction);
+}
+
 }  // namespace gateway

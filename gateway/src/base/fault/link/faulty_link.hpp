@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace gateway {
@@ -28,7 +29,7 @@ void flip_bit(std::byte* data, std::size_t size, double share) noexcept;
 class DelayedPackets {
   public:
     static constexpr std::size_t capacity = 1024;
-    static constexpr std::size_t most_bytes = 512;
+    static constexpr std::size_t most_bytes = 1024;
 
     DelayedPackets();
     /// Copies the packet. @return false if it has no room
@@ -102,5 +103,9 @@ class FaultyLink {
     DelayedPackets delayed_;
     std::array<std::byte, DelayedPackets::most_bytes> changed_{};
 };
+
+/// A link with these faults; null if there are none.
+std::unique_ptr<FaultyLink> create_faulty_link(const std::vector<AppliedFault>& faults,
+                                               std::uint32_t direction);
 
 }  // namespace gateway

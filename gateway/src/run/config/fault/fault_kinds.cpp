@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "fault_kinds.hpp"
 
+#include "fault/link/link_fault.hpp"
 #include "fault/vehicle_faults.hpp"
 #include "process_fault/process_fault.hpp"
 #include "value_fault/item_faults.hpp"
@@ -15,6 +16,7 @@ std::vector<const FaultKind*> fault_kinds() {
     for (const ProcessFaultKind* kind : process_fault_kinds()) kinds.push_back(kind);
     for (const ActuatorFaultKind* kind : actuator_fault_kinds()) kinds.push_back(kind);
     for (const RoadFaultKind* kind : road_fault_kinds()) kinds.push_back(kind);
+    for (const LinkFaultKind* kind : link_fault_kinds()) kinds.push_back(kind);
     return kinds;
 }
 

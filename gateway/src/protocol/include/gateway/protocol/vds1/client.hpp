@@ -13,6 +13,10 @@
 #include <optional>
 #include <string>
 
+namespace gateway {
+class FaultyLink;
+}
+
 namespace gateway::vds1 {
 
 /// How the sequence numbers of CMDs are chosen.
@@ -129,6 +133,11 @@ class Client {
     /// As the move constructor.
     Client& operator=(Client&&) noexcept;
 
+    /// Adds faults to the connection: CMDs pass `cmd` when they are sent, datagrams pass `state`
+    /// when they are received. They outlive the client; null: none. To be called before the first
+    /// packet.
+    void set_faults(FaultyLink* cmd, FaultyLink* state) noexcept;
+
     /// Sends a CMD with the next sequence number and `now` as its timestamp.
     /// Precondition: the level of the command is `pedals`.
     /// @return false if the kernel rejected it
@@ -152,6 +161,10 @@ class Client {
     bool is_fresh(SteadyTime now) const noexcept;
     /// Time since receive() read the newest STATE. Precondition: has_state().
     std::chrono::nanoseconds age(SteadyTime now) const noexcept;
+
+    /// Time since the newest STATE arrived at the socket; as age() if the kernel does not stamp
+    /// arrivals. Precondition: has_state().
+    std::chrono::nanoseconds since_arrival(SteadyTime now) const noexcept;
 
     /// Version of the next CMD.
     std::uint16_t cmd_version() const noexcept;
