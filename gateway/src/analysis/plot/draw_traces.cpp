@@ -145,7 +145,7 @@ class TraceScript {
         for (const FaultBand& band : traces_.bands)
             body_ << fmt::format(
                 "set object {} rectangle from first {:.17g}, graph 0 to first {:.17g}, graph 1 "
-                "fillcolor rgb '{}' fillstyle solid 0.35 noborder behind\n",
+                "fillcolor rgb '{}' fillstyle transparent solid 0.3 noborder behind\n",
                 ++object, band.from_s, band.until_s, palette::band);
     }
     void add_names_of_bands() {

@@ -185,7 +185,11 @@ void ChildProcess::send(int signal) const noexcept {
 }
 
 void ChildProcess::await_end() {
-    static_cast<void>(has_guardian_ended(guardian_end_ms));
+    GuardianReport report{};
+    while (!wait_status_ && is_readable(socket_, guardian_end_ms)) {
+        if (::recv(socket_, &report, sizeof report, MSG_DONTWAIT) <= 0) return;
+        if (report.what == GuardianReport::What::ended) wait_status_ = report.value;
+    }
 }
 
 }  // namespace gateway
