@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "check_link_faults.hpp"
 
+#include "montisim_bridge/tcp_faults.hpp"
 #include "text/text.hpp"
 #include "vds1/link_parts.hpp"
 
@@ -31,11 +32,15 @@ std::vector<std::string> links_of(std::size_t program, const RunConfig& config) 
     return names;
 }
 
-void check(YamlReader& fault, const std::vector<std::string>& names) {
+void check(YamlReader& fault, const std::vector<std::string>& names,
+           std::vector<std::string>& warnings) {
     std::string target;
     if (!fault.good() || !fault.text("target", target)) return;
     if (target.substr(0, target.find('.')) != to_string(FaultSide::links)) return;
     if (std::find(names.begin(), names.end(), target) != names.end()) return;
+    if (target == std::string(links) + tcp::tcp_part)
+        return warnings.push_back(
+            to_string(fault.mistake("target", "acts on connections of ddcserver, not in a run")));
     fault.refuse("target", names.empty()
                                ? std::string("the program has no link: neither a vehicle at "
                                              "`vds1` nor a port in `sockets` that sends")
@@ -44,10 +49,11 @@ void check(YamlReader& fault, const std::vector<std::string>& names) {
 
 }  // namespace
 
-void check_link_faults(std::vector<YamlReader>& programs, const RunConfig& config) {
+void check_link_faults(std::vector<YamlReader>& programs, RunConfig& config) {
     if (programs.size() != config.programs.size()) return;
     for (std::size_t i = 0; i < programs.size(); ++i)
-        for (YamlReader& fault : programs[i].sections("faults")) check(fault, links_of(i, config));
+        for (YamlReader& fault : programs[i].sections("faults"))
+            check(fault, links_of(i, config), config.programs[i].warnings);
 }
 
 }  // namespace gateway
