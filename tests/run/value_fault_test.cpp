@@ -146,6 +146,34 @@ TEST_CASE("a constant input gets its constant again after a fault") {
     for (int i = 0; i < 300; ++i) CHECK(compass[i] == (i >= first && i < end ? 45 : 40));
 }
 
+TEST_CASE("a fault begins and ends at distances along the route") {
+    const tests::Scene scene;
+    const auto config = scene.scratch.write(
+        "run.yaml", "duration_s: 4\nddc: {name: " + scene.table +
+                        "}\nprogram: {exec: [autopilot, ddc, \"4000\"]}\n"
+                        "route: {file: " PROJECT_DIRECTORY
+                        "/programs/demo/route.csv}\n"
+                        "trace: trace.csv\nrecord: run.mcap\nfaults: [{name: f, kind: sign, "
+                        "target: outputs.set_braking, from: {route_m: 3}, until: {route_m: 9}}]\n");
+    REQUIRE(tests::run(scene.scratch, {"ddc-gateway", "run", config, "--repeatable"}).exit_code ==
+            0);
+    const tests::Trace trace(scene.scratch.path() / "trace.csv");
+    const Column active = trace.column("fault.f"), x = trace.column("x_m");
+    int count = 0;  // the route begins with a straight line along x
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        CHECK(active[i] == (x[i] >= 3 && x[i] < 9 ? 1 : 0));
+        count += active[i] > 0 ? 1 : 0;
+    }
+    CHECK(count > 50);
+    // The recording has the same columns, in its topic /faults too.
+    const tests::Finished same =
+        tests::run(scene.scratch, {"ddc-gateway", "compare", scene.scratch.path() / "trace.csv",
+                                   scene.scratch.path() / "run.mcap"});
+    INFO(same.out << same.err);
+    CHECK(same.exit_code == 0);
+    CHECK(same.out.find("only in") == std::string::npos);
+}
+
 /// The exit code and the error of a run that ends in a fault.
 tests::Finished end_with(const std::string& fault) {
     const tests::Scene scene;
