@@ -187,7 +187,8 @@ TEST_CASE("the help of each verb that repeats something names what it repeats") 
 TEST_CASE("an invalid word for an argument is rejected with the nearest one") {
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"ctl", "stpe"}),
-              "ACTION: must be one of pause, step, resume, stop, release, scale, cabin, status, is "
+              "ACTION: must be one of pause, step, resume, stop, release, scale, cabin, fault, "
+              "status, is "
               "'stpe'; did you mean step"));
     CHECK(has(refusal(scratch, "vdsim_realtime", {"--bind", "localhost"}),
               "must be an address such as 192.168.0.7, is 'localhost'"));
