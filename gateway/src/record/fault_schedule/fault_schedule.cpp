@@ -30,12 +30,16 @@ std::vector<const requirement::Formula*> formulas_of(const std::vector<PlannedFa
     return found;
 }
 
+void fill_board(const std::vector<PlannedFault>& faults, FaultBoard& board) {
+    for (const PlannedFault& planned : faults)
+        board.entries.emplace_back(planned.fault.name, planned.fault.kind->name,
+                                   planned.fault.target());
+}
+
 FaultSchedule::FaultSchedule(const std::vector<PlannedFault>& faults, FaultBoard& board) {
-    for (const PlannedFault& planned : faults) {
-        const Fault& fault = planned.fault;
-        items_.emplace_back(
-            planned, board.entries.emplace_back(fault.name, fault.kind->name, fault.target()));
-    }
+    if (board.entries.empty()) fill_board(faults, board);
+    for (std::size_t i = 0; i < faults.size(); ++i)
+        items_.emplace_back(faults[i], board.entries[i]);
 }
 
 std::vector<AppliedFault> FaultSchedule::faults_of(std::initializer_list<FaultSide> sides) const {

@@ -19,6 +19,9 @@ namespace gateway {
 
 struct Summary;
 
+/// Adds an entry for each fault. To be called before other threads read the board.
+void fill_board(const std::vector<PlannedFault>& faults, FaultBoard& board);
+
 /// Decides in each cycle which faults of a program or vehicle are active.
 ///
 /// | state    | event                                              | then     |
@@ -32,7 +35,8 @@ struct Summary;
 /// change the fault any more.
 class FaultSchedule {
   public:
-    /// @param faults outlive this @param board gets its entries here; outlives this
+    /// @param faults outlive this
+    /// @param board gets its entries here, unless fill_board() has added them; outlives this
     FaultSchedule(const std::vector<PlannedFault>& faults, FaultBoard& board);
     FaultSchedule(const FaultSchedule&) = delete;
     FaultSchedule& operator=(const FaultSchedule&) = delete;

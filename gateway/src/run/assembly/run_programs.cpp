@@ -5,6 +5,7 @@
 #include "shared_world.hpp"
 
 #include "control/control_socket.hpp"
+#include "fault_schedule/fault_schedule.hpp"
 #include "mcap/recording_file.hpp"
 #include "network/network.hpp"
 #include "process/claim_program.hpp"
@@ -135,9 +136,11 @@ std::vector<std::unique_ptr<SafetyBoard>> create_boards(const RunConfig& config)
 /// One for each program; null if it has no faults.
 std::vector<std::unique_ptr<FaultBoard>> create_fault_boards(const RunConfig& config) {
     std::vector<std::unique_ptr<FaultBoard>> boards;
-    for (const ProgramConfig& program : config.programs)
-        boards.push_back(program.faults.empty() ? nullptr
-                                                : std::make_unique<FaultBoard>(program.name));
+    for (const ProgramConfig& program : config.programs) {
+        const auto& board = boards.emplace_back(
+            program.faults.empty() ? nullptr : std::make_unique<FaultBoard>(program.name));
+        if (board) fill_board(program.faults, *board);
+    }
     return boards;
 }
 
