@@ -124,7 +124,10 @@ TEST_CASE("errors of triggers are reported") {
               .find("ramp_s: does not apply to nan") != std::string::npos);
 }
 
-TEST_CASE("requirements may use the columns of faults") {
+TEST_CASE("requirements may use the columns of faults, also of one with an error") {
+    CHECK(error("faults:\n- {name: f, target: inputs.p, kind: bias, bias: x}\n"
+                "requirements: {r: always (fault.f implies vx_mps < 1)}\n")
+              .find("faults[0].bias: must be a number, is 'x'") != std::string::npos);
     CHECK(error("faults:\n- {" + sign +
                 "}\nrequirements: {r: always (fault.f implies vx_mps < 1)}\n") == "was taken");
 }

@@ -159,7 +159,8 @@ void read_triggers(YamlReader& reader, const FaultyPart& part, PlannedFault& pla
         reader.refuse("until", "needs `from`; without it the fault is switched by hand only");
 }
 
-/// @return nothing if it has an error
+/// @return nothing if its kind is unknown; with another error it is kept, since formulas may name
+/// it
 std::optional<PlannedFault> read_fault(YamlReader& reader, const FaultyPart& part) {
     PlannedFault planned;
     Fault& fault = planned.fault;
@@ -177,7 +178,7 @@ std::optional<PlannedFault> read_fault(YamlReader& reader, const FaultyPart& par
     if (!has_kind) return std::nullopt;
     if (std::string problem = part.objection(fault); !problem.empty())
         reader.refuse("target", problem);
-    return reader.good() ? std::optional(std::move(planned)) : std::nullopt;
+    return planned;
 }
 
 /// Checks the names of all faults, which are columns too.
