@@ -4,10 +4,10 @@
 #include "program_run.hpp"
 
 #include "cycle/program_controller.hpp"
-#include "fault/vehicle_faults.hpp"
 #include "fault_schedule/fault_schedule.hpp"
 #include "loop/loop.hpp"
 #include "network/program_sockets.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "process/program_proxy.hpp"
 #include "time/realtime_pacer.hpp"
 

@@ -4,7 +4,7 @@
 #include "run_config.hpp"
 
 #include "binding/bindings.hpp"
-#include "fault/vehicle_faults.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "shared_time/shared_pacer.hpp"
 #include "shared_time/shared_vehicle.hpp"
 #include "shared_time/traffic.hpp"

@@ -17,8 +17,8 @@
 #include "run_vocabulary.hpp"
 #include "unknown_run_key.hpp"
 
-#include "fault/vehicle_faults.hpp"
 #include "number/limits.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "process/program_file.hpp"
 #include "process_fault/process_fault.hpp"
 #include "route/route.hpp"

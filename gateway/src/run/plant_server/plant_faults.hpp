@@ -3,8 +3,8 @@
 
 #include "fault/fault_board.hpp"
 #include "fault/link/faulty_link.hpp"
-#include "fault/vehicle_faults.hpp"
 #include "fault_schedule/fault_schedule.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "route/route_tracker.hpp"
 #include "vehicle_fault/sensor_faults.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Faults of a simulated vehicle, compared with closed forms.
-#include "fault/vehicle_faults.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "platform/create_vehicle.hpp"
 
 #include <plant/angle.hpp>
@@ -68,7 +68,7 @@ Scene steering(const FaultKind& kind, std::vector<double> values) {
 
 constexpr double own_value = std::numeric_limits<double>::quiet_NaN();
 
-TEST_CASE("a stuck actuator holds its last value to the bit, and then follows again") {
+TEST_CASE("a stuck actuator holds exactly its last value, and then follows again") {
     VehicleConfig config = sedan();
     config.session.actuator.steer.lag_s = 0.1;
     Scene scene(stuck_kind, FaultSide::actuators, "steering", {own_value}, config);

@@ -2,7 +2,7 @@
 #include "fault_kinds.hpp"
 
 #include "fault/link/link_fault.hpp"
-#include "fault/vehicle_faults.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "process_fault/process_fault.hpp"
 #include "value_fault/item_faults.hpp"
 #include "value_fault/value_kinds.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "read_fault_parameters.hpp"
 
-#include "fault/vehicle_faults.hpp"
 #include "number/units.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "requirement/column_unit.hpp"
 #include "vehicle_fault/sensor_faults.hpp"
 

@@ -7,7 +7,7 @@
 namespace gateway {
 namespace {
 
-/// Stands for the value at the begin.
+/// Means the value at the begin.
 constexpr double own_value = std::numeric_limits<double>::quiet_NaN();
 
 class Stuck : public ActuatorFault {
