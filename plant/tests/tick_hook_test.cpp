@@ -104,7 +104,7 @@ TEST_CASE("a hook gets the places of the wheels") {
     CHECK(hook.places[rear_right].y_m == doctest::Approx(20.0 - body.track_rear_m / 2));
 }
 
-TEST_CASE("sessions with hooks that are ticked together equal single ones to the bit") {
+TEST_CASE("sessions with hooks that are ticked together are bit-identical to single ones") {
     std::vector<std::unique_ptr<SimSession>> together, single;
     std::vector<Change> hooks(2 * count);
     std::vector<SimSession*> pointers;
@@ -129,7 +129,7 @@ TEST_CASE("sessions with hooks that are ticked together equal single ones to the
     CHECK(together[0]->snapshot() != together[1]->snapshot());
 }
 
-TEST_CASE("a hook that is set again continues a restored session to the bit") {
+TEST_CASE("a hook that is set again continues a restored session bit-identically") {
     const auto session = make_session(Model::fourteen_dof);
     Change hook, again;
     session->set_hook(&hook);

@@ -77,13 +77,13 @@ class Scene {
     std::vector<Arrival> arrivals_;
 };
 
-/// Whether a count lies within five standard deviations of a binomial distribution.
+/// Whether a count is within five standard deviations of a binomial distribution.
 bool is_binomial(std::size_t count, double probability) {
     const double sigma = std::sqrt(most * probability * (1 - probability));
     return std::abs(static_cast<double>(count) - most * probability) < 5 * sigma;
 }
 
-TEST_CASE("10 % loss of 100,000 packets lies in its binomial interval, by the seed") {
+TEST_CASE("10 % loss of 100,000 packets is in its binomial interval, by the seed") {
     Scene scene(loss_kind, {0.1});
     const std::size_t arrived = scene.send(most).size();
     CHECK(is_binomial(most - arrived, 0.1));

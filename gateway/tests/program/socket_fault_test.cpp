@@ -69,7 +69,7 @@ bool is_binomial(std::size_t count, double probability) {
     return std::abs(static_cast<double>(count) - most * probability) < 5 * sigma;
 }
 
-TEST_CASE("10 % loss of 100,000 messages lies in its binomial interval, and is counted") {
+TEST_CASE("10 % loss of 100,000 messages is in its binomial interval, and is counted") {
     Scene scene(loss_kind, {0.1});
     const std::size_t arrived = scene.run(most).size() + scene.run(1, false).size();
     CHECK(is_binomial(most - arrived, 0.1));
@@ -119,7 +119,7 @@ TEST_CASE("duplicates arrive in the same cycle") {
     for (std::size_t i = 0; i < 200; i += 2) CHECK(arrivals[i].element == arrivals[i + 1].element);
 }
 
-TEST_CASE("a corrupted number has one wrong bit; an unreadable one is lost") {
+TEST_CASE("a corrupted number has one wrong bit, and an unreadable one is lost") {
     Scene scene(corruption_kind, {1});
     auto arrivals = scene.run(1001);
     REQUIRE(arrivals.size() == 1000);

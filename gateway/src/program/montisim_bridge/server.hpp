@@ -36,7 +36,7 @@ struct ServerOptions {
     bool is_once = false;
     SessionOptions session;
     std::optional<LinkedPrograms> links;
-    /// Of the connections to simulators that drive the program with that reference id.
+    /// The faults of connections to simulators that drive the program with that reference id.
     std::map<ddc::Id, std::vector<PlannedFault>> faults{};
 };
 

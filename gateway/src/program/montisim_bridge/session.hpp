@@ -58,7 +58,7 @@ class Session {
     bool take(const montisim::PacketView& packet, montisim::PacketBuffer& answer);
 
     bool is_attached() const noexcept { return program_ != nullptr; }
-    /// Of the attached program.
+    /// The reference id of the attached program; nothing if none is.
     std::optional<ddc::Id> reference_id() const noexcept {
         return program_ ? std::optional(reference_id_) : std::nullopt;
     }

@@ -85,7 +85,7 @@ struct Scene {
     std::vector<vds1::State> states;
 };
 
-TEST_CASE("a stuck actuator of a plant holds to the bit from its time on") {
+TEST_CASE("a stuck actuator of a plant holds exactly its value from its time on") {
     Scene scene(
         "{name: stuck, kind: stuck, target: actuators.steering, from: {time_s: 0.5}, "
         "until: {time_s: 1}}");
@@ -147,7 +147,7 @@ TEST_CASE("a condition begins a fault") {
     CHECK(scene.tick().friction == plant::PerWheel{0.5, 1, 1, 1});
 }
 
-TEST_CASE("10 % loss of STATEs and of CMDs lies in its binomial interval") {
+TEST_CASE("10 % loss of STATEs and of CMDs is in its binomial interval") {
     constexpr int most = 20'000;
     const double sigma = std::sqrt(most * 0.1 * 0.9);
     Scene states(

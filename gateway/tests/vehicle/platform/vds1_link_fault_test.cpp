@@ -68,7 +68,7 @@ struct Scene {
     Vds1Vehicle sut;
 };
 
-TEST_CASE("10 % loss of 100,000 CMDs lies in its binomial interval") {
+TEST_CASE("10 % loss of 100,000 CMDs is in its binomial interval") {
     Scene scene(On::cmd, loss_kind, {0.1});
     for (int i = 0; i < 100'000; ++i) scene.cycle(false);
     const double lost = 100'000.0 - static_cast<double>(scene.cmds.size());
