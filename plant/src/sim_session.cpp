@@ -106,7 +106,10 @@ StepStatus SimSession::tick(SimDuration dt) {
 
 /// @pre the lock is held
 Command SimSession::realise(SimDuration dt) {
-    return actuator_->apply(latched_, dynamics_->state().velocity_mps.x(), sim_time_, dt);
+    const State& now = dynamics_->state();
+    Command realised = actuator_->apply(latched_, now.velocity_mps.x(), sim_time_, dt);
+    if (hook_ != nullptr) hook_->begin_tick(realised, {now, sim_time_, dt});
+    return realised;
 }
 
 /// End of a tick, with the result of its step. @pre the lock is held
@@ -123,7 +126,8 @@ StepStatus SimSession::conclude(StepStatus status, const Command& realised, SimD
 
 StepStatus SimSession::drive(const Command& realised, SimDuration dt) {
     const bool looks_ahead = dynamics_->feels_unevenness();
-    const bool is_held = !looks_ahead || ground_->is_plane() || dt <= config_.solver.max_step;
+    const bool is_plane = ground_->is_plane() && hook_ == nullptr;
+    const bool is_held = !looks_ahead || is_plane || dt <= config_.solver.max_step;
     if (!is_held) described_output();  // parts before a failed one are kept
     return for_each_part(dt, is_held ? dt : config_.solver.max_step, [&](SimDuration part) {
         const State& now = dynamics_->state();
@@ -135,6 +139,10 @@ StepStatus SimSession::drive(const Command& realised, SimDuration dt) {
 Contacts SimSession::contacts_at(const State& state) const {
     Contacts contacts = contacts_of(*ground_, config_.vehicle.body, state);
     for (Contact& contact : contacts) contact.friction *= friction_scale_;
+    if (hook_ == nullptr) return contacts;
+    const auto positions_m = wheel_positions_m(config_.vehicle.body, state);
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        hook_->change_contact(contacts[i], {i, positions_m[i].x(), positions_m[i].y()});
     return contacts;
 }
 

@@ -123,7 +123,7 @@ TEST_CASE("the help marks the options that take files") {
 
 TEST_CASE("every program prints its help") {
     const ScratchDirectory scratch;
-    for (const std::string name : {"autopilot_basic", "autopilot_faulty", "cruise", "high_level",
+    for (const std::string name : {"autopilot_basic", "autopilot_actuation", "cruise", "high_level",
                                    "limiter", "platoon", "table_vehicle", "ddc-guardian"})
         for (const std::string option : {"-h", "--help"}) {
             const Finished sut = run(scratch, {name, option});
@@ -135,7 +135,7 @@ TEST_CASE("every program prints its help") {
 
 TEST_CASE("an example program reports its invalid argument") {
     const ScratchDirectory scratch;
-    for (const std::string name : {"autopilot_basic", "autopilot_faulty", "cruise", "high_level",
+    for (const std::string name : {"autopilot_basic", "autopilot_actuation", "cruise", "high_level",
                                    "limiter", "table_vehicle"}) {
         const std::string wrong = ": REFERENCE_ID must be hexadecimal, 4000 to ffffff, is '";
         CHECK(has(refusal(scratch, name, {}), name + ": REFERENCE_ID is missing\nUsage: "));
@@ -151,7 +151,7 @@ TEST_CASE("an example program reports its invalid argument") {
 
 TEST_CASE("an example program reports a failure after its name") {
     const ScratchDirectory scratch;
-    for (const std::string name : {"autopilot_basic", "autopilot_faulty", "cruise", "high_level",
+    for (const std::string name : {"autopilot_basic", "autopilot_actuation", "cruise", "high_level",
                                    "limiter", "table_vehicle"}) {
         const Finished sut = run(scratch, {name, "4000"}, {{"DDC_NAME", "no/name"}});
         CHECK(sut.exit_code == 1);
@@ -187,7 +187,8 @@ TEST_CASE("the help of each verb that repeats something names what it repeats") 
 TEST_CASE("an invalid word for an argument is rejected with the nearest one") {
     const ScratchDirectory scratch;
     CHECK(has(refusal(scratch, "ddc-gateway", {"ctl", "stpe"}),
-              "ACTION: must be one of pause, step, resume, stop, release, scale, cabin, status, is "
+              "ACTION: must be one of pause, step, resume, stop, release, scale, cabin, fault, "
+              "status, is "
               "'stpe'; did you mean step"));
     CHECK(has(refusal(scratch, "vdsim_realtime", {"--bind", "localhost"}),
               "must be an address such as 192.168.0.7, is 'localhost'"));

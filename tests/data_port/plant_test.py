@@ -339,6 +339,26 @@ class AddTest(unittest.TestCase):
         self.assertEqual(plant.ask("/api/io", {"vehicle": 5, "throttle": 0.2, "steer": 0.6})[0], 200)
         plant.await_log("third: safety rule .* first triggered at")
 
+    def test_faults_are_switched_by_hand_by_ctl_and_the_data_port_also_of_an_added_vehicle(self):
+        ice = "faults: [{name: ice, kind: friction, scale: 0.1, target: world}]"
+        plant = Plant(self, TWO.replace("vx_mps: 10}", "vx_mps: 10}, " + ice, 1),
+                      "--data-port", "0")
+        self.add(plant, {"vehicle_id": 5, "name": "third", "faults": [
+            {"name": "gnss", "kind": "bias", "bias_m": 3, "target": "sensors.gnss_position"}]})
+
+        def ctl(*words):
+            return subprocess.run([BINARIES / "ddc-gateway", "ctl", "--cmd-port", str(plant.cmd_port), *words],
+                                  env=plant.environment, text=True, capture_output=True, timeout=LIMIT_S)
+
+        self.assertEqual(ctl("fault", "ice", "on").returncode, 0)
+        plant.await_log("first: fault 'ice' .* begins at")
+        self.assertEqual(plant.ask("/api/control", {"do": "fault_on", "fault": "gnss"})[0], 200)
+        plant.await_log("third: fault 'gnss' .* begins at")
+        self.assertIn("faults: ice, gnss", ctl("status").stdout)
+        self.assertEqual(ctl("fault", "ice", "off").returncode, 0)
+        plant.await_log("first: fault 'ice' .* ends at")
+        self.assertIn("this run has gnss, ice", ctl("fault", "fog", "on").stderr)
+
     def test_the_number_of_vehicles_is_limited(self):
         plant = Plant(self, TWO, "--data-port", "0")
         for number in range(64):

@@ -400,7 +400,8 @@ class NamesTest(unittest.TestCase):
             f"vehicle: {{sensors: {PROJECT}/plant/data/sensor/sedan.yaml}}\n"
             f"manoeuvre: {PROJECT}/plant/data/scenario/iso_3888_1.yaml\n"
             "trace: measured.csv\nrequirements: {short: always (t_s < 1)}\n"
-            "safety: {front_steer_limits: {min: 0, max: 0.000001}}\n")
+            "safety: {front_steer_limits: {min: 0, max: 0.000001}}\n"
+            "faults: [{name: NAME, target: inputs.true_velocity, kind: freeze}]\n")
         (folder / "realtime.yaml").write_text(
             "mode: realtime\nduration_s: 0.2\nprogram: {exec: [autopilot, ddc, '4000']}\n"
             "vehicle: {vds1: {state_timeout_s: 1}}\ntrace: realtime.csv\n")

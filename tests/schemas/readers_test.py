@@ -71,7 +71,8 @@ OWN_RULES = {
     "targets[0].vehicle": ([0], [{}]),
     "data_port.token": (["none", "0123456789abcdef", "x" * 99, "A-z_0.9_A-z_0.9."],
                         ["", "off", "x" * 15, "0123456789abcde f", {}]),
-    "kind": (["gamepad", "vds1"], ["joystick", {}]),
+    "kind": ([], ["joystick", {}]),
+    "target": ([], ["x", "ports.true_velocity", {}]),
     # One name of requirements has a formula and one a map, which may be a formula, too.
     "requirements.port_0": (["always (t_s < 1 ms)", "failsafe"], ["", []]),
     "requirements.port_1": ([{"formula": "failsafe"}], []),
@@ -438,6 +439,9 @@ def other_choices(name, document, node):
 def missing_keys(name, document, node):
     required = set(node.schema.get("required", ()))
     mistakes = read_by(name, document.with_values({node.path: {UNKNOWN: 1}}))
+    kind = {key: one["const"] for key, one in node.schema.get("properties", {}).items() if "const" in one}
+    if kind:  # further keys may be required for it
+        mistakes |= read_by(name, document.with_values({node.path: {UNKNOWN: 1, **kind}}))
     start = node.key + "." if node.key else ""
     listed = {key.removeprefix(start) for key, reason in mistakes.items()
             if key.startswith(start) and reason == "is missing"}

@@ -200,6 +200,8 @@ class Document:
             return node["const"]
         if "default" in node:
             return node["default"]
+        if "examples" in node:
+            return node["examples"][0]
         if "enum" in node:
             return node["enum"][0]
         if node.get("type") in ("number", "integer"):

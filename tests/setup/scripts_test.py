@@ -109,7 +109,7 @@ class ScriptsTest(unittest.TestCase):
         self.fake("cmake", '[ "$1" != --build ]')
         for words, programs in [(["./demo"], "ddc_gateway autopilot autopilot_basic"),
                                 (["./demo", "realtime"], "ddc_gateway_full autopilot vdsim_realtime"),
-                                (["./demo", "safety"], "ddc_gateway autopilot_faulty"),
+                                (["./demo", "safety"], "ddc_gateway autopilot_actuation"),
                                 (["./demo", "montisim"], "ddcserver autopilot ddc_command")]:
             self.log.unlink(missing_ok=True)
             self.run_script(*words)

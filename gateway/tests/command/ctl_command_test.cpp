@@ -35,10 +35,15 @@ TEST_CASE("each action of ctl is a request") {
     CHECK(request_of({"step", "5"}) == "step 5");
     CHECK(request_of({"scale", "0.3"}) == "scale 0.3");
     CHECK(request_of({"cabin", "doors=open"}) == "cabin doors=open");
+    CHECK(request_of({"fault", "gnss", "on"}) == "fault gnss on");
+    CHECK(request_of({"fault", "gnss", "off"}) == "fault gnss off");
 }
 
 TEST_CASE("an invalid VALUE of ctl is rejected") {
-    CHECK(request_of({"pause", "3"}) == "ctl pause: VALUE is only for step, scale and cabin");
+    CHECK(request_of({"pause", "3"}) ==
+          "ctl pause: VALUE is only for step, scale, cabin and fault");
+    CHECK(request_of({"pause", "3", "on"}) == "ctl pause: STATE is only for fault");
+    CHECK(request_of({"fault", "gnss"}) == "ctl fault: VALUE and STATE must be such as `gnss on`");
     CHECK(request_of({"step", "1.5"}) == "ctl step: VALUE must be a whole number, is 1.5");
     CHECK(request_of({"scale"}) == "ctl scale: VALUE must be a number, is ''");
     CHECK(request_of({"scale", "101"}) == "ctl scale: VALUE must be 0.01 to 100, is 101");

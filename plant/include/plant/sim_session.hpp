@@ -7,6 +7,7 @@
 #include <plant/output.hpp>
 #include <plant/sensor_params.hpp>
 #include <plant/snapshot.hpp>
+#include <plant/tick_hook.hpp>
 #include <plant/vehicle_dynamics.hpp>
 
 #include <atomic>
@@ -78,6 +79,10 @@ class SimSession {
     /// @throws std::invalid_argument unless it is finite and not negative.
     void set_friction_scale(double scale);
 
+    /// Sets the object that changes values inside the ticks; null: none. It outlives the ticks, and
+    /// is kept by reset() and restore(). To be called from the thread that ticks.
+    void set_hook(TickHook* hook) { hook_ = hook; }
+
     /// The true state after the last tick.
     State state() const;
     /// The state as measured by the configured sensors, with their rates, delays and errors, for a
@@ -129,6 +134,7 @@ class SimSession {
     std::uint64_t built_from_;            ///< fingerprint of the configuration
     StepStatus failed_ = StepStatus::ok;  ///< status of the last tick
     std::atomic<const char*> fault_{""};
+    TickHook* hook_ = nullptr;
 
     mutable std::mutex mutex_;  ///< guards all members below; held during a whole tick
     std::unique_ptr<VehicleDynamics> dynamics_;

@@ -27,6 +27,15 @@ std::string line_of(const PlotLine& line, const CurvePlot& plot) {
     return path(line.kind, line.is_filled ? filled(data, line, plot) : data);
 }
 
+std::string bands_of(const CurvePlot& plot) {
+    std::string data;
+    for (const auto& [from, to] : plot.bands)
+        data += "M" + coordinate(x_of(plot.x, from)) + " " + coordinate(plot_top) + "H" +
+                coordinate(x_of(plot.x, to)) + "V" + coordinate(plot_bottom) + "H" +
+                coordinate(x_of(plot.x, from)) + "Z";
+    return data.empty() ? data : path("band", data);
+}
+
 std::string limits_of(const CurvePlot& plot) {
     std::string data;
     for (const double limit : plot.limits)
@@ -67,7 +76,7 @@ std::string legend_item(const std::string& kind, const std::string& name) {
 }
 
 std::string svg_of(const CurvePlot& plot) {
-    std::string inside = y_ticks(plot.y);
+    std::string inside = bands_of(plot) + y_ticks(plot.y);
     for (const PlotLine& line : plot.lines) inside += line_of(line, plot);
     inside += limits_of(plot);
     if (plot.moment) inside += mark(*plot.moment, plot);

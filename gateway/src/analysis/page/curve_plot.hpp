@@ -35,6 +35,7 @@ struct CurvePlot {
     std::vector<PlotLine> lines;  ///< later ones cover earlier ones
     std::vector<double> limits;   ///< values of y
     std::vector<double> x_limits;
+    std::vector<std::pair<double, double>> bands;  ///< ranges of x, behind the lines
     std::optional<PlotMoment> moment;
 };
 

@@ -70,6 +70,7 @@ svg .area6 { fill: var(--line6); } svg .area7 { fill: var(--line7); }
 svg [class^="line"] { stroke-width: 1.6; stroke-linejoin: round; }
 svg .line1, svg .line5 { stroke-dasharray: 6 4; }
 svg .route { stroke: var(--line); stroke-width: 6; stroke-linejoin: round; }
+svg .band { fill: var(--line); fill-opacity: 0.6; stroke: none; }
 svg .bound { stroke: var(--text); stroke-dasharray: 5 3; }
 svg .moment { stroke-width: 1.5; stroke-dasharray: 2 3; }
 svg .is-pass { stroke: var(--pass); } svg .is-fail { stroke: var(--fail); }

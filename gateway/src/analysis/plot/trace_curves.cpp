@@ -47,7 +47,8 @@ class Reader {
           time_(trace_->time()),
           x_(find_any(*trace_, x_names)),
           y_(find_any(*trace_, y_names)),
-          route_(*trace_) {
+          route_(*trace_),
+          bands_(*trace_) {
         if (!time_) throw std::invalid_argument(file_ + ": the trace has no column t_s");
         sources_.push_back({find_any(*trace_, speed_names), kmh_per_mps});
         sources_.push_back({find_any(*trace_, distance_names)});
@@ -67,6 +68,7 @@ class Reader {
     const std::vector<ShownRoute::Line>& route() const { return route_.lines(); }
     std::vector<PathPoint> path() const { return path_.points(); }
     const Interval& times_s() const { return times_s_; }
+    const std::vector<FaultBand>& bands() const { return bands_.bands(); }
 
   private:
     void take_row() {
@@ -81,6 +83,7 @@ class Reader {
         }
         take_place();
         route_.take(*trace_);
+        bands_.take(*trace_, time_s);
     }
     void take_place() {
         if (!x_ || !y_) return;
@@ -92,6 +95,7 @@ class Reader {
     std::unique_ptr<Trace> trace_;
     ColumnPlace time_, x_, y_;
     ShownRoute route_;
+    FaultBands bands_;
     ThinnedPath path_;
     Interval times_s_;
     std::vector<Source> sources_;  ///< speed, distance, then columns
@@ -160,13 +164,14 @@ TraceCurves read_traces(const std::vector<std::filesystem::path>& files,
     limit("columns", columns.size(), most_columns_drawn);
     std::vector<Reader> readers;
     for (const auto& file : files) readers.emplace_back(file, columns);
-    TraceCurves all{names_of(files), {}, {}, quantities_of(columns), {}};
+    TraceCurves all{names_of(files), {}, {}, quantities_of(columns), {}, {}};
     look_for_columns(readers, columns, all.quantities.size() - columns.size(), log);
     for (Reader& reader : readers) {
         reader.read(log);
         all.times_s.take(reader.times_s());
         all.routes.push_back(reader.route());
         all.paths.push_back(reader.path());
+        all.bands.insert(all.bands.end(), reader.bands().begin(), reader.bands().end());
         for (std::size_t i = 0; i < all.quantities.size(); ++i)
             all.quantities[i].curves.push_back(std::move(reader.curves()[i]));
     }

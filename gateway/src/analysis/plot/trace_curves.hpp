@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "fault_bands.hpp"
 #include "interval.hpp"
 #include "shown_route.hpp"
 #include "thinned_curve.hpp"
@@ -28,6 +29,7 @@ struct TraceCurves {
     std::vector<std::vector<PathPoint>> paths;
     std::vector<Quantity> quantities;  ///< only those that a trace has
     Interval times_s;                  ///< of the rows of all traces
+    std::vector<FaultBand> bands;      ///< faults of all traces
 
     bool has_path() const;
 };

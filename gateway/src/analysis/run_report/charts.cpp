@@ -6,9 +6,11 @@
 #include "page/parts.hpp"
 #include "page/plot_frame.hpp"
 #include "plot/interval.hpp"
+#include "text/text.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace gateway::run_report {
 namespace {
@@ -87,6 +89,13 @@ std::string path_chart(const TraceCurves& traces) {
     return plot_figure(element("strong", "Path") + "<br>" + legend, svg_of(plot));
 }
 
+/// The legend of the bands: the names of the faults, each once.
+std::string names_of_bands(const std::vector<FaultBand>& bands) {
+    std::set<std::string> names;
+    for (const FaultBand& band : bands) names.insert(band.name);
+    return names.empty() ? "" : "<br>" + legend_area("band", "faults: " + joined(names));
+}
+
 std::string quantity_chart(const TraceCurves& traces, const Quantity& quantity) {
     CurvePlot plot;
     plot.name = quantity.title;
@@ -95,9 +104,11 @@ std::string quantity_chart(const TraceCurves& traces, const Quantity& quantity) 
     Interval values;
     for (std::size_t i = 0; i < quantity.curves.size(); ++i)
         plot.lines.push_back(over_time(line_kind(i), quantity.curves[i], false, values));
+    for (const FaultBand& band : traces.bands) plot.bands.emplace_back(band.from_s, band.until_s);
     plot.x = time_axis(traces.times_s.least, traces.times_s.greatest);
     plot.y = value_axis(values);
-    return plot_figure(element("strong", escaped(quantity.title)), svg_of(plot));
+    return plot_figure(element("strong", escaped(quantity.title)) + names_of_bands(traces.bands),
+                       svg_of(plot));
 }
 
 std::string class_of_verdict(Verdict verdict) {

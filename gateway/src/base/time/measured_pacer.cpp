@@ -7,10 +7,10 @@
 namespace gateway {
 
 SimTime MeasuredPacer::execution_time(const Cycle& cycle) const {
-    if (timing_.constant_execution_time) return *timing_.constant_execution_time;
+    if (timing_.constant_execution_time) return *timing_.constant_execution_time + cycle.added_time;
     const double scaled_ns =
         static_cast<double>(cycle.execution_time.count()) * timing_.execution_time_scale;
-    return SimTime(std::llround(scaled_ns));
+    return SimTime(std::llround(scaled_ns)) + cycle.added_time;
 }
 
 Schedule MeasuredPacer::schedule(SimTime now, const Cycle& cycle) {

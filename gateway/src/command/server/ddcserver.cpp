@@ -9,6 +9,7 @@
 #include <gateway/base/run_streams.hpp>
 #include "config/load_run_config.hpp"
 #include "montisim_bridge/server.hpp"
+#include "montisim_bridge/tcp_faults.hpp"
 #include "number/number_option.hpp"
 #include "output/free_name.hpp"
 #include "output/output_file.hpp"
@@ -110,12 +111,24 @@ std::vector<HostAddress> host_addresses(const std::vector<std::string>& texts) {
     return addresses;
 }
 
+/// Takes the faults of the TCP connections. @throws std::invalid_argument for an unsuitable one
+void apply_faults(const RunConfig& config, ServerOptions& options) {
+    for (const ProgramConfig& program : config.programs)
+        for (const PlannedFault& planned : program.faults) {
+            if (planned.fault.side != FaultSide::links || planned.fault.part != tcp_part) continue;
+            const std::string problem = tcp_fault_objection(planned);
+            if (!problem.empty()) throw std::invalid_argument(problem);
+            options.faults[program.options.reference_id].push_back(planned);
+        }
+}
+
 /// Applies the configuration of a run to the options of sessions.
 /// @throws std::invalid_argument for a configuration that a server does not support
 void apply(const RunConfig& config, ServerOptions& options) {
     options.session.table = config.table();
     for (const ProgramConfig& program : config.programs)
         options.session.programs.push_back(program.options);
+    apply_faults(config, options);
     if (!config.network) return;
     options.links.emplace();
     options.links->network = *config.network;

@@ -11,6 +11,7 @@
 #include <gateway/base/run_streams.hpp>
 #include "api/plant_port.hpp"
 #include "control/control_socket.hpp"
+#include "fault_schedule/fault_observer.hpp"
 #include "foxglove/foxglove_publisher.hpp"
 #include "mcap/recording_file.hpp"
 #include "output/free_name.hpp"
@@ -79,14 +80,22 @@ struct PlantLog {
     std::shared_ptr<RecordingFile> recording;    ///< null: none
 };
 
-std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config, Boards& boards) {
+/// The faults of the vehicles that have some.
+using Faults = std::vector<std::unique_ptr<PlantFaults>>;
+
+/// @param config its vehicles are connected with their faults
+std::unique_ptr<PlantServer> make_server(PlantServerConfig& config, Boards& boards,
+                                         Faults& faults) {
     auto server = std::make_unique<PlantServer>(config.pace, allowed_addresses(config));
     std::map<std::uint16_t, CmdPort*> ports;
-    for (const PlantVehicleConfig& vehicle : config.vehicles) {
+    for (PlantVehicleConfig& vehicle : config.vehicles) {
         CmdPort*& port = ports[vehicle.cmd_port];
         if (port == nullptr) port = &server->add_port(make_endpoint(config.bind, vehicle.cmd_port));
         auto board = create_board(vehicle);
-        port->add(create_plant_vehicle(vehicle, config.pace.time_scale, board.get()));
+        auto of_vehicle = create_plant_faults(vehicle, config.pace.dt);
+        port->add(
+            create_plant_vehicle(vehicle, config.pace.time_scale, board.get(), of_vehicle.get()));
+        if (of_vehicle) faults.push_back(std::move(of_vehicle));
         if (board) boards.push_back(std::move(board));
     }
     return server;
@@ -224,6 +233,18 @@ void report_first_acts(const std::vector<SafetyBoard*>& boards, std::vector<Firs
     }
 }
 
+/// Logs the faults that have begun or ended. @param logs grow with the boards
+void report_faults(const std::vector<FaultBoard*>& boards, std::vector<FaultLog>& logs,
+                   const Log& log) {
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        if (i == logs.size())
+            logs.emplace_back(*boards[i], [log, name = boards[i]->owner](const LogMessage& each) {
+                log(each.with_text(name + ": " + each.text));
+            });
+        logs[i].report();
+    }
+}
+
 /// Offers the numbers of the server to the status thread once a second.
 void offer_numbers(PlantServer& server, const RunControl& control,
                    SideThread<PlantNumbers>& status_thread) {
@@ -237,11 +258,12 @@ void offer_numbers(PlantServer& server, const RunControl& control,
 /// @param announce_at see announce()
 /// @param is_terminal whether the log is shown only on a terminal
 /// @return the exit code
-int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool is_terminal,
+int serve(PlantServerConfig config, std::optional<int> announce_at, bool is_terminal,
           std::ostream& out, spdlog::logger& logger, RunControl& control) {
     Service service([&](const std::string& text) { logger.error(text); });
     Boards boards;
-    const auto server = make_server(config, boards);
+    Faults faults;
+    const auto server = make_server(config, boards, faults);
     StepGate gate(control, "the vehicles");
     PlantLog log{logger, service, nullptr, nullptr};
     open_data_port(config, log);
@@ -254,10 +276,13 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
     const auto warn = [&](const std::string& text) { log.warn(text); };
     Controlled vehicles{control, {&gate}};
     for (const auto& board : boards) vehicles.boards->add(*board);
+    for (const auto& each : faults) vehicles.faults->add(each->board());
     std::vector<FirstActs> first_acts;
+    std::vector<FaultLog> fault_logs;
     std::optional<SideThread<PlantNumbers>> status_thread;
     status_thread.emplace([&](const PlantNumbers& now) {
         report_first_acts(vehicles.boards->all(), first_acts, warn);
+        report_faults(vehicles.faults->all(), fault_logs, [&](const auto& each) { log.say(each); });
         if (now.roll_overs > before.roll_overs) log.warn(roll_over_text(now));
         log.say({LogLevel::status, "gateway", live_text(now, before)});
         before = now;
@@ -278,6 +303,7 @@ int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool 
     gate.leave();
     in_ros2.reset();
     status_thread.reset();
+    report_faults(vehicles.faults->all(), fault_logs, [&](const auto& each) { log.say(each); });
     const PlantNumbers last = gather(*server, std::chrono::steady_clock::now());
     if (last.roll_overs > before.roll_overs) log.warn(roll_over_text(last));
     if (log.port) log.port->end();

@@ -23,6 +23,7 @@ namespace gateway {
 struct CtlCommand::Arguments {
     std::string action;
     std::string value;
+    std::string state;
     std::optional<ddc::Id> reference_id;
     double timeout_s = 10;
     std::string table_name = ddc::TableOptions::default_name();
@@ -34,13 +35,16 @@ CtlCommand::CtlCommand(ddc::command::CommandLine& line)
     Arguments& given = *given_;
     command_
         .add_option("ACTION", given.action,
-                    "pause, step, resume, stop, release, scale, cabin or status")
+                    "pause, step, resume, stop, release, scale, cabin, fault or status")
         .required()
-        .one_of({"pause", "step", "resume", "stop", "release", "scale", "cabin", "status"});
+        .one_of(
+            {"pause", "step", "resume", "stop", "release", "scale", "cabin", "fault", "status"});
     command_.add_option("VALUE", given.value,
                         "step: number of cycles (default: 1); scale: simulated seconds per second "
                         "of wall time, 0.01 to 100; cabin: doors=closed, doors=open, "
-                        "doors=unknown, belts=fastened, belts=open or belts=unknown");
+                        "doors=unknown, belts=fastened, belts=open or belts=unknown; fault: its "
+                        "name");
+    command_.add_option("STATE", given.state, "fault: on or off").one_of({"on", "off"});
     command_.add_option("--ddc", given.table_name, "Name of the run's table").show_default();
     command_
         .add_parsed_option(
@@ -61,7 +65,8 @@ CtlCommand::CtlCommand(ddc::command::CommandLine& line)
                "step: time-out for the cycles, in s");
     command_.set_footer(
         "Examples:\n  ddc-gateway ctl pause\n  ddc-gateway ctl step 5\n"
-        "  ddc-gateway ctl scale 0.5 --ddc demo\n  ddc-gateway ctl --cmd-port 7001 pause\n"
+        "  ddc-gateway ctl scale 0.5 --ddc demo\n  ddc-gateway ctl fault gnss on\n  ddc-gateway "
+        "ctl --cmd-port 7001 pause\n"
         "The signals SIGUSR1 and SIGUSR2 also pause and resume a run; SIGINT and SIGTERM stop it.");
 }
 
@@ -72,11 +77,13 @@ bool CtlCommand::is_given() const {
 }
 
 RunRequest CtlCommand::request() const {
-    const std::string &action = given_->action, &value = given_->value;
+    const std::string &action = given_->action, &value = given_->value, &state = given_->state;
     const auto check = [&](const std::string& complaint) {
         if (!complaint.empty())
             throw std::invalid_argument("ctl " + action + ": VALUE " + complaint);
     };
+    if (!state.empty() && action != "fault")
+        throw std::invalid_argument("ctl " + action + ": STATE is only for fault");
     if (action == "step") {
         request::Step step;
         if (!value.empty()) check(plant::read_number(value, limits::steps, step.count));
@@ -91,7 +98,11 @@ RunRequest CtlCommand::request() const {
         if (value.empty()) check("must be such as doors=closed");
         return parse_cabin(value);
     }
-    if (!value.empty()) check("is only for step, scale and cabin");
+    if (action == "fault") {
+        if (value.empty() || state.empty()) check("and STATE must be such as `gnss on`");
+        return parse_fault(value + " " + state);
+    }
+    if (!value.empty()) check("is only for step, scale, cabin and fault");
     return parse_request(action);
 }
 

@@ -57,14 +57,14 @@ std::optional<TraceColumn> column_of(const std::string& name, const WorldOrigin&
 
 }  // namespace
 
-std::vector<TraceColumn> unbound_columns(const std::vector<requirement::Requirement>& requirements,
+std::vector<TraceColumn> unbound_columns(const std::vector<const requirement::Formula*>& formulas,
                                          const TraceRecorder::Sources& sources,
                                          const std::vector<TraceColumn>& known,
                                          const WorldOrigin& origin) {
     const std::vector<TraceColumn> standard = standard_columns(sources.route);
     std::vector<TraceColumn> columns;
-    for (const requirement::Requirement& each : requirements)
-        for (const std::string& name : each.formula.columns) {
+    for (const requirement::Formula* formula : formulas)
+        for (const std::string& name : formula->columns) {
             const bool is_there = is_in(standard, name) || is_in(known, name) ||
                                   is_in(columns, name) || is_port(sources.inputs, name) ||
                                   is_port(sources.outputs, name);
@@ -74,13 +74,13 @@ std::vector<TraceColumn> unbound_columns(const std::vector<requirement::Requirem
     return columns;
 }
 
-bool look_around(const std::vector<requirement::Requirement>& requirements) {
+bool look_around(const std::vector<const requirement::Formula*>& formulas) {
     const auto looks = [](const std::string& column) {
         const InputSignal* signal = find_input_signal(signal_name(column));
         return signal != nullptr && signal->looks_around;
     };
-    return std::any_of(requirements.begin(), requirements.end(), [&](const auto& each) {
-        return std::any_of(each.formula.columns.begin(), each.formula.columns.end(), looks);
+    return std::any_of(formulas.begin(), formulas.end(), [&](const requirement::Formula* each) {
+        return std::any_of(each->columns.begin(), each->columns.end(), looks);
     });
 }
 

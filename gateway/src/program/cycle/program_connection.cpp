@@ -65,6 +65,41 @@ std::string ProgramConnection::bind_ports(const ProgramDescription& description)
                     description_);
     inputs_ = std::move(inputs);
     outputs_ = std::move(outputs);
+    if (peer_.faults == nullptr || !is_first) return {};
+    problems = bind_faults();
+    return problems.empty() ? "" : "`faults` does not fit the program:" + as_lines(problems);
+}
+
+/// The groups of a program that returns have the same items, so its faults stay bound.
+std::vector<std::string> ProgramConnection::bind_faults() {
+    std::vector<std::string> problems;
+    const ProgramFaults& faults = *peer_.faults;
+    const auto signal_port = [this](const std::string& signal) { return port_of(signal); };
+    const auto is_computed = [this](std::size_t item) {
+        return std::any_of(inputs_.ports.begin(), inputs_.ports.end(), [&](const BoundInput& port) {
+            return item >= port.first && item < port.first + port.count;
+        });
+    };
+    if (!faults.inputs.empty())
+        input_faults_ = std::make_unique<ItemFaults>(
+            faults.inputs, FaultyItems{inputs_, is_computed, signal_port, faults.shortest_cycle},
+            problems);
+    if (!faults.outputs.empty())
+        output_faults_ =
+            std::make_unique<ItemFaults>(faults.outputs,
+                                         FaultyItems{outputs_, [](std::size_t) { return true; },
+                                                     signal_port, faults.shortest_cycle},
+                                         problems);
+    return problems;
+}
+
+/// The port whose rule names the signal, or an empty text.
+std::string ProgramConnection::port_of(const std::string& signal) const {
+    for (const PortRule& rule : peer_.options.ports.rules)
+        for (const auto* use : {&rule.use, &rule.input, &rule.output})
+            if (*use)
+                if (const auto* named = std::get_if<SignalUse>(&**use))
+                    if (named->signal->name == signal) return rule.port;
     return {};
 }
 
@@ -105,6 +140,7 @@ void ProgramConnection::set_inputs(const Moment& moment) {
     Moment placed = moment;
     placed.origin = peer_.options.origin;
     gateway::set_inputs(placed, inputs_);
+    if (input_faults_) input_faults_->apply(inputs_.group, now_);
 }
 
 Status ProgramConnection::write_inputs() {
@@ -117,6 +153,7 @@ CycleStatus ProgramConnection::read_outputs(Command& command, Profile* profile) 
     if (peer_.header_writes() != header_writes_) return fail(CycleStatus::peer_lost, *departure());
     output_writes_ = 0;
     for (const std::size_t i : outputs_.answers) output_writes_ += outputs_.group.item(i).sequence;
+    if (output_faults_) output_faults_->apply(outputs_.group, now_);
     if (const std::string reason = unreadable_output(); !reason.empty())
         return fail(CycleStatus::invalid_output, reason);
     command.state.emplace();  // a program without an output for the gear requests drive
@@ -128,8 +165,9 @@ CycleStatus ProgramConnection::read_outputs(Command& command, Profile* profile) 
 /// Which output has no valid value of its type, and why, or nothing.
 std::string ProgramConnection::unreadable_output() const {
     const ddc::Group& group = outputs_.group;
+    const std::size_t wrong = output_faults_ ? output_faults_->wrong_type() : ItemFaults::no_item;
     for (std::size_t i = 0; i < group.size(); ++i) {
-        const Status status = group.item(i).status;
+        const Status status = i == wrong ? Status::wrong_type : group.item(i).status;
         const bool never_written = status == Status::no_data;  // its value stays 0
         if (status == Status::ok || never_written) continue;
         const std::string name = i < outputs_.names.size() ? outputs_.names[i] : "execution_time";

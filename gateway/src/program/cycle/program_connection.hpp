@@ -4,9 +4,11 @@
 #include "binding/bindings.hpp"
 #include "handshake.hpp"
 #include "process/program_peer.hpp"
+#include "value_fault/item_faults.hpp"
 
 #include <gateway/base/seams.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -81,6 +83,8 @@ class ProgramConnection {
   private:
     Handshake::State advance(Handshake& handshake, ddc::Deadline until);
     std::string bind_ports(const ProgramDescription& description);
+    std::vector<std::string> bind_faults();
+    std::string port_of(const std::string& signal) const;
     std::string unreadable_output() const;
     bool take_port(const BoundOutput& port, Command& command);
     bool passes_non_finite(const BoundOutput& port) const;
@@ -98,7 +102,8 @@ class ProgramConnection {
     double vx_mps_ = 0;
     SimTime now_{0};
     bool is_connected_ = false;
-    std::optional<Handshake> return_;  ///< while the program is lost
+    std::unique_ptr<ItemFaults> input_faults_, output_faults_;  ///< null without faults
+    std::optional<Handshake> return_;                           ///< while the program is lost
     std::string failure_;
     std::uint64_t clamped_outputs_ = 0;
 };

@@ -3,11 +3,21 @@
 
 #include <gateway/base/profile.hpp>
 
+#include <algorithm>
+
 namespace gateway {
 
 namespace header = ddc::interface::header;
 using ddc::Deadline;
 using ddc::Status;
+
+namespace {
+
+/// The longest delay of the kind `slow`.
+constexpr std::chrono::seconds longest_slow_delay{60};
+constexpr std::int64_t most_answers = 10'000;
+
+}  // namespace
 
 RealtimeProgram::RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions& options)
     : link_(std::move(peer), "realtime"), options_(options), watch_(options.program_timeout) {
@@ -26,6 +36,15 @@ RealtimeProgram::RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions&
     };
     link_.connect(options_.start_timeout ? clock().now() + *options_.start_timeout
                                          : Deadline::max());
+    create_faults();
+}
+
+void RealtimeProgram::create_faults() {
+    const ProgramPeer& peer = link_.peer();
+    if (peer.faults == nullptr || peer.faults->process.empty()) return;
+    faults_.emplace(peer.faults->process, peer.child);
+    const std::int64_t cycles = longest_slow_delay / peer.faults->shortest_cycle + 2;
+    answer_delay_.emplace(static_cast<std::size_t>(std::min<std::int64_t>(cycles, most_answers)));
 }
 
 RealtimeProgram::~RealtimeProgram() {
@@ -56,6 +75,7 @@ void RealtimeProgram::stand_by() {
 
 Cycle RealtimeProgram::run_cycle(const CycleInput& input) {
     const Deadline start = clock().now();
+    if (faults_) delay_ = faults_->begin_cycle().delay;
     input.feedback.is_fresh ? stream(input) : stand_by();
     Cycle cycle;
     cycle.is_failsafe = true;
@@ -73,7 +93,7 @@ Cycle RealtimeProgram::run_cycle(const CycleInput& input) {
         mark(input.profile, Phase::wait);
     }
     const std::uint64_t answers = answered_cycles_;
-    cycle.is_failsafe = !take_outputs(cycle.command, input.profile);
+    cycle.is_failsafe = !take_outputs(cycle, input);
     const Deadline end = clock().now();
     cycle.latency = end - start;
     if (options_.send == SendWhen::on_output && answered_cycles_ > answers)
@@ -103,13 +123,21 @@ void RealtimeProgram::await_output() const {
                                 clock().now() + options_.longest_wait, ddc::OnSignal::give_up));
 }
 
-bool RealtimeProgram::take_outputs(Command& command, Profile* profile) {
+/// Delays the answer. @return the write counter of the answer that is used
+std::uint64_t RealtimeProgram::delayed(Command& command, SimTime now) {
+    const AnswerDelay::Answer& answer =
+        answer_delay_->pass({now, command, link_.output_writes()}, delay_);
+    command = answer.command;
+    return answer.writes;
+}
+
+bool RealtimeProgram::take_outputs(Cycle& cycle, const CycleInput& input) {
     const OutputWatch::State before = watch_.state();
-    const CycleStatus status = link_.read_outputs(command, profile);
+    const CycleStatus status = link_.read_outputs(cycle.command, input.profile);
     const Deadline now = clock().now();
     if (has_answer()) ++answered_cycles_;
     if (status == CycleStatus::ok) {
-        watch_.see(link_.output_writes(), now);
+        watch_.see(answer_delay_ ? delayed(cycle.command, input.now) : link_.output_writes(), now);
     } else if (status == CycleStatus::invalid_output) {
         watch_.see_unusable(now);
         ++rejected_outputs_;

@@ -5,6 +5,9 @@
 #include "output_watch.hpp"
 #include "program_controller.hpp"
 
+#include "process_fault/answer_delay.hpp"
+#include "process_fault/process_fault.hpp"
+
 #include <optional>
 #include <vector>
 
@@ -59,12 +62,17 @@ class RealtimeProgram : public ProgramController {
     bool is_lost();
     void lose(const std::string& reason);
     bool is_back();
-    bool take_outputs(Command& command, Profile* profile);
+    void create_faults();
+    bool take_outputs(Cycle& cycle, const CycleInput& input);
+    std::uint64_t delayed(Command& command, SimTime now);
     void await_output() const;
     bool has_answer();
     void report_change(OutputWatch::State before) const;
 
     ProgramConnection link_;
+    std::optional<ProcessFaults> faults_;      ///< nothing without faults of the process
+    std::optional<AnswerDelay> answer_delay_;  ///< with them
+    std::chrono::nanoseconds delay_{0};        ///< of the answers in this cycle
     RealtimeProgramOptions options_;
     OutputWatch watch_;
     AnswerWatch answer_watch_;

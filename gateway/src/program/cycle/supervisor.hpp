@@ -3,6 +3,11 @@
 
 #include "measured_program.hpp"
 
+#include "process_fault/process_fault.hpp"
+
+#include <optional>
+#include <string>
+
 namespace gateway {
 
 /// Applies ProgramOptions::on_loss when a program is lost: when it ends, stops, restarts, or does
@@ -18,22 +23,29 @@ class Supervisor : public ProgramController {
     /// Waits for the program as MeasuredProgram does; see link().is_connected().
     /// @param cycle_duration of a cycle without a program
     /// @throws ProgramError
-    Supervisor(ProgramPeer peer, SimTime cycle_duration)
-        : program_(std::move(peer)), cycle_duration_(cycle_duration) {}
+    Supervisor(ProgramPeer peer, SimTime cycle_duration);
 
     Cycle run_cycle(const CycleInput& input) override;
     ControllerStatus status() const override;
-    std::string explain() const override { return program_.explain(); }
+    std::string explain() const override {
+        return silence_.empty() ? program_.explain() : silence_;
+    }
 
     const ProgramConnection& link() const override { return program_.link(); }
 
   private:
     OnLoss policy() const { return program_.link().peer().options.on_loss; }
+    Cycle exchange(const CycleInput& input);
+    Cycle silent_cycle(const char* fault);
+    void end_silence();
     void lose();
+    void report_loss(const std::string& reason, const std::string& consequence);
 
+    std::optional<ProcessFaults> faults_;  ///< nothing without faults of the process
     MeasuredProgram program_;
     SimTime cycle_duration_;
     bool is_away_ = false;
+    std::string silence_;      ///< the reason while a fault keeps the program from answering
     SimTime since_answer_{0};  ///< the next delta_sec
     std::uint64_t losses_ = 0;
 };

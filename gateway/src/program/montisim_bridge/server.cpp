@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server.hpp"
 
+#include "tcp_faults.hpp"
+
 #include "service/watched_loop.hpp"
 
 #include <algorithm>
@@ -57,6 +59,7 @@ class Server::Client {
             const Connection::Receipt receipt = connection_.receive();
             if (receipt == Connection::Receipt::end) return;
             if (receipt == Connection::Receipt::bytes && !take_packets()) return;
+            if (is_cut()) return;
             if (is_too_late()) return send_error(too_late());
         }
         send_error("ddcserver is being stopped");
@@ -79,8 +82,40 @@ class Server::Client {
         return true;
     }
 
+    /// Null while no program is attached, or if its connection has no faults.
+    TcpFaults* faults() {
+        const auto id = session_.reference_id();
+        const auto planned = id ? server_.options_.faults.find(*id) : server_.options_.faults.end();
+        if (planned == server_.options_.faults.end()) return nullptr;
+        if (!faults_)
+            faults_.emplace(planned->second, Clock::now(),
+                            [this](const LogMessage& message) { log(message); });
+        return &*faults_;
+    }
+
+    /// Ends the connection without a reason for the simulator.
+    bool is_cut() {
+        TcpFaults* const faults = this->faults();
+        return faults != nullptr && faults->at(Clock::now()).is_cut;
+    }
+
+    /// @return false if the connection is cut
+    bool pass_faults() {
+        TcpFaults* const faults = this->faults();
+        if (faults == nullptr) return true;
+        const TcpFaults::Effect effect = faults->at(Clock::now());
+        if (effect.is_cut) return false;
+        const SteadyTime until = Clock::now() + effect.delay;
+        while (!stop_ && Clock::now() < until) {
+            WatchedLoop::goes_on();
+            std::this_thread::sleep_until(std::min(until, Clock::now() + Connection::slice));
+        }
+        return true;
+    }
+
     bool send() {
         if (answer_.size() == 0) return true;
+        if (!pass_faults()) return false;
         if (connection_.send(answer_, Clock::now() + patience, stop_)) return true;
         if (error_.empty()) error_ = "the simulator does not read its packets, or has disconnected";
         return false;
@@ -137,6 +172,7 @@ class Server::Client {
     PacketBuffer answer_;
     std::optional<SteadyTime> patience_ends_ = Clock::now() + patience;
     Histogram round_trip_;
+    std::optional<TcpFaults> faults_;  ///< since a program was attached
     std::string error_;
 };
 

@@ -7,11 +7,15 @@
 
 #include <gateway/base/log.hpp>
 #include <gateway/base/run_control.hpp>
+#include "fault_schedule/planned_fault.hpp"
 #include "socket/tcp_listener.hpp"
 
 #include <list>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
+#include <vector>
 
 namespace gateway::tcp {
 
@@ -32,6 +36,8 @@ struct ServerOptions {
     bool is_once = false;
     SessionOptions session;
     std::optional<LinkedPrograms> links;
+    /// The faults of connections to simulators that drive the program with that reference id.
+    std::map<ddc::Id, std::vector<PlannedFault>> faults{};
 };
 
 /// Serves simulators. Each connection is a session in a separate thread, so that no session delays

@@ -133,6 +133,7 @@ void Session::attach(PayloadReader payload, PacketBuffer& answer) {
     const auto least = static_cast<std::uint32_t>(ddc::interface::min_reference_id);
     if (id < least || id > static_cast<std::uint32_t>(ddc::max_capacity)) refuse_reference_id(id);
     const ProgramOptions options = program_options(static_cast<ddc::Id>(id));
+    reference_id_ = options.reference_id;
     table_ = std::make_unique<OwnTable>(options_.table);
     program_ = std::make_unique<BridgedProgram>(
         options, BridgePlace{**table_, host_.stop, host_.report, host_.is_client_there,

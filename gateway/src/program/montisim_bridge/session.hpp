@@ -58,6 +58,10 @@ class Session {
     bool take(const montisim::PacketView& packet, montisim::PacketBuffer& answer);
 
     bool is_attached() const noexcept { return program_ != nullptr; }
+    /// The reference id of the attached program; nothing if none is.
+    std::optional<ddc::Id> reference_id() const noexcept {
+        return program_ ? std::optional(reference_id_) : std::nullopt;
+    }
     /// The simulator has sent END.
     bool has_ended() const noexcept { return has_ended_; }
     /// The error that has ended the session, or empty.
@@ -82,6 +86,7 @@ class Session {
     bool has_ended_ = false;
     ValueFormat format_ = ValueFormat::binary;
     std::unique_ptr<OwnTable> table_;
+    ddc::Id reference_id_ = 0;  ///< of program_
     std::unique_ptr<BridgedProgram> program_;
     std::string error_;
     std::uint64_t cycles_ = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "link.hpp"
 
+#include "fault/link/faulty_link.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -30,9 +32,14 @@ double distance_m(const Place& a, const Place& b) noexcept {
 Link::Link(const LinkConfig& config, std::uint64_t seed)
     : config_(config), key_(with(with(mixed(seed), config.from), config.to)) {}
 
-void Link::reserve(std::size_t elements) {
-    size_ = elements;
-    elements_.resize(capacity * elements);
+void Link::reserve(const Payload& payload) {
+    payload_ = payload;
+    elements_.resize(capacity * payload.size());
+}
+
+void Link::set_faults(const std::vector<AppliedFault>& faults, std::uint32_t direction) {
+    faults_ = std::make_unique<LinkFaults>(faults, direction);
+    may_overtake_ = true;
 }
 
 /// The top 53 bits are a uniform number from 0 to below 1.
@@ -49,13 +56,38 @@ bool Link::has_room(SimTime cycle) noexcept {
 
 Link::Fate Link::send(const std::uint64_t* elements, const Sending& sending) noexcept {
     if (is_lost()) return Fate::lost;
+    return faults_ ? send_faulty(elements, sending) : write(elements, sending, SimTime{0});
+}
+
+Link::Fate Link::write(const std::uint64_t* elements, const Sending& sending,
+                       SimTime delay) noexcept {
     if (!has_room(sending.cycle)) return Fate::no_room;
     const std::uint64_t number = written_.load(std::memory_order_relaxed);
-    const std::size_t place = number % capacity;
-    slots_[place] = {sending, false, SimTime{0}};
-    std::copy_n(elements, size_, elements_.data() + place * size_);
+    const std::size_t size = payload_.size();
+    slot(number) = {sending, false, SimTime{0}, delay, false};
+    std::copy_n(elements, size, elements_.data() + number % capacity * size);
     written_.store(number + 1, std::memory_order_release);
     return Fate::sent;
+}
+
+Link::Fate Link::send_faulty(const std::uint64_t* elements, const Sending& sending) noexcept {
+    const PacketFate fate = faults_->next();
+    if (fate.is_lost) return Fate::lost;
+    const std::uint64_t* const arriving =
+        fate.flipped_share ? corrupted(elements, *fate.flipped_share) : elements;
+    if (arriving == nullptr) return Fate::lost;
+    Fate result = Fate::sent;
+    for (unsigned i = 0; i < fate.copies && result == Fate::sent; ++i)
+        result = write(arriving, sending, fate.delay);
+    return result;
+}
+
+/// The message with one wrong bit; null if it can then not be read.
+const std::uint64_t* Link::corrupted(const std::uint64_t* elements, double share) noexcept {
+    std::array<std::byte, Payload::most_bytes> data{};
+    payload_.encode(elements, data.data());
+    flip_bit(data.data(), payload_.bytes(), share);
+    return payload_.decode(data.data(), corrupted_.data()) ? corrupted_.data() : nullptr;
 }
 
 std::size_t Link::admit(SimTime now, const Place& place) noexcept {
@@ -75,22 +107,36 @@ bool Link::first(SimTime now, Arrival& arrival) noexcept {
     for (;;) {
         const std::uint64_t taken = taken_.load(std::memory_order_relaxed);
         if (taken == admitted_) return false;
-        const std::size_t place = taken % capacity;
-        const Slot& slot = slots_[place];
-        if (slot.is_out_of_range) {
+        first_ = taken;
+        if (slot(taken).is_out_of_range) {
             take(now);
             continue;
         }
-        arrival = {slot.sending.cycle, slot.sending.leaves + config_.way.latency,
-                   elements_.data() + place * size_};
+        if (may_overtake_.load(std::memory_order_relaxed)) first_ = earliest(taken);
+        const Slot& found = slot(first_);
+        arrival = {found.sending.cycle, arrival_of(found),
+                   elements_.data() + first_ % capacity * payload_.size()};
         return arrival.at <= now;
     }
 }
 
+/// The message that arrives first, of those that were admitted and not taken.
+std::uint64_t Link::earliest(std::uint64_t head) noexcept {
+    std::uint64_t found = head;
+    for (std::uint64_t i = head + 1; i < admitted_; ++i)
+        if (!slot(i).is_taken && !slot(i).is_out_of_range &&
+            arrival_of(slot(i)) < arrival_of(slot(found)))
+            found = i;
+    return found;
+}
+
+/// Places are freed in the order of sending.
 void Link::take(SimTime now) noexcept {
-    const std::uint64_t taken = taken_.load(std::memory_order_relaxed);
-    slots_[taken % capacity].taken_at = now;
-    taken_.store(taken + 1, std::memory_order_release);
+    slot(first_).taken_at = now;
+    slot(first_).is_taken = true;
+    std::uint64_t taken = taken_.load(std::memory_order_relaxed);
+    while (taken < admitted_ && slot(taken).is_taken) ++taken;
+    taken_.store(taken, std::memory_order_release);
 }
 
 }  // namespace gateway

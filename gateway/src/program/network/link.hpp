@@ -2,9 +2,14 @@
 #pragma once
 
 #include "network_config.hpp"
+#include "payload.hpp"
+
+#include "fault/link/link_fault.hpp"
 
 #include <array>
 #include <atomic>
+#include <memory>
+#include <vector>
 
 namespace gateway {
 
@@ -33,8 +38,10 @@ struct Arrival {
 ///
 /// The result for a message depends only on simulated time, not on the order of the threads within
 /// one instant, provided that no cycle begins before those at earlier instants have ended:
+/// - its faults depend on their seeds and its number on this link;
 /// - it is lost depending on (seed, both ports, its number on this link);
-/// - it arrives at `leaves` + latency, and never in a cycle at the instant of the sending one;
+/// - it arrives at `leaves` + latency + the delay by faults, and never in a cycle at the instant of
+///   the sending one;
 /// - it is in range if the receiver was, at the receiver's last cycle that is not after the
 ///   sender's;
 /// - there is no room for it while 64 messages have not been taken at an earlier instant;
@@ -60,8 +67,10 @@ class Link {
 
     /// @name For the sender
     /// @{
-    /// Allocates memory for messages of that size; to be called once, before the first.
-    void reserve(std::size_t elements);
+    /// Allocates memory for messages of that type; to be called once, before the first.
+    void reserve(const Payload& payload);
+    /// Adds faults, before the first message. @param direction see LinkFaults
+    void set_faults(const std::vector<AppliedFault>& faults, std::uint32_t direction);
     enum class Fate { sent, lost, no_room };
     Fate send(const std::uint64_t* elements, const Sending& sending) noexcept;
     /// @}
@@ -82,15 +91,28 @@ class Link {
         Sending sending;
         bool is_out_of_range = false;
         SimTime taken_at{0};
+        SimTime delay{0};  ///< by faults
+        bool is_taken = false;
     };
     bool is_lost() noexcept;
     bool has_room(SimTime cycle) noexcept;
+    Fate write(const std::uint64_t* elements, const Sending& sending, SimTime delay) noexcept;
+    Fate send_faulty(const std::uint64_t* elements, const Sending& sending) noexcept;
+    const std::uint64_t* corrupted(const std::uint64_t* elements, double share) noexcept;
+    Slot& slot(std::uint64_t number) noexcept { return slots_[number % capacity]; }
+    SimTime arrival_of(const Slot& slot) const noexcept {
+        return slot.sending.leaves + config_.way.latency + slot.delay;
+    }
+    std::uint64_t earliest(std::uint64_t head) noexcept;
 
     LinkConfig config_;
     std::uint64_t key_;
     std::array<Slot, capacity> slots_;
     std::vector<std::uint64_t> elements_;
-    std::size_t size_ = 0;
+    Payload payload_{ddc::interface::BasicType::void_};
+    std::unique_ptr<LinkFaults> faults_;  ///< of the sender; null: none
+    std::array<std::uint64_t, Payload::most_elements> corrupted_{};
+    std::atomic<bool> may_overtake_{false};  ///< messages may arrive in another order
     std::atomic<SimTime::rep> closes_after_{SimTime::min().count()};  ///< has no receiver at first
     // Numbers of messages since the start:
     std::atomic<std::uint64_t> written_{0};
@@ -98,6 +120,7 @@ class Link {
     std::uint64_t numbers_ = 0;   ///< of the sender: offered messages
     std::uint64_t freed_ = 0;     ///< of the sender: reusable slots
     std::uint64_t admitted_ = 0;  ///< of the receiver
+    std::uint64_t first_ = 0;     ///< of the receiver: found by first()
 };
 
 }  // namespace gateway

@@ -30,9 +30,15 @@ bool NetworkSocket::is_required() const noexcept {
 void NetworkSocket::open(const Payload& payload, bool is_input) {
     payload_ = payload;
     is_open_ = true;
-    for (const Connection& connection : outgoing_) connection.link->reserve(payload.size());
+    for (const Connection& connection : outgoing_) connection.link->reserve(payload);
     for (const Connection& connection : incoming_)
         if (is_input) connection.link->open_end();
+}
+
+void NetworkSocket::set_faults(const std::vector<AppliedFault>& faults) {
+    std::uint32_t direction = 0;
+    for (const Connection& connection : outgoing_) connection.link->set_faults(faults, direction++);
+    for (const auto& udp : udp_) udp->set_faults(faults, direction++);
 }
 
 void NetworkSocket::close() noexcept {
@@ -54,7 +60,7 @@ void NetworkSocket::send(const std::string& to, const std::uint64_t* elements,
     for (const auto& udp : udp_) {
         if (!is_to_all && udp->address() != to) continue;
         is_addressed = true;
-        if (!udp->send(payload_, elements)) ++counters_.queue_full;
+        if (!udp->send(payload_, elements, sending.leaves)) ++counters_.queue_full;
     }
     ++counters_.sent;
     if (!is_addressed) ++counters_.no_receiver;
@@ -67,7 +73,7 @@ void NetworkSocket::begin_cycle(SimTime now, const Place& place) noexcept {
     now_ = now;
     for (const Connection& connection : incoming_)
         counters_.out_of_range += connection.link->admit(now, place_then);
-    for (const auto& udp : udp_) udp->begin_cycle();
+    for (const auto& udp : udp_) udp->begin_cycle(now);
     place_ = place;
 }
 

@@ -42,6 +42,8 @@ class NetworkSocket {
     /// Payload::most_elements, no text
     void open(const Payload& payload, bool is_input);
     bool is_open() const noexcept { return is_open_; }
+    /// Adds faults to all that is sent from here, before the first cycle.
+    void set_faults(const std::vector<AppliedFault>& faults);
     /// The program has no further cycle: no later message is sent to this port.
     void close() noexcept;
 

@@ -89,6 +89,15 @@ std::vector<std::string> ProgramSockets::ports() const {
     return names;
 }
 
+void ProgramSockets::set_faults(const std::vector<AppliedFault>& faults) {
+    for (NetworkSocket* socket : sockets_) {
+        std::vector<AppliedFault> of_port;
+        for (const AppliedFault& applied : faults)
+            if (applied.fault.part == socket->name().port) of_port.push_back(applied);
+        if (!of_port.empty()) socket->set_faults(of_port);
+    }
+}
+
 void ProgramSockets::deliver(const CycleInput& input, bool is_there) {
     const auto& position_m = input.feedback.state.position_m;
     for (BoundSocket& bound : bound_) {

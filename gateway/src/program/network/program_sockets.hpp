@@ -27,6 +27,9 @@ class ProgramSockets : public SocketCarrier {
     std::vector<std::string> describe(ProgramDescription& description) const override;
     std::vector<std::string> bind(const ProgramDescription& description) override;
     std::vector<std::string> ports() const override;
+    /// Adds faults to what the program sends: the part of each is a port. To be called before
+    /// bind().
+    void set_faults(const std::vector<AppliedFault>& faults);
 
     /// Before a cycle: writes received messages into the program's queues.
     /// @param is_there false while the program is lost: the messages wait

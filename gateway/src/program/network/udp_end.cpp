@@ -6,9 +6,18 @@ namespace gateway {
 UdpEnd::UdpEnd(const UdpConfig& config)
     : socket_(config.local), peer_(config.peer), address_(to_string(config.peer)) {}
 
-bool UdpEnd::send(const Payload& payload, const std::uint64_t* elements) noexcept {
+bool UdpEnd::send(const Payload& payload, const std::uint64_t* elements, SimTime now) noexcept {
     payload.encode(elements, buffer_.data());
-    return socket_.send(peer_, buffer_.data(), payload.bytes());
+    const LinkPacket packet{peer_, buffer_.data(), payload.bytes()};
+    if (!faults_) return transmit(packet);
+    bool is_sent = true;
+    faults_->pass(now, packet, [&](const LinkPacket& leaving) { is_sent &= transmit(leaving); });
+    return is_sent;
+}
+
+void UdpEnd::begin_cycle(SimTime now) noexcept {
+    looks_left_ = most_looks;
+    if (faults_) faults_->release(now, [&](const LinkPacket& leaving) { transmit(leaving); });
 }
 
 const std::uint64_t* UdpEnd::first(const Payload& payload) noexcept {

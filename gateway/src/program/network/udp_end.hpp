@@ -4,7 +4,11 @@
 #include "network_config.hpp"
 #include "payload.hpp"
 
+#include "fault/link/faulty_link.hpp"
 #include "socket/udp_socket.hpp"
+
+#include <memory>
+#include <vector>
 
 namespace gateway {
 
@@ -20,10 +24,16 @@ class UdpEnd {
     /// The local address.
     Endpoint local() const { return socket_.local(); }
 
-    /// @return false if the kernel has not accepted the datagram
-    bool send(const Payload& payload, const std::uint64_t* elements) noexcept;
+    /// Adds faults to what is sent, before the first cycle. @param direction see LinkFaults
+    void set_faults(const std::vector<AppliedFault>& faults, std::uint32_t direction) {
+        faults_ = create_faulty_link(faults, direction);
+    }
 
-    void begin_cycle() noexcept { looks_left_ = most_looks; }
+    /// @param now simulated time, for faults
+    /// @return false if the kernel has not accepted the datagram
+    bool send(const Payload& payload, const std::uint64_t* elements, SimTime now) noexcept;
+
+    void begin_cycle(SimTime now) noexcept;
     /// The first waiting message, or null. Datagrams of another sender, of another length or with
     /// invalid elements are dropped and counted.
     const std::uint64_t* first(const Payload& payload) noexcept;
@@ -38,11 +48,15 @@ class UdpEnd {
     /// Most datagrams that are read in one cycle, so that many of them cannot delay it.
     static constexpr int most_looks = 64;
 
+    bool transmit(const LinkPacket& packet) noexcept {
+        return socket_.send(packet.peer, packet.data, packet.size);
+    }
     bool read(const Payload& payload, std::size_t size, const Endpoint& sender) noexcept;
 
     UdpSocket socket_;
     Endpoint peer_;
     std::string address_;
+    std::unique_ptr<FaultyLink> faults_;  ///< null: none
     std::array<std::byte, Payload::most_bytes + 1> buffer_{};
     std::array<std::uint64_t, Payload::most_elements> elements_{};
     int looks_left_ = 0;

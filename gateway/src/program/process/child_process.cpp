@@ -177,7 +177,19 @@ std::optional<int> ChildProcess::exit_code() const noexcept {
 }
 
 void ChildProcess::interrupt() const noexcept {
-    if (program_ >= 0) ::syscall(SYS_pidfd_send_signal, program_, SIGINT, nullptr, 0);
+    send(SIGINT);
+}
+
+void ChildProcess::send(int signal) const noexcept {
+    if (program_ >= 0) ::syscall(SYS_pidfd_send_signal, program_, signal, nullptr, 0);
+}
+
+void ChildProcess::await_end() {
+    GuardianReport report{};
+    while (!wait_status_ && is_readable(socket_, guardian_end_ms)) {
+        if (::recv(socket_, &report, sizeof report, MSG_DONTWAIT) <= 0) return;
+        if (report.what == GuardianReport::What::ended) wait_status_ = report.value;
+    }
 }
 
 }  // namespace gateway

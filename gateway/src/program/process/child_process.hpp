@@ -39,6 +39,11 @@ class ChildProcess {
     std::optional<int> exit_code() const noexcept;
     /// Sends SIGINT to the program, not to its descendants.
     void interrupt() const noexcept;
+    /// Sends a signal to the program, not to its descendants.
+    void send(int signal) const noexcept;
+    /// After a signal that ends the program: waits until ended() returns a text, at most some
+    /// seconds.
+    void await_end();
 
   private:
     void start_guardian(const std::string& file, const std::vector<std::string>& command,

@@ -5,6 +5,7 @@
 #include "binding/port_rules.hpp"
 #include "child_process.hpp"
 #include "program_clock.hpp"
+#include "program_faults.hpp"
 
 #include <gateway/vehicle/autohyu/pedal_map.hpp>
 #include "geodesy/geodetic.hpp"
@@ -80,6 +81,8 @@ struct ProgramPeer {
     /// `child` was started for the previous run. Its entries are empty until it has reset itself,
     /// within its answer time-out.
     bool is_kept = false;
+    /// Null without faults; outlives the connection.
+    const ProgramFaults* faults = nullptr;
 
     /// Sets the flags to the values that a program expects at its start. To be called before the
     /// program is started: it may overwrite them at once. Otherwise the handshake does it.

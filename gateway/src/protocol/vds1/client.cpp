@@ -3,6 +3,7 @@
 
 #include "clock_offset.hpp"
 #include "cmd_numbers.hpp"
+#include "fault/link/faulty_link.hpp"
 #include "reaction_watch.hpp"
 #include "round_trip.hpp"
 #include "sequence.hpp"
@@ -103,7 +104,10 @@ struct Client::Impl {
         socket.stamp_arrivals();
     }
 
-    bool take(std::size_t index, SteadyTime now) noexcept;
+    bool transmit(const LinkPacket& packet) noexcept;
+    void receive(std::size_t index, SteadyTime now, bool& is_newer) noexcept;
+    void release_delayed(SteadyTime now, bool& is_newer) noexcept;
+    bool take(const LinkPacket& packet, SteadyTime now) noexcept;
     std::uint64_t* fault_of(const State& candidate, const Endpoint& from, SteadyTime now) noexcept;
     void accept(const State& newest, SteadyTime now) noexcept;
     void follow_version() noexcept;
@@ -123,6 +127,8 @@ struct Client::Impl {
     Endpoint peer;
     UdpSocket socket;
     DatagramBatch batch;
+    FaultyLink* cmd_faults = nullptr;
+    FaultyLink* state_faults = nullptr;
     CmdBuffer buffer{};
     std::uint16_t version;
     CmdNumbers numbers;
@@ -147,6 +153,15 @@ Client::~Client() = default;
 Client::Client(Client&&) noexcept = default;
 Client& Client::operator=(Client&&) noexcept = default;
 
+void Client::set_faults(FaultyLink* cmd, FaultyLink* state) noexcept {
+    impl_->cmd_faults = cmd;
+    impl_->state_faults = state;
+}
+
+bool Client::Impl::transmit(const LinkPacket& packet) noexcept {
+    return socket.send(packet.peer, packet.data, packet.size);
+}
+
 bool Client::send(const Command& command, SteadyTime now) noexcept {
     Header header;
     header.version = impl_->version;
@@ -155,7 +170,13 @@ bool Client::send(const Command& command, SteadyTime now) noexcept {
     header.timestamp_s = seconds(now.time_since_epoch());
     const Cmd cmd = to_cmd(command, header);
     const std::size_t size = encode(cmd, impl_->buffer);
-    const bool sent = impl_->socket.send(impl_->peer, impl_->buffer.data(), size);
+    const LinkPacket packet{impl_->peer, impl_->buffer.data(), size};
+    bool sent = true;
+    if (impl_->cmd_faults == nullptr)
+        sent = impl_->transmit(packet);
+    else
+        impl_->cmd_faults->pass(now.time_since_epoch(), packet,
+                                [&](const LinkPacket& leaving) { impl_->transmit(leaving); });
     ++(sent ? impl_->statistics.sent : impl_->statistics.not_sent);
     if (!sent) return false;
     impl_->reaction.on_sent(cmd, now);
@@ -175,30 +196,51 @@ bool Client::receive(SteadyTime now) noexcept {
         if (may_be_old)
             impl_->statistics.stale += count;
         else
-            for (std::size_t i = 0; i < count; ++i) is_newer |= impl_->take(i, now);
+            for (std::size_t i = 0; i < count; ++i) impl_->receive(i, now, is_newer);
         if (count < DatagramBatch::capacity) break;
     }
+    impl_->release_delayed(now, is_newer);
     impl_->note_timeout(now);
     impl_->statistics.state_rate_hz = impl_->rate.pass(now);
     return is_newer;
 }
 
-bool Client::Impl::take(std::size_t index, SteadyTime now) noexcept {
-    if (batch.from(index).address != peer.address) {
+void Client::Impl::receive(std::size_t index, SteadyTime now, bool& is_newer) noexcept {
+    const LinkPacket packet{batch.from(index), batch.data(index), batch.size(index),
+                            batch.waited(index)};
+    const auto arrive = [&](const LinkPacket& arrived) { is_newer |= take(arrived, now); };
+    if (state_faults == nullptr)
+        arrive(packet);
+    else
+        state_faults->pass(now.time_since_epoch(), packet, arrive);
+}
+
+/// Sends and takes the packets whose delay has passed.
+void Client::Impl::release_delayed(SteadyTime now, bool& is_newer) noexcept {
+    const auto time = now.time_since_epoch();
+    if (cmd_faults != nullptr)
+        cmd_faults->release(time, [&](const LinkPacket& leaving) { transmit(leaving); });
+    if (state_faults != nullptr)
+        state_faults->release(time,
+                              [&](const LinkPacket& arrived) { is_newer |= take(arrived, now); });
+}
+
+bool Client::Impl::take(const LinkPacket& packet, SteadyTime now) noexcept {
+    if (packet.peer.address != peer.address) {
         ++statistics.foreign;
         return false;
     }
     State candidate;
-    const DecodeStatus status = decode(batch.data(index), batch.size(index), candidate);
+    const DecodeStatus status = decode(packet.data, packet.size, candidate);
     if (status != DecodeStatus::ok) {
         ++statistics.rejected[static_cast<std::size_t>(status)];
         return false;
     }
-    if (std::uint64_t* fault = fault_of(candidate, batch.from(index), now)) {
+    if (std::uint64_t* fault = fault_of(candidate, packet.peer, now)) {
         ++*fault;
         return false;
     }
-    const SteadyTime arrival = now - batch.waited(index);
+    const SteadyTime arrival = now - packet.waited;
     const bool is_late_one = is_late(candidate.header.timestamp_s, arrival);
     if (is_late_one && options.late_state == LateState::drop) return false;
     accept(candidate, now);

@@ -5,6 +5,7 @@
 
 #include <netinet/udp.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -18,6 +19,14 @@ void SendBatch::add(const Endpoint& to, const State& state) noexcept {
     if (count_ == capacity) flush();
     receivers_[count_] = to_sockaddr(to);
     parts_[count_].iov_len = encode(state, buffers_[count_]);
+    ++count_;
+}
+
+void SendBatch::add(const Endpoint& to, const std::byte* data, std::size_t size) noexcept {
+    if (count_ == capacity) flush();
+    receivers_[count_] = to_sockaddr(to);
+    parts_[count_].iov_len = std::min(size, buffers_[count_].size());
+    std::copy_n(data, parts_[count_].iov_len, buffers_[count_].data());
     ++count_;
 }
 

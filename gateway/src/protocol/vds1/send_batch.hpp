@@ -27,6 +27,8 @@ class SendBatch {
 
     /// Adds a STATE; sends the batch first if it is full.
     void add(const Endpoint& to, const State& state) noexcept;
+    /// The same with an encoded one, of at most max_state_bytes.
+    void add(const Endpoint& to, const std::byte* data, std::size_t size) noexcept;
     /// Sends all STATEs. Those that the kernel rejects are dropped and counted.
     void flush() noexcept;
     std::uint64_t refused() const noexcept { return refused_; }

@@ -48,12 +48,16 @@ void RunRecorder::add_numbers(const Numbers& numbers) {
     NamedTypes values;
     std::vector<std::string> names;
     for (const TraceColumn& column : numbers.columns) {
-        values.emplace_back(column.name, Primitive::float64);
+        values.emplace_back(column.name.substr(numbers.prefix.size()),
+                            numbers.are_flags ? Primitive::boolean : Primitive::float64);
         names.push_back(column.name);
     }
     const MessageTypePtr type = message_type_of(numbers.type, values);
     const McapId topic = sink_->add_topic(numbers.topic, *type, columns_of(type, names));
-    numbers_.push_back({topic, numbers.columns, size_with<double>(numbers.columns.size())});
+    const std::size_t count = numbers.columns.size();
+    numbers_.push_back({topic, numbers.columns,
+                        numbers.are_flags ? size_with<bool>(count) : size_with<double>(count),
+                        numbers.are_flags});
 }
 
 void RunRecorder::add_rules() {
@@ -123,7 +127,11 @@ void RunRecorder::record_numbers(const NumbersTopic& numbers, SimTime now,
     CdrOut<CdrWriter>(writer).put(header_at(now));
     for (const TraceColumn& column : numbers.columns) {
         const double value = column.value(record);
-        writer.numbers(&value, 1);
+        const bool flag = value > 0;
+        if (numbers.are_flags)
+            writer.numbers(&flag, 1);
+        else
+            writer.numbers(&value, 1);
     }
 }
 

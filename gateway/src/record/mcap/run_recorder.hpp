@@ -35,6 +35,9 @@ class RunRecorder : public Observer {
     struct Numbers {
         std::string topic, type;
         std::vector<TraceColumn> columns;
+        /// Before the names of the columns, which the fields of the messages do not have.
+        std::string prefix{};
+        bool are_flags = false;  ///< they are 0 or 1, in the messages false or true
     };
     /// @param scene null if there is no recording
     RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sources,
@@ -49,6 +52,7 @@ class RunRecorder : public Observer {
         Topic topic;
         std::vector<TraceColumn> columns;
         std::size_t size;
+        bool are_flags;
     };
 
     void add_numbers(const Numbers& numbers);

@@ -6,70 +6,34 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 namespace gateway {
-namespace {
-
-/// The index of the number with that name.
-std::optional<std::size_t> item_of(const BoundEntries& bound, const std::string& name) {
-    for (const std::size_t item : bound.numbers())
-        if (bound.names[item] == name) return item;
-    return std::nullopt;
-}
-
-}  // namespace
 
 RequirementWatch::RequirementWatch(const std::vector<requirement::Requirement>& requirements,
                                    const TraceRecorder::Sources& sources,
                                    std::vector<TraceColumn> own, const RunSpan& span)
-    : requirements_(requirements),
-      from_(sources),
-      columns_(standard_columns(sources.route)),
-      span_(span) {
-    for (TraceColumn& each : own) columns_.push_back(std::move(each));
+    : requirements_(requirements), span_(span), columns_(sources, std::move(own)) {
     for (const requirement::Requirement& each : requirements) {
-        Followed followed{std::make_unique<requirement::Monitor>(each), {}, {}};
+        Followed followed{std::make_unique<requirement::Monitor>(each),
+                          columns_.add(each.formula.columns, "requirements"),
+                          {}};
         followed.monitor->reserve(span.shortest_turn.count());
-        for (const std::string& name : each.formula.columns)
-            followed.columns.push_back(column(name));
         followed.values.resize(followed.columns.size());
         followed_.push_back(std::move(followed));
     }
-    values_.resize(reads_.size());
 }
 
 RequirementWatch::~RequirementWatch() = default;
 
-std::size_t RequirementWatch::column(const std::string& name) {
-    const auto found = std::find(names_.begin(), names_.end(), name);
-    if (found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
-    reads_.push_back(reading(name));
-    names_.push_back(name);
-    return names_.size() - 1;
-}
-
-RequirementWatch::Read RequirementWatch::reading(const std::string& name) {
-    for (const TraceColumn& each : columns_)
-        if (each.name == name) return each.value;
-    const auto port = [](const BoundEntries& bound, std::size_t item) -> Read {
-        return [&bound, item](const CycleRecord&) { return number_at(bound.group, item); };
-    };
-    if (const auto item = item_of(from_.inputs, name)) return port(from_.inputs, *item);
-    if (const auto item = item_of(from_.outputs, name)) return port(from_.outputs, *item);
-    throw std::runtime_error("requirements: the program has no port for the column '" + name + "'");
-}
-
 void RequirementWatch::after_cycle(const CycleRecord& record) {
-    for (std::size_t i = 0; i < reads_.size(); ++i) values_[i] = reads_[i](record);
+    columns_.read(record);
     for (Followed& each : followed_) {
         for (std::size_t i = 0; i < each.columns.size(); ++i)
-            each.values[i] = values_[each.columns[i]];
+            each.values[i] = columns_.values()[each.columns[i]];
         each.monitor->take(record.now.count(), each.values.data());
     }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "trace_recorder.hpp"
+#include "column_reader.hpp"
 
 #include "monitor/monitor.hpp"
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,24 +34,17 @@ class RequirementWatch : public Observer {
     void finish(Summary& summary) override;
 
   private:
-    using Read = std::function<double(const CycleRecord&)>;
     struct Followed {
         std::unique_ptr<requirement::Monitor> monitor;
-        std::vector<std::size_t> columns;  ///< indices in values_
+        std::vector<std::size_t> columns;  ///< indices in columns_.values()
         std::vector<double> values;        ///< values of its columns
     };
 
-    std::size_t column(const std::string& name);
-    Read reading(const std::string& name);
     std::string early_end(const Summary& summary) const;
 
     const std::vector<requirement::Requirement>& requirements_;
-    TraceRecorder::Sources from_;
-    std::vector<TraceColumn> columns_;  ///< columns that are not ports
     RunSpan span_;
-    std::vector<std::string> names_;
-    std::vector<Read> reads_;
-    std::vector<double> values_;
+    ColumnReader columns_;
     std::vector<Followed> followed_;
 };
 

@@ -29,6 +29,7 @@ const char* unit_by_ending(std::string_view name) {
 }  // namespace
 
 std::string column_unit(const std::string& name) {
+    if (name.rfind("fault.", 0) == 0) return {};
     const std::string whole = name.substr(0, name.find_first_of("[."));
     const std::string last = name.substr(name.rfind('.') + 1);
     const std::string by_ending = unit_by_ending(last.substr(0, last.find('[')));

@@ -255,6 +255,7 @@ void print(const Summary& s, std::ostream& out) {
     if (s.losses > 0)
         line("program lost",
              fmt::format("{}; fail-safe for {:.3f} s of simulated time", s.losses, s.failsafe_s));
+    for (const FaultSummary& fault : s.faults) line("fault", text_of(fault));
     for (const requirement::Outcome& outcome : s.requirements) {
         out << fmt::format("{:<18}{}: ", "requirement", outcome.name);
         print_verdict(outcome, out);
@@ -315,6 +316,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.safety) json["safety"] = to_json(*s.safety);
     if (!s.manoeuvre.empty()) json["manoeuvre"] = to_json(s.manoeuvre);
     for (const SocketSummary& socket : s.sockets) json["sockets"].push_back(to_json(socket));
+    for (const FaultSummary& fault : s.faults) json["faults"].push_back(to_json(fault));
     for (const requirement::Outcome& outcome : s.requirements)
         json["requirements"][outcome.name] = to_json(outcome);
     return json;

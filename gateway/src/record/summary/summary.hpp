@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/base/profile.hpp>
+#include "fault_summary.hpp"
 #include "granted_report.hpp"
 #include "lag_summary.hpp"
 #include "requirement/requirement.hpp"
@@ -103,6 +104,8 @@ struct Summary {
     std::vector<plant::Finding> manoeuvre;
     /// The SOCKET ports that `sockets` connects.
     std::vector<SocketSummary> sockets;
+    /// The faults of the run, if it has any.
+    std::vector<FaultSummary> faults;
     /// The result of each requirement.
     std::vector<requirement::Outcome> requirements;
     /// Takeovers between the program and manual control.

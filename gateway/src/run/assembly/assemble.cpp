@@ -10,6 +10,7 @@
 #include "cycle/supervisor.hpp"
 #include "driver/steering_robot.hpp"
 #include "loop/arbiter.hpp"
+#include "loop/faulted_controller.hpp"
 #include "loop/gated_controller.hpp"
 #include "montisim_bridge/tcp_program.hpp"
 #include "network/networked_program.hpp"
@@ -17,6 +18,7 @@
 #include "process/program_file.hpp"
 #include "time/measured_pacer.hpp"
 #include "time/wall_clock_pacer.hpp"
+#include "vehicle_fault/faulty_sensor_vehicle.hpp"
 
 #include <plant/angle.hpp>
 
@@ -36,29 +38,72 @@ VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route)
     return vehicle;
 }
 
+/// The faults of actuators, tyres and road act in the vehicle, which may be shared.
+void add_vehicle_faults(const ProgramRun& run, Assembly& assembly) {
+    const auto faults = assembly.faults->faults_of(VehicleFaults::sides);
+    if (faults.empty()) return;
+    VehicleFaults* of_vehicle = run.shared == nullptr ? nullptr : run.shared->vehicle_faults();
+    if (of_vehicle == nullptr) {
+        assembly.vehicle_faults = std::make_unique<VehicleFaults>(run.program.vehicle);
+        of_vehicle = assembly.vehicle_faults.get();
+    }
+    of_vehicle->bind(faults);
+}
+
+/// The faults of sensors act on the feedback of each cycle of this program.
+void add_sensor_faults(const ProgramRun& run, Assembly& assembly) {
+    if (!assembly.faults) return;
+    const auto faults = assembly.faults->faults_of({FaultSide::sensors});
+    if (faults.empty()) return;
+    auto vehicle = std::make_unique<FaultySensorVehicle>(std::move(assembly.parts.vehicle),
+                                                         SensorFaults(faults, shortest_cycle(run)));
+    assembly.faults->on_begin_cycle([&own = *vehicle](SimTime now) { own.begin_cycle(now); });
+    assembly.parts.vehicle = std::move(vehicle);
+}
+
+std::vector<AppliedFault> link_faults(const Assembly& assembly) {
+    return assembly.faults ? assembly.faults->faults_of({FaultSide::links})
+                           : std::vector<AppliedFault>{};
+}
+
 void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     const ProgramConfig& config = run.program;
     RunParts& parts = assembly.parts;
     if (run.shared != nullptr) parts.vehicle = run.shared->shared_vehicle();
     if (config.remote_vehicle) {
-        RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
+        RemoteVehicle remote =
+            config.remote_vehicle({config.realtime.pace, run.place.table, link_faults(assembly)});
         parts.vehicle = with_level_conversion(
             std::move(remote.vehicle), config.vehicle.controller.value_or(LevelConversionConfig{}));
         assembly.report_descriptor = remote.descriptor;
         assembly.vds1 = remote.vds1;
         assembly.interface = remote.interface;
     } else if (parts.vehicle == nullptr) {
-        parts.vehicle = create_simulated_vehicle(config);
+        parts.vehicle = create_simulated_vehicle(config, assembly.vehicle_faults.get());
     }
     if (run.shared != nullptr) parts.vehicle = run.shared->show(std::move(parts.vehicle));
+    add_sensor_faults(run, assembly);
     parts.failsafe = config.failsafe;
     parts.failsafe.level = failsafe_level(*parts.vehicle);
 }
 
-std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run) {
+/// Creates the schedule of the faults, if there are any, before the parts on which they act.
+void add_faults(const ProgramRun& run, Assembly& assembly) {
+    if (run.faults == nullptr) return;
+    assembly.faults = std::make_unique<FaultSchedule>(run.program.faults, *run.faults);
+    const FaultSchedule& faults = *assembly.faults;
+    assembly.program_faults = {faults.faults_of({FaultSide::inputs}),
+                               faults.faults_of({FaultSide::outputs}),
+                               faults.faults_of({FaultSide::process}), shortest_cycle(run)};
+    add_vehicle_faults(run, assembly);
+}
+
+std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run, const Assembly& assembly) {
     if (run.place.network == nullptr) return nullptr;
-    return std::make_unique<ProgramSockets>(*run.place.network, run.index, run.place.table,
-                                            run.program.options.reference_id);
+    auto sockets = std::make_unique<ProgramSockets>(*run.place.network, run.index, run.place.table,
+                                                    run.program.options.reference_id);
+    sockets->set_faults(link_faults(assembly));
+    return sockets;
 }
 
 std::unique_ptr<ProgramProxy> create_proxy(const ProgramRun& run) {
@@ -164,9 +209,10 @@ std::unique_ptr<Controller> connect_program(const ProgramRun& run, Assembly& ass
                      run.log,         &run.claim};
     start_program(run, peer, assembly);
     assembly.proxy = create_proxy(run);
-    assembly.sockets = create_sockets(run);
+    assembly.sockets = create_sockets(run, assembly);
     peer.proxy = assembly.proxy.get();
     peer.sockets = assembly.sockets.get();
+    if (assembly.faults) peer.faults = &assembly.program_faults;
     auto program = create_program(run, std::move(peer));
     if (!program->link().is_connected()) return nullptr;
     if (run.kept != nullptr) check_resettable(program->link());
@@ -219,6 +265,9 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     }
     assembly.parts.controller = std::make_unique<Arbiter>(
         std::move(controller), std::move(manual_controllers), run.place.control, run.log);
+    if (assembly.faults)
+        assembly.parts.controller = std::make_unique<FaultedController>(
+            std::move(assembly.parts.controller), *assembly.faults);
     if (run.config.mode == Mode::measured)
         assembly.parts.controller = std::make_unique<GatedController>(
             std::move(assembly.parts.controller), *run.gate,
@@ -313,10 +362,12 @@ std::string interface_of(const Assembly& assembly) {
     return std::string(to_string(assembly.description().layout.type));
 }
 
-std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config) {
+std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config,
+                                                  plant::TickHook* hook) {
     VehicleConfig vehicle = on_route(config.vehicle, config.route);
     if (config.manoeuvre && vehicle.vx_mps == 0)
         vehicle.vx_mps = config.manoeuvre->initial_speed_mps;
+    vehicle.hook = hook;
     return create_vehicle(std::move(vehicle));
 }
 
@@ -331,6 +382,7 @@ FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board) {
 std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     const ProgramConfig& config = run.program;
     auto assembly = std::make_unique<Assembly>();
+    add_faults(run, *assembly);
     add_vehicle(run, *assembly);
     run.readiness.arrive();
     if (!add_controller(run, *assembly)) return nullptr;
@@ -346,7 +398,7 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
             run.config.profiles ? Profile::Keep::all : Profile::Keep::last);
     add_observers(run, *assembly);
     if (run.shared != nullptr &&
-        (assembly->inputs().look_around() || look_around(run.program.requirements)))
+        (assembly->inputs().look_around() || look_around(formulas_of(run.program))))
         assembly->parts.look_around = run.shared->look_around();
     if (run.shared != nullptr && !run.shared->begin(assembly->outputs())) return nullptr;
     return assembly;

@@ -5,8 +5,10 @@
 
 #include "cycle/program_controller.hpp"
 #include "driver/driver.hpp"
+#include "fault_schedule/fault_schedule.hpp"
 #include "loop/loop.hpp"
 #include "network/program_sockets.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "process/program_proxy.hpp"
 #include "time/realtime_pacer.hpp"
 
@@ -17,6 +19,9 @@ class MessageSinks;
 
 /// The parts of a run, and the objects that they use.
 struct Assembly {
+    std::unique_ptr<FaultSchedule> faults;          ///< null without faults
+    ProgramFaults program_faults;                   ///< those of the program's side
+    std::unique_ptr<VehicleFaults> vehicle_faults;  ///< null without any, and for a shared vehicle
     std::unique_ptr<ChildProcess> child;      ///< null if the gateway does not start the program
     std::unique_ptr<ProgramProxy> proxy;      ///< null if the program itself has the table open
     std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected
@@ -44,7 +49,9 @@ struct Assembly {
 
 /// The simulated vehicle of a program. It starts on its route unless a start position is
 /// configured.
-std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config);
+/// @param hook see VehicleConfig
+std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config,
+                                                  plant::TickHook* hook = nullptr);
 
 /// The options of that vehicle's filters.
 FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board);
@@ -62,6 +69,12 @@ std::string frame_of(const ProgramRun& run);
 
 /// Whether the run collects the evidence of a realtime run.
 bool has_evidence(const ProgramRun& run);
+
+/// The shortest time between two cycles.
+SimTime shortest_cycle(const ProgramRun& run);
+
+/// The formulas of requirements and faults.
+std::vector<const requirement::Formula*> formulas_of(const ProgramConfig& config);
 
 /// Adds all observers of a run.
 void add_observers(const ProgramRun& run, Assembly& assembly);

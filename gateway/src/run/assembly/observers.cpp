@@ -4,6 +4,7 @@
 #include "run_monitor.hpp"
 
 #include "binding/unbound_columns.hpp"
+#include "fault_schedule/fault_observer.hpp"
 #include "mcap/message_sinks.hpp"
 #include "mcap/recording_file.hpp"
 #include "mcap/run_recorder.hpp"
@@ -97,16 +98,12 @@ std::vector<TraceColumn> own_columns(const ProgramRun& run, const Assembly& asse
     add_readings(run.program.vehicle.session.sensors, columns);
     if (assembly.driver != nullptr) add_driver(*assembly.driver, columns);
     if (assembly.safety != nullptr) add_rules(*assembly.safety, columns);
-    auto unbound = unbound_columns(run.program.requirements, trace_sources(assembly), columns,
+    if (assembly.faults)
+        for (TraceColumn& column : assembly.faults->columns()) columns.push_back(std::move(column));
+    auto unbound = unbound_columns(formulas_of(run.program), trace_sources(assembly), columns,
                                    run.program.options.origin);
     std::move(unbound.begin(), unbound.end(), std::back_inserter(columns));
     return columns;
-}
-
-/// The shortest time between two cycles.
-SimTime shortest_cycle(const ProgramRun& run) {
-    return run.config.mode == Mode::realtime ? run.program.realtime.pace.dt
-                                             : run.program.timing.cycle_duration;
 }
 
 void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
@@ -181,16 +178,25 @@ std::unique_ptr<SceneRecorder> create_scene_recorder(const ProgramRun& run) {
 std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly,
                                           std::shared_ptr<MessageSink> sink, SimTime epoch,
                                           std::unique_ptr<SceneRecorder> scene) {
-    std::vector<TraceColumn> sensors;
+    std::vector<TraceColumn> sensors, faults;
     add_readings(run.program.vehicle.session.sensors, sensors);
+    if (assembly.faults) faults = assembly.faults->columns();
     return std::make_unique<RunRecorder>(
         std::move(sink),
         RunRecorder::Sources{assembly.inputs(), assembly.outputs(), assembly.tap.get(),
                              assembly.safety, frame_of(run), epoch},
         std::vector<RunRecorder::Numbers>{
             {"/timing", "ddc_msgs/msg/Timing", timing_columns(assembly)},
-            {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}},
+            {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)},
+            {"/faults", "ddc_msgs/msg/Faults", std::move(faults), fault_column(""), true}},
         std::move(scene));
+}
+
+/// The first observer: it ends the cycle of the faults.
+void add_fault_observer(const ProgramRun& run, Assembly& assembly) {
+    assembly.faults->bind(trace_sources(assembly), own_columns(run, assembly));
+    assembly.parts.observers.push_back(std::make_unique<FaultObserver>(
+        *assembly.faults, *run.faults, run.log, run.config.mode == Mode::realtime));
 }
 
 /// Records the simulated time that the program has reached.
@@ -242,12 +248,25 @@ std::string frame_of(const ProgramRun& run) {
     return run.config.is_list ? run.program.name + "/" + vehicle_frame : vehicle_frame;
 }
 
+SimTime shortest_cycle(const ProgramRun& run) {
+    return run.config.mode == Mode::realtime ? run.program.realtime.pace.dt
+                                             : run.program.timing.cycle_duration;
+}
+
+std::vector<const requirement::Formula*> formulas_of(const ProgramConfig& config) {
+    std::vector<const requirement::Formula*> formulas = formulas_of(config.faults);
+    for (const requirement::Requirement& each : config.requirements)
+        formulas.push_back(&each.formula);
+    return formulas;
+}
+
 bool has_evidence(const ProgramRun& run) {
     return run.config.mode == Mode::realtime && run.program.realtime.has_evidence;
 }
 
 void add_observers(const ProgramRun& run, Assembly& assembly) {
     auto& observers = assembly.parts.observers;
+    if (assembly.faults) add_fault_observer(run, assembly);
     const std::size_t execution_times = assembly.realtime != nullptr ? 0 : expected_cycles(run);
     observers.push_back(std::make_unique<RunStatistics>(*assembly.parts.route, execution_times));
     if (run.place.reached != nullptr)

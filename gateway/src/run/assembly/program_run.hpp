@@ -66,6 +66,7 @@ struct KeptProgram;
 class Network;
 class RunMonitor;
 class RecordingFile;
+struct FaultBoard;
 struct SafetyBoard;
 class SharedMember;
 
@@ -97,6 +98,7 @@ struct ProgramRun {
     SharedMember* shared;  ///< null with a separate simulated time
     StepGate* gate;        ///< null in realtime mode
     SafetyBoard* board;    ///< null without separate safety rules
+    FaultBoard* faults;    ///< null without faults
     KeptProgram* kept;     ///< null for a program that ends with its run
     Readiness::Member& readiness;
 };

@@ -24,8 +24,11 @@ void RunConfig::make_repeatable() {
 /// Two vehicles with the same sensor file get different noise.
 void RunConfig::spread_seed() {
     if (seed == 0) return;
-    for (ProgramConfig& program : programs)
+    for (ProgramConfig& program : programs) {
         program.vehicle.session.sensors.seed ^= mixed(mixed(seed) ^ program.options.reference_id);
+        for (PlannedFault& planned : program.faults)
+            if (!planned.has_own_seed) planned.fault.seed = fault_seed(seed, planned.fault.name);
+    }
     if (network && !network->seed) network->seed = seed;
 }
 

@@ -7,6 +7,7 @@
 #include "control/ros2_config.hpp"
 #include "cycle/realtime_program.hpp"
 #include "driver/driver_config.hpp"
+#include "fault_schedule/planned_fault.hpp"
 #include "loop/arbiter.hpp"
 #include "loop/failsafe.hpp"
 #include "montisim_bridge/tcp_program_config.hpp"
@@ -72,6 +73,7 @@ struct ProgramConfig {
     std::vector<ManualControllerFactory> manual_controllers;
     /// Creates a remote vehicle instead of a simulated one; realtime mode only.
     RemoteVehicleFactory remote_vehicle;
+    bool has_vds1_vehicle = false;  ///< the remote vehicle is a VDS1 peer
     /// The program drives the vehicle of that program, with its `vehicle`, `failsafe` and `safety`.
     std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;
@@ -82,6 +84,8 @@ struct ProgramConfig {
     RecordingEpoch record_epoch = RecordingEpoch::zero;
     /// Nothing: the vehicle has no topics in ROS 2.
     std::optional<Ros2Config> ros2;
+    /// The faults of its run.
+    std::vector<PlannedFault> faults;
     /// The requirements of its run.
     std::vector<requirement::Requirement> requirements;
     /// Warnings about its part of the file, a line each.
@@ -118,7 +122,7 @@ struct RunConfig {
 
     /// Sets a constant execution time of each cycle, so that repeated runs are bit-identical.
     void make_repeatable();
-    /// Derives the seeds of sensors and losses from that of the run and their own.
+    /// Derives the seeds of sensors, losses and faults from that of the run and their own.
     void spread_seed();
     /// The options with which the run opens its table.
     ddc::TableOptions table() const;

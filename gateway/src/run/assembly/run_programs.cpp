@@ -5,6 +5,7 @@
 #include "shared_world.hpp"
 
 #include "control/control_socket.hpp"
+#include "fault_schedule/fault_schedule.hpp"
 #include "mcap/recording_file.hpp"
 #include "network/network.hpp"
 #include "process/claim_program.hpp"
@@ -132,19 +133,33 @@ std::vector<std::unique_ptr<SafetyBoard>> create_boards(const RunConfig& config)
     return boards;
 }
 
+/// One for each program; null if it has no faults.
+std::vector<std::unique_ptr<FaultBoard>> create_fault_boards(const RunConfig& config) {
+    std::vector<std::unique_ptr<FaultBoard>> boards;
+    for (const ProgramConfig& program : config.programs) {
+        const auto& board = boards.emplace_back(
+            program.faults.empty() ? nullptr : std::make_unique<FaultBoard>(program.name));
+        if (board) fill_board(program.faults, *board);
+    }
+    return boards;
+}
+
 StepGate* gate_of(std::size_t program, const std::vector<std::unique_ptr<StepGate>>& gates) {
     return gates.empty() ? nullptr : gates[std::min(program, gates.size() - 1)].get();
 }
 
 Controlled controlled(const RunConfig& config, RunControl& control,
                       const std::vector<std::unique_ptr<StepGate>>& gates,
-                      const std::vector<std::unique_ptr<SafetyBoard>>& boards) {
+                      const std::vector<std::unique_ptr<SafetyBoard>>& boards,
+                      const std::vector<std::unique_ptr<FaultBoard>>& faults) {
     Controlled run{control, {}, config.mode == Mode::measured};
     for (const ProgramConfig& program : config.programs)
         run.has_remote_vehicle = run.has_remote_vehicle || program.remote_vehicle;
     for (const auto& gate : gates) run.gates.push_back(gate.get());
     for (const auto& board : boards)
         if (board) run.boards->add(*board);
+    for (const auto& board : faults)
+        if (board) run.faults->add(*board);
     return run;
 }
 
@@ -196,7 +211,8 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     std::vector<std::thread> threads;
     const auto gates = create_gates(config, control);
     const auto boards = create_boards(config);
-    const Controlled run = controlled(config, control, gates, boards);
+    const auto faults = create_fault_boards(config);
+    const Controlled run = controlled(config, control, gates, boards, faults);
     const auto socket = open_control_socket(socket_name(config), run, log);
     const auto network = create_network(config);
     const RunPlace place{*table,
@@ -230,7 +246,7 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
             };
             Readiness::Member member(readiness);
             run_to_result({config.programs[i], config, i, traces[i], recording, place, recorded,
-                           claims[i], nullptr, gate_of(i, gates), boards[i].get(),
+                           claims[i], nullptr, gate_of(i, gates), boards[i].get(), faults[i].get(),
                            kept == nullptr ? nullptr : kept->of(i), member},
                           world ? &*world : nullptr, results[i]);
             if (recording) close_recording(*recording, config.mode, results[i]);

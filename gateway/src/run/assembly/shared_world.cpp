@@ -31,9 +31,12 @@ SharedWorld::SharedWorld(const RunConfig& config, const std::atomic<bool>& stop,
     for (std::size_t i = 0; i < config.programs.size(); ++i) {
         const auto drivers = drivers_of(i, config);
         const ProgramConfig& owner = config.programs[i];
+        auto& faults = vehicle_faults_.emplace_back();
+        if (drivers.size() > 1 && !owner.faults.empty())
+            faults = std::make_unique<VehicleFaults>(owner.vehicle);
         if (drivers.size() > 1)
             vehicles_.push_back(std::make_unique<SharedVehicle>(
-                create_simulated_vehicle(owner), owner.failsafe, time_, drivers,
+                create_simulated_vehicle(owner, faults.get()), owner.failsafe, time_, drivers,
                 create_filters(filter_options(owner, boards[i].get()))));
     }
 }

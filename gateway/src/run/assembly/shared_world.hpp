@@ -4,6 +4,7 @@
 #include "run_config.hpp"
 
 #include "binding/bindings.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "shared_time/shared_pacer.hpp"
 #include "shared_time/shared_vehicle.hpp"
 #include "shared_time/traffic.hpp"
@@ -36,6 +37,7 @@ class SharedWorld {
     SharedTime time_;
     SharedGrid grid_;
     Traffic traffic_;
+    std::vector<std::unique_ptr<VehicleFaults>> vehicle_faults_;  ///< of each program, or null
     std::vector<std::unique_ptr<SharedVehicle>> vehicles_;
 };
 
@@ -51,6 +53,8 @@ class SharedMember {
     std::unique_ptr<Vehicle> shared_vehicle();
     /// Whether several programs drive its vehicle.
     bool shares_vehicle() { return world_.vehicle_of(participant_.index) != nullptr; }
+    /// The faults of that vehicle if this program is its owner and has any, or null.
+    VehicleFaults* vehicle_faults() { return world_.vehicle_faults_[participant_.index].get(); }
     /// The filters of that vehicle if this program is its owner, or null.
     const Filters* filters();
     /// Makes the vehicle visible to others, unless another program is its owner.

@@ -4,6 +4,8 @@
 #include "config/common/named_files.hpp"
 #include "config/common/read_record.hpp"
 #include "config/common/read_reference_id.hpp"
+#include "config/fault/check_link_faults.hpp"
+#include "config/fault/read_faults.hpp"
 #include "config/program/read_controllers.hpp"
 #include "config/program/read_driver.hpp"
 #include "config/program/read_program.hpp"
@@ -17,8 +19,11 @@
 #include "unknown_run_key.hpp"
 
 #include "number/limits.hpp"
+#include "plant_fault/vehicle_faults.hpp"
 #include "process/program_file.hpp"
+#include "process_fault/process_fault.hpp"
 #include "route/route.hpp"
+#include "vehicle_fault/sensor_faults.hpp"
 
 #include <ddc/inspect.hpp>
 
@@ -49,8 +54,8 @@ void read_exec(YamlReader& reader, std::vector<std::string>& exec) {
 
 /// Programs of this project: their arguments are known.
 constexpr std::array<std::string_view, 8> own_programs = {
-    "autopilot",  "autopilot_basic", "autopilot_faulty", "cruise",
-    "high_level", "limiter",         "platoon",          "table_vehicle"};
+    "autopilot", "autopilot_basic", "autopilot_actuation", "cruise", "high_level",
+    "limiter",   "platoon",         "table_vehicle"};
 
 /// Format of a program's command line: hexadecimal, with or without 0x.
 std::optional<ddc::Id> reference_id_of(const std::string& argument) {
@@ -215,6 +220,7 @@ void check_driver(YamlReader& reader, bool is_guest, const ProgramConfig& config
 
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     config.remote_vehicle = read_remote_vehicle(reader, mode == Mode::measured);
+    config.has_vds1_vehicle = reader.has("vds1");
     if (!config.remote_vehicle) read_vehicle(reader, config.vehicle);
     LevelConversionConfig conversion =
         config.remote_vehicle ? LevelConversionConfig{} : level_conversion_of(config.vehicle);
@@ -271,6 +277,48 @@ void read_rules_of(YamlReader& reader, ProgramConfig& config) {
     config.vehicle.controller->raw = config.safety->config.raw;
 }
 
+/// Why a program cannot have a fault of its process, or nothing.
+std::string process_objection(const Fault& fault, std::optional<Mode> mode,
+                              const ProgramConfig& config) {
+    if (!fault.part.empty()) return "must be `process`, without a part";
+    const bool needs_child = static_cast<const ProcessFaultKind*>(fault.kind)->needs_child;
+    if (needs_child && config.exec.empty())
+        return "needs a program that the run starts (key `exec`)";
+    const bool is_silent = fault.kind == &stop_kind && mode == Mode::measured;
+    if (is_silent && config.options.on_loss == OnLoss::wait)
+        return "cannot be stopped with `on_loss: wait`: simulated time would wait without end";
+    return {};
+}
+
+bool is_of_vehicle(FaultSide side) {
+    const auto sides = VehicleFaults::sides;
+    return std::find(sides.begin(), sides.end(), side) != sides.end();
+}
+
+/// Why a program's vehicle cannot have a fault, or nothing.
+std::string vehicle_objection(const Fault& fault, bool is_guest, const ProgramConfig& config) {
+    if (is_guest) return "is a part of the vehicle; write the fault at the program that owns it";
+    if (config.remote_vehicle)
+        return "needs a simulated vehicle; a remote one has faults where it is simulated, such as "
+               "vdsim_realtime";
+    return vehicle_fault_objection(fault, config.vehicle);
+}
+
+/// Reads the faults of a program and of its vehicle. @param is_guest another program owns it
+void read_program_faults(YamlReader& reader, std::optional<Mode> mode, bool is_guest,
+                         ProgramConfig& config) {
+    FaultyPart part{run_vocabulary(config, mode), config.route.has_value()};
+    part.objection = [&](const Fault& fault) -> std::string {
+        if (fault.side == FaultSide::process) return process_objection(fault, mode, config);
+        if (fault.side == FaultSide::sensors) return sensor_objection(fault);
+        if (is_of_vehicle(fault.side)) return vehicle_objection(fault, is_guest, config);
+        if (fault.side == FaultSide::inputs && fault.part.empty())
+            return "needs a port or signal, as in inputs.true_velocity";
+        return {};
+    };
+    config.faults = read_faults(reader, std::move(part));
+}
+
 /// A key that is not read here is refused: for the vehicle of another program, `failsafe` and
 /// `safety` are in that program's part.
 void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
@@ -293,6 +341,7 @@ void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
     read_record(reader, config.record, config.record_epoch);
     config.ros2 = read_ros2_of_program(reader);
     check_ros2_commands(reader, is_guest, config);
+    read_program_faults(reader, mode, is_guest, config);
     if (auto section = reader.section("requirements"))
         config.requirements =
             read_requirements(*section, run_vocabulary(config, mode), run.duration.count());
@@ -421,6 +470,8 @@ RunConfig read_run(YamlReader& reader) {
         program.options.origin = config.origin.value_or(WorldOrigin{});
     if (auto section = reader.section("sockets"))
         config.network = read_sockets(*section, mode, config.programs);
+    std::vector<YamlReader> programs = config.is_list ? items : std::vector<YamlReader>{reader};
+    check_link_faults(programs, config);
     read_shared_time(reader, items, config);
     if (auto section = reader.section("data_port")) read_port(*section, config);
     return config;

@@ -36,6 +36,8 @@ void add_columns(const ProgramConfig& config, std::optional<Mode> mode, Names& n
         names.push_back(reading.name);
     if (config.driver)
         for (const DriverColumn& column : driver_columns()) names.push_back(column.name);
+    for (const PlannedFault& planned : config.faults)
+        names.push_back(fault_column(planned.fault.name));
     if (!config.safety || config.safety->is_default) return;
     for (std::size_t i = 0; i < vehicle_interface::rule_count; ++i)
         names.push_back(std::string("safety_") +

@@ -10,6 +10,7 @@ namespace {
 /// All sections of one program, except its program and vehicle.
 constexpr const char* drive =
     "timing: {}, realtime: {}, route: {origin: {}}, failsafe: {}, requirements: {}, "
+    "faults: [{from: {}, until: {}}], "
     "safety: {rules: {}, oscillation: {}, rate: {}, filter: {}, cabin: {}}, ros2: {}, "
     "controllers: [{kind: gamepad, axes: {}, buttons: {}}, {kind: vds1}]";
 constexpr const char* own_vehicle =

@@ -51,6 +51,9 @@ std::string text_of(const Cabin& asked) {
         [&](const CabinWord& w) { return w.part == asked.part && w.state == asked.state; });
     return std::string("cabin ") + word->text;
 }
+std::string text_of(const request::Fault& asked) {
+    return "fault " + asked.name + (asked.is_on ? " on" : " off");
+}
 std::string text_of(const request::Release& /*asked*/) {
     return "release";
 }
@@ -90,9 +93,10 @@ RunRequest parse_request(const std::string& text) {
         return request::Step{
             parse_number<std::uint64_t>(*count, limits::steps, "the number of steps")};
     if (const auto part = behind("cabin", text)) return parse_cabin(*part);
+    if (const auto rest = behind("fault", text)) return parse_fault(*rest);
     throw std::invalid_argument("'" + text +
                                 "' is none of pause, step COUNT, resume, stop, release, scale "
-                                "FACTOR, cabin PART=STATE, status");
+                                "FACTOR, cabin PART=STATE, fault NAME on|off, status");
 }
 
 Cabin parse_cabin(const std::string& text) {
@@ -102,6 +106,14 @@ Cabin parse_cabin(const std::string& text) {
         known += (known.empty() ? "" : ", ") + std::string(word.text);
     }
     throw std::invalid_argument("'" + text + "' is none of " + known);
+}
+
+request::Fault parse_fault(const std::string& text) {
+    const std::size_t space = text.rfind(' ');
+    const std::string word = space == std::string::npos ? "" : text.substr(space + 1);
+    if (space == 0 || (word != "on" && word != "off"))
+        throw std::invalid_argument("'" + text + "' is not a name and on or off");
+    return {text.substr(0, space), word == "on"};
 }
 
 std::string to_text(const Reply& reply) {

@@ -21,6 +21,10 @@ RunRequest parse_request(const std::string& text);
 /// @throws std::invalid_argument with the valid values
 request::Cabin parse_cabin(const std::string& text);
 
+/// The part of a request after "fault ", such as "gnss on".
+/// @throws std::invalid_argument
+request::Fault parse_fault(const std::string& text);
+
 /// Outcome and text: "done ok". Precondition: the reply has no `later`.
 std::string to_text(const Reply& reply);
 /// @throws std::invalid_argument for a text that does not begin with an outcome

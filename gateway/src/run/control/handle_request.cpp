@@ -2,10 +2,12 @@
 #include "handle_request.hpp"
 
 #include "number/limits.hpp"
+#include "text/text.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -53,16 +55,26 @@ std::string rules_of(const std::vector<SafetyBoard*>& boards) {
     return text;
 }
 
+/// "; faults: gnss, stuck", those that are active; empty if none is.
+std::string active_faults(const std::vector<FaultBoard*>& boards) {
+    std::string text;
+    for (const FaultBoard* board : boards)
+        for (const FaultBoard::Entry& entry : board->entries)
+            if (entry.is_active()) text += (text.empty() ? "; faults: " : ", ") + entry.name;
+    return text;
+}
+
 std::string status_of(const Controlled& run) {
     const RunControl& control = run.control;
     const std::string state = control.stop ? "stopping" : control.pause ? "paused" : "running";
     if (run.is_measured)
-        return state + ", " + positions_of(run.gates) + rules_of(run.boards->all());
+        return state + ", " + positions_of(run.gates) + rules_of(run.boards->all()) +
+               active_faults(run.faults->all());
     const bool stands = control.pause && !run.gates.empty();
     const double factor = control.time_scale;
     return state + (stands ? ", " + positions_of(run.gates) : "") + ", time scale " +
            (factor > 0 ? fmt::format("{}", factor) : std::string("as configured")) +
-           rules_of(run.boards->all());
+           rules_of(run.boards->all()) + active_faults(run.faults->all());
 }
 
 /// @return nothing while steps have not finished
@@ -149,6 +161,18 @@ Reply act(const request::Cabin& asked, const Controlled& run) {
         asked.part == request::Cabin::Part::doors ? &SafetyBoard::doors : &SafetyBoard::belts;
     for (SafetyBoard* board : boards) board->*part = asked.state;
     return reply_about_cabin(asked.state == Secured::no, boards);
+}
+
+Reply act(const request::Fault& asked, const Controlled& run) {
+    std::set<std::string> names;
+    for (FaultBoard* board : run.faults->all())
+        for (FaultBoard::Entry& entry : board->entries) {
+            names.insert(entry.name);
+            if (entry.name == asked.name) entry.hand = asked.is_on ? FaultHand::on : FaultHand::off;
+        }
+    if (names.count(asked.name) > 0) return {};
+    return refused("there is no fault '" + asked.name + "'; " +
+                   (names.empty() ? "this run has none" : "this run has " + joined(names)));
 }
 
 Reply act(const request::Release& /*asked*/, const Controlled& run) {

@@ -4,6 +4,7 @@
 #include "vehicle_interface/safety_config.hpp"
 
 #include <cstdint>
+#include <string>
 #include <variant>
 
 namespace gateway {
@@ -28,12 +29,18 @@ struct Cabin {
     Part part = Part::doors;
     vehicle_interface::Secured state = vehicle_interface::Secured::unknown;
 };
+/// Switches a fault by hand.
+struct Fault {
+    std::string name;
+    bool is_on = true;
+};
 struct Release {};
 struct Status {};
 
 }  // namespace request
 
-using RunRequest = std::variant<request::Pause, request::Resume, request::Stop, request::Step,
-                                request::Scale, request::Cabin, request::Release, request::Status>;
+using RunRequest =
+    std::variant<request::Pause, request::Resume, request::Stop, request::Step, request::Scale,
+                 request::Cabin, request::Fault, request::Release, request::Status>;
 
 }  // namespace gateway

@@ -8,7 +8,7 @@
 
 namespace gateway {
 
-/// A key of a map, or an index of a list.
+/// A key of a map or the name of an item of a list (its key `name`), or an index of a list.
 using PathStep = std::variant<std::string, std::size_t>;
 
 /// The steps of a path such as "program.exec[3]".

@@ -48,12 +48,23 @@ std::vector<YAML::Node> sections_with(const YAML::Node& map, const std::string& 
     return found;
 }
 
+/// The item of a list whose key `name` is that text; not defined if there is none.
+YAML::Node item_named(const YAML::Node& list, const std::string& name) {
+    for (const YAML::Node& item : list)
+        if (item.IsMap() && item["name"].IsDefined() && item["name"].IsScalar() &&
+            item["name"].Scalar() == name)
+            return item;
+    return YAML::Node(YAML::NodeType::Undefined);
+}
+
 /// The node that a step leads to; not defined if it does not exist.
 YAML::Node found(const YAML::Node& node, const PathStep& step) {
     const YAML::Node none(YAML::NodeType::Undefined);
     if (const auto* index = std::get_if<std::size_t>(&step))
         return node.IsSequence() && *index < node.size() ? node[*index] : none;
-    return node.IsMap() ? node[std::get<std::string>(step)] : none;
+    const auto& key = std::get<std::string>(step);
+    if (node.IsSequence()) return item_named(node, key);
+    return node.IsMap() ? node[key] : none;
 }
 
 /// The same for the last step, whose key may be in a single section.
@@ -185,6 +196,12 @@ YAML::Node FrozenConfig::Documents::child(YAML::Node node, const PathStep& step,
         return node[*index];
     }
     const auto& key = std::get<std::string>(step);
+    if (node.IsSequence()) {
+        const YAML::Node item = item_named(node, key);
+        if (!item.IsDefined())
+            refuse_path(path, "has the name " + key + ", which no item of the list has");
+        return item;
+    }
     if (!node.IsMap()) refuse_path(path, "has the key " + key + ", but the value is not a map");
     if (is_missing(std::as_const(node)[key])) node[key] = YAML::Node(empty);
     return node[key];

@@ -15,9 +15,10 @@ Filters create_plant_filters(const PlantVehicleConfig& config, SafetyBoard* boar
 }
 
 std::unique_ptr<PlantVehicle> create_plant_vehicle(const PlantVehicleConfig& config,
-                                                   double time_scale, SafetyBoard* board) {
+                                                   double time_scale, SafetyBoard* board,
+                                                   PlantFaults* faults) {
     return std::make_unique<PlantVehicle>(config.options, create_vehicle(config.vehicle),
-                                          create_plant_filters(config, board), time_scale);
+                                          create_plant_filters(config, board), time_scale, faults);
 }
 
 }  // namespace gateway::vdsim

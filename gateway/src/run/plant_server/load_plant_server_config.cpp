@@ -4,14 +4,17 @@
 #include "config/common/named_files.hpp"
 #include "config/common/read_address.hpp"
 #include "config/common/read_record.hpp"
+#include "config/fault/read_faults.hpp"
 #include "config/run/read_sections.hpp"
 #include "config/vehicle/read_safety.hpp"
 #include "config/vehicle/read_vehicle.hpp"
 
 #include "number/limits.hpp"
+#include "plant_faults.hpp"
 
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace gateway::vdsim {
 namespace {
@@ -27,6 +30,13 @@ Destination read_destination(YamlReader& reader) {
     reader.number("version", destination.version, {vds1::oldest_version, vds1::newest_version});
     destination.endpoint = make_endpoint(address, port);
     return destination;
+}
+
+void read_vehicle_faults(YamlReader& reader, PlantVehicleConfig& config) {
+    FaultyPart part;
+    part.vocabulary = requirement::vocabulary_of(plant_fault_columns());
+    part.objection = [&](const Fault& fault) { return plant_fault_objection(fault, config); };
+    config.faults = read_faults(reader, std::move(part));
 }
 
 PlantVehicleConfig read_vehicle(YamlReader& reader) {
@@ -50,6 +60,7 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
     read_vehicle_parts(reader, config.vehicle);
     read_failsafe(reader, config.vehicle.session.actuation, options.failsafe);
     config.safety = read_safety(reader, simulated_cabin);
+    read_vehicle_faults(reader, config);
     if (plant::takes_actuation(config.vehicle.model) && !reader.has("converter"))
         reader.refuse(
             "model",

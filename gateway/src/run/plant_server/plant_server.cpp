@@ -16,6 +16,10 @@ using Clock = std::chrono::steady_clock;
 /// Limits the time that many packets take in a tick; the rest is read in the next one.
 constexpr std::size_t most_batches = 16;
 
+FaultyLink* cmd_link_of(const PlantVehicle& vehicle) {
+    return vehicle.faults() == nullptr ? nullptr : vehicle.faults()->cmds();
+}
+
 }  // namespace
 
 void TickBatch::add(CmdPort& port, PlantVehicle& vehicle, SteadyTime now) noexcept {
@@ -47,6 +51,7 @@ void CmdPort::add(std::unique_ptr<PlantVehicle> vehicle) {
     subscribers_.add_vehicle();
     answers_subscribers_ = answers_subscribers_ || vehicle->answers_subscribers();
     shortest_timeout_ = std::min(shortest_timeout_, vehicle->longest_silence());
+    has_link_faults_ = has_link_faults_ || cmd_link_of(*vehicle) != nullptr;
     vehicles_.push_back(std::move(vehicle));
 }
 
@@ -66,13 +71,15 @@ void CmdPort::set_time_scale(double time_scale, std::chrono::nanoseconds period)
 }
 
 void CmdPort::drain(SteadyTime now) noexcept {
+    if (has_link_faults_) release_delayed(now);
     const bool is_stale = now - empty_at_ >= period_ + shortest_timeout_;
     for (std::size_t batches = 0; batches < most_batches; ++batches) {
         const std::size_t count = batch_.receive(socket_);
         if (is_stale)
             counters_.stale += count;
         else
-            for (std::size_t i = 0; i < count; ++i) take(i, now);
+            for (std::size_t i = 0; i < count; ++i)
+                take({batch_.from(i), batch_.data(i), batch_.size(i)}, now);
         if (count < DatagramBatch::capacity) {
             empty_at_ = now;
             return;
@@ -80,18 +87,45 @@ void CmdPort::drain(SteadyTime now) noexcept {
     }
 }
 
-void CmdPort::take(std::size_t index, SteadyTime now) noexcept {
+void CmdPort::take(const LinkPacket& packet, SteadyTime now) noexcept {
     vds1::Cmd cmd;
-    const vds1::DecodeStatus status = vds1::decode(batch_.data(index), batch_.size(index), cmd);
+    PlantVehicle* const vehicle = decoded(packet, cmd);
+    if (vehicle == nullptr) return;
+    if (FaultyLink* const link = cmd_link_of(*vehicle))
+        link->pass(now.time_since_epoch(), packet,
+                   [&](const LinkPacket& arrived) { arrive(arrived, now); });
+    else
+        accept(*vehicle, cmd, packet.peer, now);
+}
+
+/// The vehicle of a CMD; null, and counted, if there is none.
+PlantVehicle* CmdPort::decoded(const LinkPacket& packet, vds1::Cmd& cmd) noexcept {
+    const vds1::DecodeStatus status = vds1::decode(packet.data, packet.size, cmd);
     if (status != vds1::DecodeStatus::ok) {
         ++counters_.rejected[static_cast<std::size_t>(status)];
-        return;
+        return nullptr;
     }
-    PlantVehicle* vehicle = vehicle_for(cmd.header);
-    if (vehicle == nullptr)
-        ++counters_.unknown_vehicle;
-    else if (vehicle->take(cmd, batch_.from(index), now))
-        subscribers_.on_command({batch_.from(index), cmd.header.version}, now);
+    PlantVehicle* const vehicle = vehicle_for(cmd.header);
+    if (vehicle == nullptr) ++counters_.unknown_vehicle;
+    return vehicle;
+}
+
+/// A packet leaves a link with faults.
+void CmdPort::arrive(const LinkPacket& packet, SteadyTime now) noexcept {
+    vds1::Cmd cmd;
+    if (PlantVehicle* const vehicle = decoded(packet, cmd)) accept(*vehicle, cmd, packet.peer, now);
+}
+
+void CmdPort::release_delayed(SteadyTime now) noexcept {
+    for (const auto& vehicle : vehicles_)
+        if (FaultyLink* const link = cmd_link_of(*vehicle))
+            link->release(now.time_since_epoch(),
+                          [&](const LinkPacket& arrived) { arrive(arrived, now); });
+}
+
+void CmdPort::accept(PlantVehicle& vehicle, const vds1::Cmd& cmd, const Endpoint& from,
+                     SteadyTime now) noexcept {
+    if (vehicle.take(cmd, from, now)) subscribers_.on_command({from, cmd.header.version}, now);
 }
 
 PlantVehicle* CmdPort::vehicle_for(const vds1::Header& header) noexcept {
@@ -109,15 +143,15 @@ void CmdPort::send_states(SteadyTime now) noexcept {
 
 void CmdPort::send_added(SteadyTime now) noexcept {
     for (Subscribers::Subscriber& subscriber : subscribers_.all())
-        if (answers_subscribers_ && subscriber.is_alive(now)) add_replies(subscriber);
+        if (answers_subscribers_ && subscriber.is_alive(now)) add_replies(subscriber, now);
     states_.flush();
 }
 
 /// Packets without ids are only useful for the first vehicle, which such CMDs drive.
-void CmdPort::add_replies(Subscribers::Subscriber& subscriber) noexcept {
+void CmdPort::add_replies(Subscribers::Subscriber& subscriber, SteadyTime now) noexcept {
     const std::size_t count = subscriber.to.version < vds1::vehicle_id_since ? 1 : vehicles_.size();
     for (std::size_t i = 0; i < count; ++i)
-        vehicles_[i]->add_reply(states_, subscriber.to, subscriber.sequences[i]);
+        vehicles_[i]->add_reply(states_, subscriber.to, subscriber.sequences[i], now);
 }
 
 PlantServer::PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed)

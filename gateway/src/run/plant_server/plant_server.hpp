@@ -86,9 +86,14 @@ class CmdPort {
     std::uint64_t refused() const noexcept { return states_.refused(); }
 
   private:
-    void take(std::size_t index, SteadyTime now) noexcept;
+    void take(const LinkPacket& packet, SteadyTime now) noexcept;
+    void release_delayed(SteadyTime now) noexcept;
+    void arrive(const LinkPacket& packet, SteadyTime now) noexcept;
+    void accept(PlantVehicle& vehicle, const vds1::Cmd& cmd, const Endpoint& from,
+                SteadyTime now) noexcept;
+    PlantVehicle* decoded(const LinkPacket& packet, vds1::Cmd& cmd) noexcept;
     PlantVehicle* vehicle_for(const vds1::Header& header) noexcept;
-    void add_replies(Subscribers::Subscriber& subscriber) noexcept;
+    void add_replies(Subscribers::Subscriber& subscriber, SteadyTime now) noexcept;
 
     UdpSocket socket_;
     DatagramBatch batch_;
@@ -97,6 +102,7 @@ class CmdPort {
     std::vector<std::pair<std::uint32_t, PlantVehicle*>> by_id_;  ///< sorted
     Subscribers subscribers_;
     bool answers_subscribers_ = false;  ///< at least one of its vehicles does
+    bool has_link_faults_ = false;      ///< at least one of its vehicles does
     std::chrono::nanoseconds period_;
     static constexpr std::chrono::nanoseconds longest_timeout = std::chrono::hours(24);
     std::chrono::nanoseconds shortest_timeout_ = longest_timeout;

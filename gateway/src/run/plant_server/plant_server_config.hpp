@@ -6,6 +6,7 @@
 #include "columns/recording_clock.hpp"
 #include "control/data_port_config.hpp"
 #include "control/ros2_config.hpp"
+#include "fault_schedule/planned_fault.hpp"
 #include "geodesy/geodetic.hpp"
 #include "platform/vehicle_config.hpp"
 #include "realtime/scheduling.hpp"
@@ -25,6 +26,7 @@ struct PlantVehicleConfig {
     /// Nothing: no safety rule acts. Without a section `safety` it is default_safety().
     std::optional<vehicle_interface::SafetyOptions> safety;
     std::uint16_t cmd_port = 7001;
+    std::vector<PlannedFault> faults{};
 };
 
 /// The configuration of vdsim_realtime.

@@ -3,6 +3,7 @@
 
 #include "summary/percentile_report.hpp"
 #include "summary/safety_summary.hpp"
+#include "summary/summary.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -28,6 +29,14 @@ void add_place(nlohmann::ordered_json& vehicle, const Feedback& output,
     vehicle["altitude_m"] = place.altitude_m;
 }
 
+nlohmann::ordered_json to_json(const PlantFaults& faults) {
+    Summary summary;
+    faults.schedule().finish(summary);
+    auto json = nlohmann::ordered_json::array();
+    for (const FaultSummary& fault : summary.faults) json.push_back(gateway::to_json(fault));
+    return json;
+}
+
 nlohmann::ordered_json to_json(const PlantVehicle& vehicle) {
     const PlantVehicleCounters& counters = vehicle.counters();
     const Feedback& output = vehicle.feedback();
@@ -48,6 +57,7 @@ nlohmann::ordered_json to_json(const PlantVehicle& vehicle) {
         {"x_m", output.state.position_m.x()},
         {"y_m", output.state.position_m.y()},
         {"vx_mps", output.state.velocity_mps.x()}};
+    if (vehicle.faults() != nullptr) json["faults"] = to_json(*vehicle.faults());
     if (vehicle.safety() != nullptr) json["safety"] = to_json(SafetySummary(*vehicle.safety()));
     return json;
 }

@@ -26,17 +26,24 @@ std::chrono::nanoseconds longest_silence(const PlantVehicleOptions& options, dou
     return std::chrono::nanoseconds(std::llround(ns / time_scale));
 }
 
+/// Adds the packets that leave a link with faults.
+auto adding_to(vds1::SendBatch& batch) {
+    return [&batch](const LinkPacket& packet) { batch.add(packet.peer, packet.data, packet.size); };
+}
+
 }  // namespace
 
 PlantVehicle::PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<Vehicle> vehicle,
-                           Filters filters, double time_scale)
+                           Filters filters, double time_scale, PlantFaults* faults)
     : options_(options),
       vehicle_(std::move(vehicle)),
       filters_(std::move(filters)),
       longest_silence_(vdsim::longest_silence(options, time_scale)),
       gate_(longest_silence_),
-      watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence_}) {
+      watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence_}),
+      faults_(faults) {
     for (const Destination& to : options_.destinations) streams_.push_back({to});
+    if (faults_ != nullptr) faults_->begin(vehicle_->feedback());
 }
 
 void PlantVehicle::set_time_scale(double time_scale) noexcept {
@@ -167,33 +174,44 @@ void PlantVehicle::end_tick(plant::StepStatus status) noexcept {
 void PlantVehicle::count(bool has_moved, bool had_rolled_over) noexcept {
     if (!has_moved) ++counters_.failed_ticks;
     if (!had_rolled_over && feedback().has_rolled_over) ++counters_.roll_overs;
+    if (faults_ != nullptr) faults_->after_tick(vehicle_->feedback());
 }
 
 void PlantVehicle::add_states(vds1::SendBatch& batch, SteadyTime now) noexcept {
-    for (Stream& stream : streams_) add_state(batch, stream.to, stream.sequence);
+    if (faults_ != nullptr && faults_->states() != nullptr)
+        faults_->states()->release(now.time_since_epoch(), adding_to(batch));
+    for (Stream& stream : streams_) add_state(batch, stream.to, stream.sequence, now);
     if (options_.reply_to_sender != Reply::holder || !gate_.is_held(now)) return;
     if (is_in_this_process(gate_.holder())) return;
     if (reply_.to.endpoint != gate_.holder()) reply_.sequence = 0;
     reply_.to = {gate_.holder(), sender_version_};
-    add_state(batch, reply_.to, reply_.sequence);
+    add_state(batch, reply_.to, reply_.sequence, now);
 }
 
-void PlantVehicle::add_reply(vds1::SendBatch& batch, const Destination& to,
-                             std::uint32_t& sequence) noexcept {
+void PlantVehicle::add_reply(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence,
+                             SteadyTime now) noexcept {
     if (!answers_subscribers()) return;
     const bool is_destination =
         std::any_of(streams_.begin(), streams_.end(),
                     [&](const Stream& stream) { return stream.to.endpoint == to.endpoint; });
-    if (!is_destination) add_state(batch, to, sequence);
+    if (!is_destination) add_state(batch, to, sequence, now);
 }
 
-void PlantVehicle::add_state(vds1::SendBatch& batch, const Destination& to,
-                             std::uint32_t& sequence) noexcept {
+void PlantVehicle::add_state(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence,
+                             SteadyTime now) noexcept {
     vds1::Header header;
     header.version = to.version;
     header.sequence = ++sequence;
     header.vehicle_id = options_.vehicle_id;
-    batch.add(to.endpoint, vds1::to_state(feedback(), header));
+    const vds1::State state = vds1::to_state(feedback(), header);
+    FaultyLink* const link = faults_ == nullptr ? nullptr : faults_->states();
+    if (link == nullptr) {
+        batch.add(to.endpoint, state);
+    } else {
+        vds1::StateBuffer buffer;
+        const std::size_t size = vds1::encode(state, buffer);
+        link->pass(now.time_since_epoch(), {to.endpoint, buffer.data(), size}, adding_to(batch));
+    }
     ++counters_.states_sent;
 }
 

@@ -7,6 +7,7 @@
 #include <gateway/base/command_watchdog.hpp>
 #include <gateway/protocol/vds1/codec.hpp>
 #include "loop/failsafe.hpp"
+#include "plant_faults.hpp"
 #include "safety/filter_chain.hpp"
 #include "vds1/send_batch.hpp"
 
@@ -68,8 +69,9 @@ class PlantVehicle {
   public:
     /// @param vehicle accepts pedals
     /// @param time_scale of the run: the time-out on the clock is cmd_timeout / time_scale
+    /// @param faults outlive it; null: none
     PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<Vehicle> vehicle,
-                 Filters filters, double time_scale);
+                 Filters filters, double time_scale, PlantFaults* faults = nullptr);
 
     /// Latches a CMD at once, if its sender may drive. @return whether it may
     bool take(const vds1::Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
@@ -97,7 +99,8 @@ class PlantVehicle {
     void add_states(vds1::SendBatch& batch, SteadyTime now) noexcept;
     /// Adds a STATE with the number after `sequence`, unless that endpoint is a configured
     /// destination or the vehicle does not reply to subscribers.
-    void add_reply(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
+    void add_reply(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence,
+                   SteadyTime now) noexcept;
 
     bool answers_subscribers() const noexcept { return options_.reply_to_sender == Reply::all; }
     std::uint32_t id() const noexcept { return options_.vehicle_id; }
@@ -109,7 +112,11 @@ class PlantVehicle {
     const FilterChain& filters() const noexcept { return filters_.chain; }
     /// Null without rules.
     const SafetyFilter* safety() const noexcept { return filters_.safety; }
-    const Feedback& feedback() const noexcept { return vehicle_->feedback(); }
+    const Feedback& feedback() const noexcept {
+        return faults_ == nullptr ? vehicle_->feedback() : faults_->shown(vehicle_->feedback());
+    }
+    /// Null without faults.
+    PlantFaults* faults() const noexcept { return faults_; }
     /// The last command that was applied.
     const Command& applied() const noexcept { return applied_; }
 
@@ -126,7 +133,8 @@ class PlantVehicle {
     void hold_failsafe() noexcept;
     bool may_hold_no_longer() noexcept;
     void count(bool has_moved, bool had_rolled_over) noexcept;
-    void add_state(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
+    void add_state(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence,
+                   SteadyTime now) noexcept;
 
     PlantVehicleOptions options_;
     std::unique_ptr<Vehicle> vehicle_;
@@ -142,6 +150,7 @@ class PlantVehicle {
     StateBeforeFailsafe before_failsafe_;
     bool holds_failsafe_ = false;
     PlantVehicleCounters counters_;
+    PlantFaults* faults_;
 };
 
 }  // namespace gateway::vdsim

@@ -236,12 +236,14 @@ Answer PlantCalls::add(const Call& call) {
     if (entries_.size() >= config_.vehicles.size() + PlantPort::most_added)
         throw Refusal(409, "at most " + std::to_string(PlantPort::most_added) +
                                " vehicles can be added to a running vdsim_realtime");
-    const PlantVehicleConfig vehicle = read(parse_body(call.request.body));
+    PlantVehicleConfig vehicle = read(parse_body(call.request.body));
     check_identity(vehicle);
     std::unique_ptr<SafetyBoard> board = create_board(vehicle);
+    std::unique_ptr<vdsim::PlantFaults> faults;
     std::unique_ptr<vdsim::PlantVehicle> made;
     try {
-        made = create_plant_vehicle(vehicle, config_.pace.time_scale, board.get());
+        faults = create_plant_faults(vehicle, config_.pace.dt);
+        made = create_plant_vehicle(vehicle, config_.pace.time_scale, board.get(), faults.get());
     } catch (const std::invalid_argument& error) {
         throw Refusal(400, error.what());
     }
@@ -252,6 +254,7 @@ Answer PlantCalls::add(const Call& call) {
     add_entry(vehicle, board.get(), cmd_port);
     its.monitors.push_back(entries_.back()->monitor.get());
     if (board) port_.run->boards->add(*boards_.emplace_back(std::move(board)));
+    if (faults) port_.run->faults->add(faults_.emplace_back(std::move(faults))->board());
     server_->hand_over(added_);
     return added(viewed, cmd_port);
 }

@@ -49,7 +49,8 @@ class PlantCalls {
     vdsim::PlantServer* server_ = nullptr;
     const RunControl* control_ = nullptr;
     std::vector<std::unique_ptr<Entry>> entries_;
-    std::vector<std::unique_ptr<SafetyBoard>> boards_;  ///< of added vehicles
+    std::vector<std::unique_ptr<SafetyBoard>> boards_;         ///< of added vehicles
+    std::vector<std::unique_ptr<vdsim::PlantFaults>> faults_;  ///< of added vehicles
     std::vector<std::pair<std::uint16_t, vdsim::CmdPort*>> cmd_ports_;
     vdsim::AddedVehicle added_;  ///< while it is passed to the loop
 };

@@ -4,11 +4,13 @@
 #include <gateway/base/realtime_runner.hpp>
 #include <gateway/base/seams.hpp>
 #include <gateway/protocol/vds1/client.hpp>
+#include "fault/fault.hpp"
 
 #include <ddc/table.hpp>
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace gateway {
 
@@ -27,6 +29,7 @@ struct RemoteVehicle {
 struct RemoteVehiclePlace {
     const RealTimeOptions& pace;
     ddc::Table& table;
+    std::vector<AppliedFault> link_faults{};
 };
 
 /// Creates such a vehicle for a run. Empty if the vehicle is simulated in this process.

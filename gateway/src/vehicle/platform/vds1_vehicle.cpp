@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "vds1_vehicle.hpp"
 
+#include "vds1/link_parts.hpp"
+
 #include <gateway/protocol/vds1/convert.hpp>
 
 #include <utility>
@@ -8,7 +10,12 @@
 namespace gateway {
 
 Vds1Vehicle::Vds1Vehicle(const Vds1VehicleOptions& options, Clock clock)
-    : Platform(options.step, std::move(clock)), client_(options.client) {}
+    : Platform(options.step, std::move(clock)),
+      cmd_faults_(create_faulty_link(options.cmd_faults, vds1::cmd_direction)),
+      state_faults_(create_faulty_link(options.state_faults, vds1::state_direction)),
+      client_(options.client) {
+    client_.set_faults(cmd_faults_.get(), state_faults_.get());
+}
 
 void Vds1Vehicle::send(const PedalCommand& pedals, const VehicleStateCommand& state) {
     client_.send({pedals, state}, now());

@@ -3,13 +3,19 @@
 
 #include "platform.hpp"
 
+#include "fault/link/faulty_link.hpp"
+
 #include <gateway/protocol/vds1/client.hpp>
+
+#include <memory>
+#include <vector>
 
 namespace gateway {
 
 struct Vds1VehicleOptions {
     vds1::ClientOptions client;
-    SimTime step{10'000'000};  ///< of the loop
+    SimTime step{10'000'000};                                ///< of the loop
+    std::vector<AppliedFault> cmd_faults{}, state_faults{};  ///< of the connection
 };
 
 /// A vehicle that a VDS1 peer simulates. A command is sent as a CMD. The vehicle is lost if no
@@ -31,6 +37,7 @@ class Vds1Vehicle : public Platform {
     void send(const PedalCommand& pedals, const VehicleStateCommand& state) override;
     bool receive(SteadyTime now, Feedback& feedback) override;
 
+    std::unique_ptr<FaultyLink> cmd_faults_, state_faults_;  ///< null: none
     vds1::Client client_;
 };
 

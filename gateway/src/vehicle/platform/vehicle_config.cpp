@@ -19,6 +19,7 @@ std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle) 
     auto session = std::make_unique<plant::SimSession>(
         plant::create_model(vehicle.model, vehicle.session.actuation),
         plant::create_ground(vehicle.ground), vehicle.session);
+    session->set_hook(vehicle.hook);
     session->reset(start_of(vehicle));
     return session;
 }

@@ -30,6 +30,8 @@ struct VehicleConfig {
     std::optional<ConversionOptions> converter;
     /// Converts other levels of commands to pedals; nothing: the result of level_conversion_of().
     std::optional<LevelConversionConfig> controller;
+    /// Changes values inside its ticks; outlives the vehicle; null: none.
+    plant::TickHook* hook = nullptr;
     /// Settings that are valid but unusual, one sentence each.
     std::vector<std::string> warnings;
 };

@@ -71,6 +71,10 @@ double distance_to_end_m(const RoutePlace& place) {
     return std::max(0.0, curve.length_m() - curve.way_m(on_curve(place)));
 }
 
+double distance_along_m(const RoutePlace& place) {
+    return place.route == nullptr ? 0 : place.route->curve().way_m(on_curve(place));
+}
+
 double curvature_ahead_per_m(const RoutePlace& place) {
     if (place.route == nullptr) return 0;
     const RouteCurve& curve = place.route->curve();

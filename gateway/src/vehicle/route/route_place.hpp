@@ -19,6 +19,8 @@ double cross_track_error_m(const RoutePlace& place, const Point& vehicle);
 double heading_error_rad(const RoutePlace& place, double yaw_rad);
 /// Distance to the end along the route; 0 after it. A closed route has no end: nothing_ahead_m.
 double distance_to_end_m(const RoutePlace& place);
+/// Distance from the start of the route along it; 0 without a route.
+double distance_along_m(const RoutePlace& place);
 /// Mean curvature of the route over the next ten metres, positive to the left.
 double curvature_ahead_per_m(const RoutePlace& place);
 /// The speed limit at the position.

@@ -62,6 +62,13 @@ std::string error_of(const std::string& path, const Value& value) {
     }
 }
 
+/// A list of faults with names.
+FrozenConfig named_items() {
+    return FrozenConfig({{"0_run.yaml", "/a/run.yaml", "",
+                          "faults:\n- {name: gnss, bias_m: 1, from: {time_s: 2}}\n"
+                          "- {name: stuck, value: 3}\n"}});
+}
+
 void put(const fs::path& file, const std::string& text) {
     fs::create_directories(file.parent_path());
     std::ofstream(file) << text;
@@ -103,6 +110,20 @@ struct Scene {
 };
 
 }  // namespace
+
+TEST_CASE("a path enters a list by the name of an item") {
+    FrozenConfig sut = named_items();
+    CHECK(sut.value("faults.gnss.bias_m") == Value(1));
+    CHECK(sut.value("faults.stuck.value") == Value(3));
+    CHECK_FALSE(sut.value("faults.other.value").has_value());
+    sut.set("faults.stuck.value", 4.5);
+    sut.set("faults.gnss.from.time_s", 7);
+    CHECK(sut.value("faults[1].value") == Value(4.5));
+    CHECK(sut.value("faults.gnss.from.time_s") == Value(7));
+    CHECK_THROWS_WITH_AS(sut.set("faults.other.value", 1),
+                         "faults.other.value: has the name other, which no item of the list has",
+                         std::invalid_argument);
+}
 
 TEST_CASE("SHA-256 digests match the examples of FIPS 180") {
     CHECK(digest_of("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

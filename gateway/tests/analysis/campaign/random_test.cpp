@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/design/random.hpp"
+#include "number/random.hpp"
 #include "campaign/design/permutation.hpp"
 
 #include <doctest/doctest.h>
@@ -10,6 +10,7 @@
 
 namespace random_test {
 
+using namespace gateway;
 using namespace gateway::campaign;
 
 using Words = std::array<std::uint32_t, 4>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/replay/shrink.hpp"
-#include "campaign/design/random.hpp"
 #include "campaign/replay/intermediate_values.hpp"
+#include "number/random.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,6 +9,7 @@
 
 namespace shrink_test {
 
+using namespace gateway;
 using namespace gateway::campaign;
 
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/search/statistics.hpp"
 #include "campaign/design/design.hpp"
-#include "campaign/design/random.hpp"
 #include "campaign/design/sobol.hpp"
+#include "number/random.hpp"
 
 #include <plant/angle.hpp>
 
@@ -14,6 +14,7 @@
 
 namespace statistics_test {
 
+using namespace gateway;
 using namespace gateway::campaign;
 using doctest::Approx;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/design/random.hpp"
 #include "campaign/store/shard_writer.hpp"
+#include "number/random.hpp"
 
 #include "child.hpp"
 #include "scratch_folder.hpp"
@@ -17,6 +17,7 @@
 
 namespace store_test {
 
+using namespace gateway;
 using namespace gateway::campaign;
 namespace fs = std::filesystem;
 

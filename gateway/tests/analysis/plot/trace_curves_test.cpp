@@ -105,4 +105,19 @@ TEST_CASE("a trace that cannot be drawn is rejected with the reason") {
     refused("t_s,vx_mps\n0,1\n", std::vector<std::string>(13, "vx_mps"), "at most 12 columns");
 }
 
+TEST_CASE("each activity of a fault is a band, to the first row without it") {
+    const TraceCurves sut = read(
+        "t_s,vx_mps,fault.gnss,fault.stuck\n0,1,0,1\n1,1,1,1\n2,1,1,0\n3,1,0,0\n4,1,1,0\n5,1,1,"
+        "0\n");
+    REQUIRE(sut.bands.size() == 3);
+    CHECK(sut.bands[0].name == "stuck");
+    CHECK(sut.bands[0].from_s == 0);
+    CHECK(sut.bands[0].until_s == 2);
+    CHECK(sut.bands[1].name == "gnss");
+    CHECK(sut.bands[1].from_s == 1);
+    CHECK(sut.bands[1].until_s == 3);
+    CHECK(sut.bands[2].from_s == 4);
+    CHECK(sut.bands[2].until_s == 5);
+}
+
 }  // namespace trace_curves_test

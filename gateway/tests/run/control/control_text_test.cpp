@@ -18,8 +18,12 @@ TEST_CASE("a request is parsed as it was written") {
     CHECK(to_text(request::Step{3}) == "step 3");
     CHECK(to_text(request::Scale{0.5}) == "scale 0.5");
     CHECK(to_text(request::Cabin{Part::belts, Secured::yes}) == "cabin belts=fastened");
-    const RunRequest requests[] = {request::Pause{}, request::Resume{}, request::Stop{},
-                                   request::Release{}, request::Status{}};
+    CHECK(to_text(request::Fault{"gnss", true}) == "fault gnss on");
+    CHECK(parse_fault("gnss off").name == "gnss");
+    CHECK_FALSE(parse_fault("gnss off").is_on);
+    const RunRequest requests[] = {request::Fault{"f", false}, request::Pause{},
+                                   request::Resume{},          request::Stop{},
+                                   request::Release{},         request::Status{}};
     for (const RunRequest& each : requests)
         CHECK(parse_request(to_text(each)).index() == each.index());
     for (const Part part : {Part::doors, Part::belts})
@@ -73,6 +77,10 @@ TEST_CASE("an invalid request is rejected") {
                               "cabin ",
                               "cabin roof=open",
                               "cabin doors=fastened",
+                              "fault",
+                              "fault f",
+                              "fault  on",
+                              "fault f maybe",
                               "status "}) {
         CAPTURE(std::string(wrong));
         CHECK_THROWS_AS(parse_request(wrong), std::invalid_argument);

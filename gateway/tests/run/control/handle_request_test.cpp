@@ -170,4 +170,25 @@ TEST_CASE("without a section safety an open cabin stops a run whose commands set
     CHECK(opened({&board}) == "ok");
 }
 
+TEST_CASE("a fault is switched by its name, in each program that has it") {
+    const Scene scene;
+    CHECK(scene.refused(request::Fault{"f", true}) == "there is no fault 'f'; this run has none");
+    gateway::FaultBoard lead{"lead"}, second{"second"};
+    lead.entries.emplace_back("f", "sign", "inputs.p");
+    second.entries.emplace_back("f", "sign", "inputs.p");
+    second.entries.emplace_back("g", "sign", "inputs.p");
+    scene.run.faults->add(lead);
+    scene.run.faults->add(second);
+    CHECK(scene.done(request::Fault{"f", true}) == "ok");
+    CHECK((lead.entries[0].hand == gateway::FaultHand::on));
+    CHECK((second.entries[0].hand == gateway::FaultHand::on));
+    CHECK((second.entries[1].hand == gateway::FaultHand::none));
+    CHECK(scene.done(request::Fault{"f", false}) == "ok");
+    CHECK((lead.entries[0].hand == gateway::FaultHand::off));
+    CHECK(scene.refused(request::Fault{"h", true}) ==
+          "there is no fault 'h'; this run has f, g");
+    second.entries[1].changes = 1;
+    CHECK(scene.done(request::Status{}) == "running, time scale as configured; faults: g");
+}
+
 }  // namespace handle_request_test

@@ -28,6 +28,8 @@ TEST_CASE("a body of POST /api/control is one request") {
     CHECK(request_in(R"({"do": "step", "steps": 1000000000})") == "step 1000000000");
     CHECK(request_in(R"({"do": "stop"})") == "stop");
     CHECK(request_in(R"({"do": "release"})") == "release");
+    CHECK(request_in(R"({"do": "fault_on", "fault": "gnss"})") == "fault gnss on");
+    CHECK(request_in(R"({"do": "fault_off", "fault": "gnss"})") == "fault gnss off");
     CHECK(request_in(R"({"time_scale": 0.30000000000000004})") == "scale 0.30000000000000004");
 }
 
@@ -46,7 +48,9 @@ TEST_CASE("a body of POST /api/control with no request, or with two, is rejected
     CHECK_FALSE(asks_for_reset(parse_body(R"({"do": "pause"})")));
     for (const char* wrong :
          {"{}", R"({"do": "fly"})", R"({"do": 1})", R"({"do": "cabin"})", R"({"time_scale": 0})",
-          R"({"do": "step", "steps": 0})", R"({"do": "pause", "vehicle": 1})"}) {
+          R"({"do": "step", "steps": 0})", R"({"do": "pause", "vehicle": 1})",
+          R"({"do": "fault_on"})", R"({"do": "fault_on", "fault": 1})",
+          R"({"do": "pause", "fault": "gnss"})"}) {
         CAPTURE(std::string(wrong));
         CHECK(request_in(wrong).rfind("400: ", 0) == 0);
     }

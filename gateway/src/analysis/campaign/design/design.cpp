@@ -2,7 +2,7 @@
 #include "design.hpp"
 
 #include "permutation.hpp"
-#include "random.hpp"
+#include "number/random.hpp"
 #include "sobol.hpp"
 
 #include <algorithm>

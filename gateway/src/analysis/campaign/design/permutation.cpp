@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "permutation.hpp"
 
-#include "random.hpp"
+#include "number/random.hpp"
 
 #include <utility>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plan.hpp"
 
-#include "campaign/design/random.hpp"
 #include "campaign/design/read_distribution.hpp"
 #include "frozen/digest.hpp"
+#include "number/random.hpp"
 #include "text/file_text.hpp"
 
 #include <algorithm>

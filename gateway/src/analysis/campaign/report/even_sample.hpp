@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "campaign/design/random.hpp"
+#include "number/random.hpp"
 
 #include <cstddef>
 #include <cstdint>

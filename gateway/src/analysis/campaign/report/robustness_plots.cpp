@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "robustness_plots.hpp"
 
-#include "campaign/design/random.hpp"
+#include "number/random.hpp"
 #include "robustness_axis.hpp"
 
 #include <algorithm>

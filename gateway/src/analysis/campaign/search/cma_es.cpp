@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cma_es.hpp"
 
-#include "campaign/design/random.hpp"
+#include "number/random.hpp"
 
 #include <boost/math/distributions/normal.hpp>
 

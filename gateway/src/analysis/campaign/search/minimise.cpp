@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "minimise.hpp"
 
-#include "campaign/design/random.hpp"
 #include "cma_es.hpp"
+#include "number/random.hpp"
 
 #include <nlopt.h>
 

@@ -9,6 +9,7 @@
 #include "number/limits.hpp"
 #include "platform/ddc_vehicle.hpp"
 #include "platform/vds1_vehicle.hpp"
+#include "vds1/link_parts.hpp"
 
 namespace gateway {
 namespace {
@@ -24,6 +25,8 @@ RemoteVehicleFactory vds1_platform(YamlReader& reader) {
         Vds1VehicleOptions options{client, place.pace.dt};
         options.client.look_period = RealTimeRunner(place.pace, {}).period();
         options.client.time_scale = place.pace.time_scale;
+        options.cmd_faults = vds1::faults_of_part(place.link_faults, vds1::cmd_part);
+        options.state_faults = vds1::faults_of_part(place.link_faults, vds1::state_part);
         auto vehicle = std::make_unique<Vds1Vehicle>(options);
         const vds1::Client& link = vehicle->client();
         return RemoteVehicle{std::move(vehicle), link.descriptor(), &link,

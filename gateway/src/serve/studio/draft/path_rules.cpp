@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 /// The project's programs that drive a vehicle. Others are not accepted, since the folder of
 /// ddc-gateway, such as /usr/bin, may contain a shell.
 constexpr std::array<std::string_view, 7> own_programs{
-    "autopilot", "autopilot_basic", "autopilot_faulty", "cruise",
+    "autopilot", "autopilot_basic", "autopilot_actuation", "cruise",
     "limiter",   "platoon",         "high_level"};
 constexpr int deepest_naming = 16, deepest_value_checked = 16;
 constexpr std::size_t most_named = 1000;

@@ -86,6 +86,8 @@ struct Cycle {
     Command command;
     std::chrono::nanoseconds execution_time{0};  ///< as the controller measured it
     std::chrono::nanoseconds latency{0};         ///< of the whole exchange, on the steady clock
+    /// Simulated time that a fault adds to the execution time.
+    std::chrono::nanoseconds added_time{0};
     /// In realtime mode, from writing the inputs to the outputs that they caused; 0: not measured.
     std::chrono::nanoseconds answer{0};
     /// The controller has no valid command; the loop uses the fail-safe command instead.

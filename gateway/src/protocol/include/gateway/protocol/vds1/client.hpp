@@ -13,6 +13,10 @@
 #include <optional>
 #include <string>
 
+namespace gateway {
+class FaultyLink;
+}
+
 namespace gateway::vds1 {
 
 /// How the sequence numbers of CMDs are chosen.
@@ -128,6 +132,11 @@ class Client {
     Client(Client&&) noexcept;
     /// As the move constructor.
     Client& operator=(Client&&) noexcept;
+
+    /// Adds faults to the connection: CMDs pass `cmd` when they are sent, datagrams pass `state`
+    /// when they are received. They outlive the client; null: none. To be called before the first
+    /// packet.
+    void set_faults(FaultyLink* cmd, FaultyLink* state) noexcept;
 
     /// Sends a CMD with the next sequence number and `now` as its timestamp.
     /// Precondition: the level of the command is `pedals`.

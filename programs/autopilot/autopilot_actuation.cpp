@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The autopilot at the level of actuation, with injected faults, to show the safety rules of the
-// vehicle interface. `./demo safety` drives it with and without them.
+// The autopilot at the level of actuation: it gives the pedals' rows and the angle of the wheels
+// that vehicles of the family actuation_cmd take. `./demo safety` drives it with injected faults.
 #include "route_follower.hpp"
 
 #include <ddc/version.h>
@@ -10,9 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
-#include <limits>
-#include <thread>
 
 namespace {
 
@@ -23,20 +20,13 @@ using interface::Vec2;
 
 /// The pedals' last rows in the vehicle's maps.
 constexpr double full_accel = 0.5, full_brake = 0.8;
-/// Public gear codes.
-constexpr std::int32_t drive = 2, park = 22;
-
-/// Faults, with the simulated time at which they begin and end.
-constexpr double shake_from_s = 15, shake_to_s = 18, shake_period_s = 0.1, shake_rad = 0.15;
-constexpr double park_from_s = 32, park_to_s = 32.5;
-constexpr double silent_from_s = 45;
-constexpr auto silent_for = 1500ms;  ///< wall time
-constexpr double nan_from_s = 60, nan_to_s = 60.3;
+/// Public gear code.
+constexpr std::int32_t drive = 2;
 
 class Car {
   public:
     Car(ddc::Table& table, ddc::Id reference_id)
-        : program_(table, reference_id, "autopilot_faulty") {
+        : program_(table, reference_id, "autopilot_actuation") {
         program_.publish();
     }
 
@@ -52,24 +42,12 @@ class Car {
     using Points = std::array<double, autopilot::Inputs::max_points>;
 
     void cycle() {
-        const double before_s = time_s_;
-        time_s_ += autopilot::usable_time_s(program_.delta_s());
-        autopilot::Outputs out = follower_.update(inputs(), program_.delta_s());
-        double steer_rad = out.steering_deg * pi / 180;
-        if (is_within(shake_from_s, shake_to_s))
-            steer_rad += time_s_ / shake_period_s - std::floor(time_s_ / shake_period_s) < 0.5
-                             ? shake_rad
-                             : -shake_rad;
-        if (is_within(nan_from_s, nan_to_s)) steer_rad = std::numeric_limits<double>::quiet_NaN();
-        if (before_s < silent_from_s && time_s_ >= silent_from_s)
-            std::this_thread::sleep_for(silent_for);
+        const autopilot::Outputs out = follower_.update(inputs(), program_.delta_s());
         program_.set(accel_, full_accel * out.gas);
         program_.set(brake_, full_brake * out.braking);
-        program_.set(steer_, steer_rad);
-        program_.set(gear_, is_within(park_from_s, park_to_s) ? park : drive);
+        program_.set(steer_, out.steering_deg * pi / 180);
+        program_.set(gear_, drive);
     }
-
-    bool is_within(double from_s, double to_s) const { return time_s_ >= from_s && time_s_ < to_s; }
 
     autopilot::Inputs inputs() const {
         autopilot::Inputs in;
@@ -98,7 +76,6 @@ class Car {
     interface::Output<double> steer_ = program_.output<double>("steer_cmd");
     interface::Output<std::int32_t> gear_ = program_.output<std::int32_t>("gear_cmd");
     autopilot::RouteFollower follower_;
-    double time_s_ = 0;
 };
 
 void drive_route(const ddc::ProgramStart& start) {
@@ -109,7 +86,8 @@ void drive_route(const ddc::ProgramStart& start) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return ddc::run_program(argc, argv,
-                            {"Drives the route of the demo, with injected faults.", DDC_VERSION},
-                            drive_route);
+    return ddc::run_program(
+        argc, argv,
+        {"Drives the route of the demo by accel_cmd, brake_cmd and steer_cmd.", DDC_VERSION},
+        drive_route);
 }

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace gateway::campaign {
+namespace gateway {
 
 std::array<std::uint32_t, 4> philox(const std::array<std::uint32_t, 4>& counter,
                                     const std::array<std::uint32_t, 2>& key) {
@@ -35,4 +35,12 @@ double random_unit(const Draw& draw) {
     return std::ldexp(static_cast<double>(random_bits(draw) >> 11U), -53);
 }
 
-}  // namespace gateway::campaign
+double random_normal(const Draw& draw) {
+    constexpr double two_pi = 6.28318530717958647693;
+    Draw second = draw;
+    ++second.block;
+    const double radius = std::sqrt(-2 * std::log(1 - random_unit(draw)));  // of (0, 1]
+    return radius * std::cos(two_pi * random_unit(second));
+}
+
+}  // namespace gateway

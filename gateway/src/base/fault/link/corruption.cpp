@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#include "link_fault.hpp"
+
+namespace gateway {
+
+const LinkFaultKind corruption_kind{
+    {"corruption",
+     "Reverses one random bit of packets at random.",
+     {FaultSide::links},
+     {packet_probability()}},
+    [](const Fault& fault) {
+        return link_fault([probability = fault.value("probability"), random = FaultRandom(fault)](
+                              PacketFate& fate, double factor, std::uint64_t packet) {
+            if (random.uniform(packet) < factor * probability)
+                fate.flipped_share = random.uniform(packet, 1);
+        });
+    }};
+
+}  // namespace gateway
