@@ -82,7 +82,7 @@ TEST_CASE("the numbers of STATEs continue with 0 after 2^32 - 1") {
     std::uint32_t sequence = 0xfffffffd;
     for (const std::uint32_t expected : {0xfffffffeU, 0xffffffffU, 0U, 1U}) {
         SendBatch batch(sender);
-        scene.sut.add_reply(batch, {receiver.local(), 3}, sequence);
+        scene.sut.add_reply(batch, {receiver.local(), 3}, sequence, SteadyTime{});
         batch.flush();
         DatagramBatch received;
         REQUIRE(received.receive(receiver) == 1);
