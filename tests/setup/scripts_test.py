@@ -110,6 +110,7 @@ class ScriptsTest(unittest.TestCase):
         for words, programs in [(["./demo"], "autopilot autopilot_basic"),
                                 (["./demo", "realtime"], "autopilot vdsim_realtime"),
                                 (["./demo", "safety"], "autopilot_actuation"),
+                                (["./demo", "faults"], "autopilot_basic"),
                                 (["./demo", "montisim"], "ddcserver autopilot ddc_command")]:
             self.log.unlink(missing_ok=True)
             self.run_script(*words)
