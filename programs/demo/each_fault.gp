@@ -35,7 +35,7 @@ set yrange [0:20]
 set key bottom right
 do for [panel in "speed brake program"] {
     limit = panel eq "speed" ? 13 : panel eq "brake" ? 10 : NaN
-    requirement = panel eq "speed" ? "no\\_speeding" : panel eq "brake" ? "slow\\_in\\_bends, where it bends" : ""
+    requirement = panel eq "speed" ? "no\\_speeding" : panel eq "brake" ? "slow\\_in\\_bends" : ""
     set title panel eq "speed" ? "speed: the input is frozen" : \
               panel eq "brake" ? "brake: dead" : "program: stopped; the vehicle is in fail-safe, which breaks in\\_control"
     plot trace(panel) using "t_s":(20 * column("fault." . panel)) with filledcurves y1=0 lc rgb orange, \
