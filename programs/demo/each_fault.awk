@@ -9,7 +9,9 @@ function value() { # of a line "KEY": VALUE,
 function print_line() {
     printf "%-10s %-32s %9s %9s %9s   %s\n", name, what, detected, reacted, recovered, broken ? broken : "none"
 }
-BEGIN { printf "%-10s %-32s %9s %9s %9s   %s\n", "fault", "kind and target", "detected", "reacted", "recovered", "breaks" }
+BEGIN {
+    printf "%-10s %-32s %9s %9s %9s   %s\n", "fault", "kind and target", "detected", "reacted", "recovered", "breaks"
+}
 FNR == 1 {
     if (NR > 1) print_line()
     part = broken = ""
