@@ -123,6 +123,20 @@ safety() {
     cp out/demo/safety.png "$images"
 }
 
+faults() { # as in ./demo faults
+    all_faults="position speed steering brake program ice"
+    for fault in none $all_faults; do
+        later=()
+        for other in $all_faults; do
+            [ "$other" = "$fault" ] || later+=(--set "faults.$other.from.time_s=1000")
+        done
+        passes_or 4 ddc-gateway run programs/demo/each_fault.yaml --repeatable "${later[@]}" \
+            --set "trace=$PWD/out/demo/fault_$fault.csv"
+    done
+    gnuplot programs/demo/each_fault.gp
+    cp out/demo/faults.png "$images"
+}
+
 realtime() {
     vdsim_realtime --state-version 5 --duration 300 >"$work/car.json" 2>"$work/car.log" &
     car=$!
@@ -196,8 +210,8 @@ manual_driving() { # as in docs/tutorials/manual-driving.md
 
 studio() { docs/figures/browser.mjs studio "$build/bin" "$images"; }
 
-all="demo requirements plot platoon driver campaign first_campaign safety brakes realtime montisim autoware vds1 plant
-    architecture web manual_driving studio"
+all="demo requirements plot platoon driver campaign first_campaign safety brakes faults realtime montisim autoware
+    vds1 plant architecture web manual_driving studio"
 for name in "${@:-$all}"; do
     for picture in $name; do
         echo "== $picture"

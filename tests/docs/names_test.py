@@ -408,7 +408,9 @@ class NamesTest(unittest.TestCase):
         (folder / "sockets.yaml").write_text(
             "duration_s: 0.2\nprogram: {name: car, exec: [platoon, '4000', '0']}\n"
             "sockets: {links: [{from: car.convoy, to: car.convoy}]}\ntrace: sockets.csv\n")
-        (folder / "car.yaml").write_text("duration_s: 0.2\nvehicles: [{safety: {}}]\n")
+        (folder / "car.yaml").write_text(
+            "duration_s: 0.2\nvehicles: [{safety: {}, faults: [{name: NAME, kind: freeze, "
+            "target: sensors.steer}]}]\n")
         summaries, columns = [], set()
         for name in ("measured", "realtime", "sockets"):
             said = output_of(PROGRAMS["ddc-gateway"], "run", folder / f"{name}.yaml", "--summary",
