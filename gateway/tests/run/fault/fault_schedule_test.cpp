@@ -131,7 +131,7 @@ TEST_CASE("detection and reaction count from the begin, recovery after the end")
           R"({"from_s":1.0,"until_s":4.0,"detected_s":1.0,"reacted_s":2.0,"recovered_s":4.0})");
 }
 
-TEST_CASE("a fault without an end is recovered after the reaction; what never holds is null") {
+TEST_CASE("a fault without an end is recovered after the reaction, and what never holds is null") {
     Scene scene(
         fault("from: {time_s: 1}, detected: vx_mps > 9, reacted: vx_mps > 2, "
               "recovered: vx_mps < 1"));
