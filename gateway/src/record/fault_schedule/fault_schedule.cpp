@@ -62,7 +62,8 @@ std::vector<TraceColumn> FaultSchedule::columns() const {
 void FaultSchedule::bind(const TraceRecorder::Sources& sources, std::vector<TraceColumn> own) {
     reader_ = std::make_unique<ColumnReader>(sources, std::move(own));
     for (Item& item : items_) {
-        if (item.planned.from) item.from.emplace(*item.planned.from, *reader_);
+        if (item.planned.from && item.planned.is_enabled)
+            item.from.emplace(*item.planned.from, *reader_);
         if (item.planned.until) item.until.emplace(*item.planned.until, *reader_);
         item.reaction.emplace(item.planned, *reader_);
     }

@@ -30,6 +30,7 @@ struct FaultTrigger {
 /// A fault with its schedule and the formulas that judge the reaction to it.
 struct PlannedFault {
     Fault fault;
+    bool is_enabled = true;               ///< otherwise it begins by hand only
     std::optional<FaultTrigger> from{};   ///< nothing: it begins by hand only
     std::optional<FaultTrigger> until{};  ///< nothing: it does not end by itself
     SimTime ramp{0};                      ///< until it acts in full

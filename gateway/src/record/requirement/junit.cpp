@@ -48,6 +48,7 @@ void add_case(pugi::xml_node suite, const std::string& run, const Outcome& outco
     if (outcome.verdict == Verdict::error) return;
     std::ostringstream numbers;
     numbers << "robustness " << outcome.robustness << " at " << outcome.time_s << " s";
+    if (!outcome.note.empty()) numbers << "; " << visible(outcome.note);
     test.append_child("system-out").text().set(numbers.str().c_str());
 }
 

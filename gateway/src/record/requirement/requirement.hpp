@@ -35,6 +35,7 @@ struct Outcome {
     std::string comparison;      ///< comparison that determined the result
     double left = 0, right = 0;  ///< its sides at that time
     std::string reason;          ///< explanation for users
+    std::string note{};          ///< more for users, whatever the result; may be empty
 };
 
 }  // namespace gateway::requirement

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "design.hpp"
 
-#include "permutation.hpp"
 #include "number/random.hpp"
+#include "permutation.hpp"
 #include "sobol.hpp"
 
 #include <algorithm>
@@ -26,6 +26,11 @@ std::uint64_t grid_steps(const Parameter& parameter) {
     return parameter.distribution.values().size();
 }
 
+/// Whether each run has its own item of the values of a parameter.
+bool is_table(DesignKind kind) {
+    return kind == DesignKind::list || kind == DesignKind::each_fault;
+}
+
 /// Rejects two paths with the same hash, which would have the same random numbers.
 void check_streams(const std::vector<Parameter>& parameters) {
     std::map<std::uint32_t, std::string> seen;
@@ -40,8 +45,8 @@ void check_streams(const std::vector<Parameter>& parameters) {
 }  // namespace
 
 const std::vector<std::string_view>& design_names() {
-    static const std::vector<std::string_view> names{"grid",  "list",        "random", "lhs",
-                                                     "sobol", "sensitivity", "falsify"};
+    static const std::vector<std::string_view> names{
+        "grid", "list", "random", "lhs", "sobol", "sensitivity", "falsify", "each_fault"};
     return names;
 }
 
@@ -136,7 +141,7 @@ Design::Design(DesignKind kind, std::uint64_t seed, std::uint64_t runs,
         throw std::invalid_argument("runs: a grid of these values has " +
                                     std::to_string(grid_size(parameters_)));
     for (const Parameter& parameter : parameters_)
-        if (kind_ == DesignKind::list && grid_steps(parameter) < runs_)
+        if (is_table(kind_) && grid_steps(parameter) < runs_)
             throw std::invalid_argument("runs: the list has only " +
                                         std::to_string(grid_steps(parameter)));
     if (kind_ == DesignKind::sensitivity) check_sensitivity();
@@ -196,7 +201,7 @@ void Design::add_axes() {
 
 Distribution::Value Design::grid_value(std::uint64_t run, std::size_t parameter) const {
     const auto& values = parameters_[parameter].distribution.values();
-    const std::uint64_t place = kind_ == DesignKind::list ? run : run / grid_strides_[parameter];
+    const std::uint64_t place = is_table(kind_) ? run : run / grid_strides_[parameter];
     return values[place % values.size()];
 }
 

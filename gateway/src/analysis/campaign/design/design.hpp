@@ -22,6 +22,8 @@ enum class DesignKind {
     /// where (A, B) is a Sobol sequence of 2 D dimensions (Saltelli et al., 2010)
     sensitivity,
     falsify,  ///< a search: each run depends on the results of earlier runs
+    /// No fault in the first run, and in each further one a fault of the configuration alone
+    each_fault,
 };
 
 /// The names, in the order of DesignKind.

@@ -100,9 +100,19 @@ void read_list(YamlReader& reader, CampaignFile& campaign) {
     reader.allow("parameters");
 }
 
+/// Refuses what follows from the faults of the configuration.
+void check_each_fault(YamlReader& reader) {
+    for (const char* key : {"runs", "parameters", "distributions"})
+        if (reader.has(key))
+            reader.refuse(key,
+                          "cannot be given for `design: each_fault`, which has a run for each "
+                          "fault of the configuration and one without");
+}
+
 /// Reads the number of runs, which a grid and a list determine themselves.
 void read_runs(YamlReader& reader, CampaignFile& campaign) {
     const bool is_given = reader.number("runs", campaign.runs, run_counts) || campaign.runs > 0;
+    if (campaign.design == DesignKind::each_fault) return check_each_fault(reader);
     if (!reader.good()) return;
     if (campaign.parameters.empty() && campaign.design != DesignKind::random)
         reader.refuse("parameters",

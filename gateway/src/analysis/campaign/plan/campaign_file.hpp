@@ -31,8 +31,9 @@ KeepRules keep_rules_of(const nlohmann::ordered_json& json);
 /// The content of a campaign's file, see docs/reference/campaigns.md.
 struct CampaignFile {
     std::filesystem::path run;  ///< the configuration that is varied
-    std::uint64_t runs = 0;     ///< never 0; computed for a grid or list
-    std::uint64_t shard = 0;    ///< number of runs in a shard
+    std::uint64_t runs =
+        0;  ///< computed for a grid or list; 0 for `each_fault` until it is planned
+    std::uint64_t shard = 0;  ///< number of runs in a shard
     std::uint64_t seed = 0;
     DesignKind design = DesignKind::random;
     SearchMethod search = SearchMethod::crs;  ///< for `design: falsify`

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "each_fault.hpp"
 #include "plan.hpp"
 
 #include "config/load_run_config.hpp"
@@ -172,6 +173,7 @@ void make_plan(const fs::path& campaign_file, const fs::path& folder) {
     check_mode(run, campaign.is_repeatable);
     check_stop(run, campaign.stop);
     check_requirements(run, campaign);
+    if (campaign.design == DesignKind::each_fault) add_faults(run, campaign);
     Freezer freezer(campaign.run);
     freeze_values(freezer, campaign.parameters);
     FrozenConfig config(freezer.files());

@@ -100,7 +100,8 @@ FrozenConfig Plan::config(const Values& values) const {
 }
 
 std::uint64_t Plan::seed(std::uint64_t run) const {
-    return random_bits({seed_, run, stream_of("seed"), 0});
+    const std::uint64_t own = design() == DesignKind::each_fault ? 0 : run;
+    return random_bits({seed_, own, stream_of("seed"), 0});
 }
 
 bool Plan::varies_seed() const {

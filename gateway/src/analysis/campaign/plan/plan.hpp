@@ -52,7 +52,8 @@ class Plan {
     Values values_at(const std::vector<double>& point) const;
     /// The configuration of a run. @throws std::invalid_argument for a path that does not exist
     FrozenConfig config(const Values& values) const;
-    /// The seed of a run's noise and losses; a parameter `seed` overrides it.
+    /// The seed of a run's noise and losses; a parameter `seed` overrides it. It is the same in all
+    /// runs of `each_fault`, so that they differ by the fault alone.
     std::uint64_t seed(std::uint64_t run) const;
     bool varies_seed() const;
     const FrozenConfig& base() const { return *base_; }

@@ -97,7 +97,7 @@ class RequirementCounter {
 
 class FindingsCounter {
   public:
-    explicit FindingsCounter(const Plan& plan) : plan_(plan) {
+    explicit FindingsCounter(const Plan& plan) : plan_(plan), faults_(plan) {
         found_.runs = plan.runs();
         if (plan.design() != DesignKind::random)
             found_.no_interval =
@@ -108,6 +108,7 @@ class FindingsCounter {
 
     void add(const Row& row) {
         gaps_.add(row.run);
+        faults_.add(row);
         found_.tally.add(outcome_of(row));
         std::fill(numbers_.begin(), numbers_.end(), undefined);
         judgements_.clear();
@@ -136,6 +137,7 @@ class FindingsCounter {
             found_.requirements.push_back(
                 each.finish(found_.no_interval.empty(), plan_.parameters().size()));
         add_quantiles();
+        found_.faults = faults_.finish();
         return std::move(found_);
     }
 
@@ -216,6 +218,7 @@ class FindingsCounter {
 
     const Plan& plan_;
     Findings found_;
+    FaultResults faults_;
     Gaps gaps_;
     std::unordered_map<std::string, std::size_t> columns_, names_;
     RunValues values_;                                           ///< of the current row
@@ -319,6 +322,7 @@ ordered_json to_json(const Findings& findings, const Plan& plan) {
                                  {"robustness", finite(each.point.robustness)},
                                  {"time_s", finite(each.time_s)},
                                  {"reason", each.reason}});
+    for (const FaultResult& each : findings.faults) json["faults"].push_back(to_json(each));
     return json;
 }
 

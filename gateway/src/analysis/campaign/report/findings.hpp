@@ -5,6 +5,7 @@
 #include "campaign/search/statistics.hpp"
 #include "campaign/store/flat_values.hpp"
 #include "campaign/store/tally.hpp"
+#include "fault_results.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -82,7 +83,8 @@ struct Findings {
     std::uint64_t sample = 0;  ///< number of runs used for quantiles
     std::vector<RequirementFindings> requirements;
     std::vector<ColumnFindings> columns;
-    std::vector<WorstRun> worst;  ///< at most ten
+    std::vector<WorstRun> worst;      ///< at most ten
+    std::vector<FaultResult> faults;  ///< only for design `each_fault`
 
     std::uint64_t absent() const { return runs - tally.present(); }
     /// The number of executed runs in which a requirement has no verdict.

@@ -154,6 +154,57 @@ std::string requirements_section(const Findings& found, const RequirementTexts& 
                                        element("p", note, of_class("note")));
 }
 
+std::string outcome_word(const FaultResult& result) {
+    if (!result.outcome) return element("span", "\u25cb\u00a0missing", of_class("is-missing"));
+    if (*result.outcome == RunOutcome::error)
+        return element("span", "\u25b2\u00a0error", of_class("is-error"));
+    if (*result.outcome == RunOutcome::fail)
+        return element("span", "\u2715\u00a0fail", of_class("is-fail"));
+    return element("span", "\u25cf\u00a0pass", of_class("is-pass"));
+}
+
+std::string effect_cell(const FaultResult& result, const std::string& requirement) {
+    for (const FaultEffect& each : result.effects) {
+        if (each.requirement != requirement) continue;
+        const bool has_failed = each.verdict == requirement::Verdict::fail;
+        const std::string number = each.robustness ? figure(*each.robustness) : "\u2013";
+        return number_cell(element("span", (has_failed ? "\u2715\u00a0" : "") + number,
+                                   of_class(has_failed ? "is-fail" : "")));
+    }
+    return number_cell("\u2013");
+}
+
+std::string fault_row(const FaultResult& result, const std::vector<std::string>& requirements) {
+    const std::string name =
+        result.fault.empty() ? element("em", "none") : element("strong", escaped(result.fault));
+    std::string cells = element("td", name, of_class("path")) + cell(outcome_word(result)) +
+                        number_cell(figure(result.activities));
+    for (const auto& time_s : result.reactions) {
+        const std::string text = text_of_reaction(time_s);
+        cells += number_cell(text.empty() ? "\u2013" : text);
+    }
+    for (const std::string& each : requirements) cells += effect_cell(result, each);
+    return row(cells + number_cell(std::to_string(result.run)));
+}
+
+/// The runs of design `each_fault`: what each fault does, and the times of the reaction to it.
+std::string faults_section(const Findings& found) {
+    if (found.faults.empty()) return {};
+    const std::vector<std::string> requirements = requirements_of(found.faults);
+    std::vector<std::string> columns{"fault", "", "#active", "#detected", "#reacted", "#recovered"};
+    for (const std::string& each : requirements) columns.push_back("#" + escaped(each));
+    columns.emplace_back("#run");
+    std::string rows;
+    for (const FaultResult& each : found.faults) rows += fault_row(each, requirements);
+    return section("Faults",
+                   table(columns, rows) +
+                       element("p",
+                               "In each run only one fault is enabled. Times are since its begin, "
+                               "the longest of all activities. The columns of requirements have "
+                               "their worst robustness.",
+                               of_class("note")));
+}
+
 std::string share_text(const ParameterPlot& plot) {
     if (!plot.share) return {};
     return element("span", " \u00b7 explains " + percent(std::round(*plot.share * 100) / 100),
@@ -224,11 +275,21 @@ std::string plots_section(const RequirementFindings& found, const Plan& plan,
                                             figures(found, plots) + sensitivity_bars(found, plan));
 }
 
-std::string worst_row(const WorstRun& worst, const Plan& plan, const Provenance& provenance) {
+/// The values of a run, or the enabled fault.
+std::string values_text(const WorstRun& worst, const Plan& plan, const Findings& found) {
+    if (!found.faults.empty()) {
+        const std::string& fault = found.faults.at(worst.point.run).fault;
+        return fault.empty() ? "no fault" : escaped(fault);
+    }
     std::string values;
     for (std::size_t i = 0; i < plan.parameters().size(); ++i)
         values += (values.empty() ? "" : "<br>") + escaped(plan.parameters()[i].path) + " = " +
                   escaped(word_of((*worst.point.values)[i]));
+    return values;
+}
+
+std::string worst_row(const WorstRun& worst, const std::string& values,
+                      const Provenance& provenance) {
     const std::string command = "ddc-gateway campaign rerun " + shell_word(provenance.folder) +
                                 " " + std::to_string(worst.point.run);
     return row(number_cell(std::to_string(worst.point.run)) +
@@ -245,7 +306,8 @@ std::string worst_row(const WorstRun& worst, const Plan& plan, const Provenance&
 std::string worst_section(const Findings& found, const Plan& plan, const Provenance& provenance) {
     if (found.worst.empty()) return {};
     std::string rows;
-    for (const WorstRun& each : found.worst) rows += worst_row(each, plan, provenance);
+    for (const WorstRun& each : found.worst)
+        rows += worst_row(each, values_text(each, plan, found), provenance);
     return section(
         "The worst runs",
         table({"#run", "requirement", "#robustness", "#at s", "values", "command"}, rows));
@@ -301,9 +363,11 @@ std::string provenance_section(const Findings& found, const Plan& plan,
 std::string page_of(const Findings& findings, const Plan& plan, const Provenance& provenance) {
     // These are the formulas of the base configuration; parameters may change them in single runs.
     const RequirementTexts texts = requirement_texts(plan.base().files().front().text);
-    std::string body = header(findings, plan) + requirements_section(findings, texts);
+    std::string body =
+        header(findings, plan) + faults_section(findings) + requirements_section(findings, texts);
     for (const RequirementFindings& each : findings.requirements)
-        body += plots_section(each, plan, text_of(texts, each.name).formula);
+        if (findings.faults.empty())
+            body += plots_section(each, plan, text_of(texts, each.name).formula);
     body += worst_section(findings, plan, provenance) + columns_section(findings) +
             provenance_section(findings, plan, provenance);
     return document("Campaign report", body);

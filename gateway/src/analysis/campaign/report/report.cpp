@@ -6,6 +6,8 @@
 #include "page.hpp"
 #include "requirement/junit.hpp"
 
+#include <stdexcept>
+
 namespace gateway::campaign {
 namespace {
 
@@ -35,6 +37,21 @@ Outcome case_of(const RequirementFindings& found, const Findings& all) {
     return outcome;
 }
 
+/// The name of the run without a fault is not that of a fault.
+Outcome case_of(const FaultResult& result) {
+    Outcome outcome;
+    outcome.name = result.fault.empty() ? "without a fault" : result.fault;
+    outcome.note = outcome.reason = text_of(result);
+    if (!result.outcome || *result.outcome == RunOutcome::error) return outcome;
+    outcome.verdict = *result.outcome == RunOutcome::fail ? Verdict::fail : Verdict::pass;
+    if (const FaultEffect* worst = result.worst()) {
+        outcome.robustness = worst->robustness.value_or(0);
+        outcome.time_s = worst->time_s;
+        if (outcome.verdict == Verdict::fail) outcome.reason += "; " + worst->reason;
+    }
+    return outcome;
+}
+
 }  // namespace
 
 void write_report(const Findings& findings, const Plan& plan, const std::filesystem::path& folder,
@@ -51,7 +68,16 @@ std::string junit_of(const Findings& findings, const Plan& plan, const std::stri
         suite.outcomes.back().id = text.id;
         suite.outcomes.back().source = text.source;
     }
-    return requirement::junit_text({suite});
+    if (findings.faults.empty()) return requirement::junit_text({suite});
+    requirement::Suite faults{name + ".faults", {}};
+    for (const FaultResult& each : findings.faults) faults.outcomes.push_back(case_of(each));
+    return requirement::junit_text({suite, faults});
+}
+
+void write_faults(const Findings& findings, const std::filesystem::path& file) {
+    if (findings.faults.empty())
+        throw std::invalid_argument("--csv: is only for design each_fault");
+    write_text(file, csv_of(findings.faults));
 }
 
 void write_summary(const Findings& findings, const Plan& plan, const std::filesystem::path& file) {

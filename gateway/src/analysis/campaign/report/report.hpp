@@ -15,8 +15,13 @@ void write_report(const Findings& findings, const Plan& plan, const std::filesys
                   const std::filesystem::path& file);
 
 /// The JUnit report: a test case for each requirement, which has failed if it failed in any run,
-/// and is an error if not all runs were evaluated.
+/// and is an error if not all runs were evaluated. Design `each_fault` has a second suite with a
+/// test case for each fault.
 std::string junit_of(const Findings& findings, const Plan& plan, const std::string& name);
+
+/// The table of faults of design `each_fault`, as CSV.
+/// @throws std::invalid_argument for another design; std::runtime_error as write_report()
+void write_faults(const Findings& findings, const std::filesystem::path& file);
 
 /// A summary of all results, as JSON.
 /// @throws as write_report()

@@ -9,20 +9,20 @@
 namespace gateway::campaign {
 namespace {
 
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char letter : text) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
-    return quoted + '"';
-}
-
-std::string csv_cell(const FlatValue& value) {
+std::string cell_of(const FlatValue& value) {
     if (const auto* text = std::get_if<std::string>(&value.value)) return csv_cell(*text);
     if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
     return value.text;
 }
 
 }  // namespace
+
+std::string csv_cell(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char letter : text) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
+    return quoted + '"';
+}
 
 void ResultTable::learn(const Row& row) {
     for_each_value(row.result, [&](const FlatValue& value) {
@@ -43,7 +43,7 @@ void ResultTable::write_header(std::ostream& out) const {
 void ResultTable::write(const Row& row, std::ostream& out) const {
     std::vector<std::string> cells(columns_.size());
     for_each_value(row.result, [&](const FlatValue& value) {
-        cells[places_.at(value.path)] = csv_cell(value);
+        cells[places_.at(value.path)] = cell_of(value);
     });
     out << row.run;
     for (const std::string& each : cells) out << ',' << each;

@@ -12,6 +12,9 @@
 
 namespace gateway::campaign {
 
+/// The text of a cell of a CSV file, in quotes if necessary.
+std::string csv_cell(const std::string& text);
+
 /// A table of results with a column for each single value, named by its path:
 /// "parameters.vehicle.start.vx_mps", "summary.route.max_m".
 class ResultTable {

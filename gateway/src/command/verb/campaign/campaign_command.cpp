@@ -74,7 +74,7 @@ std::string name_of(const std::filesystem::path& folder) {
 }  // namespace
 
 struct CampaignCommand::Arguments {
-    std::string campaign, folder, csv, sqlite, summary, output, junit;
+    std::string campaign, folder, csv, sqlite, summary, output, junit, faults;
     std::optional<campaign::Share> share;  ///< nothing: from the engine
     std::string engine;
     std::optional<std::uint64_t> elements, submitted_jobs;
@@ -158,6 +158,8 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     report.add_file("--junit", given.junit,
                     "Write a test case for each requirement to this file, as JUnit XML for "
                     "continuous integration");
+    report.add_file("--csv", given.faults,
+                    "Write the table of faults of design each_fault to this file");
     report.add_flag("--open", given.is_to_open, "Show the page in the desktop's browser");
     add_number(shrink, "RUN", given.shrunk_run, run_numbers,
                "Number of the run (default: the worst run)");
@@ -269,6 +271,7 @@ int CampaignCommand::report(std::ostream& out, std::ostream& err) const {
     const std::filesystem::path folder = given_->folder;
     const auto page = file_of(given_->output).value_or(folder / "report.html");
     campaign::write_report(findings, plan, folder, page);
+    if (const auto faults = file_of(given_->faults)) campaign::write_faults(findings, *faults);
     if (const auto junit = file_of(given_->junit)) {
         OutputFile file(*junit);
         file.stream() << campaign::junit_of(findings, plan, name_of(folder));

@@ -167,6 +167,7 @@ std::optional<PlannedFault> read_fault(YamlReader& reader, const FaultyPart& par
     reader.text("name", fault.name);
     const bool has_kind = read_kind(reader, fault);
     read_triggers(reader, part, planned);
+    reader.flag("enabled", planned.is_enabled);
     read_ramp(reader, planned);
     fault.seed = fault_seed(0, fault.name);
     planned.has_own_seed = reader.count("seed", fault.seed);
