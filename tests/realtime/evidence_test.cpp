@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <csignal>
 
 namespace evidence_test {
@@ -59,7 +60,7 @@ TEST_CASE("evidence: distributions, minutes and the worst moments count the same
 }
 
 /// The kernel gives a stopped process no CPU, so the lateness is the time of the stop.
-TEST_CASE("evidence: a stopped gateway is the worst moment, with its length and its time") {
+TEST_CASE("evidence: a stopped gateway is among the worst moments, with the length of the stop") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -71,14 +72,19 @@ TEST_CASE("evidence: a stopped gateway is the worst moment, with its length and 
     loop.await_echo();
     loop.finish_gateway();
     const json realtime = realtime_of(loop);
-    const json& worst = realtime["worst"][0];
     constexpr double period_ms = 10;
-    CHECK(worst["lateness_us"] > (stopped_ms - 2 * period_ms) * 1e3);
-    CHECK(worst["lateness_us"] < (tests::steady_ms() - begin_ms) * 1e3);
+    const double shortest_us = (stopped_ms - 2 * period_ms) * 1e3;
+    const double longest_us = (tests::steady_ms() - begin_ms) * 1e3;
+    // A busy machine may stop it for longer at another time.
+    const auto worst =
+        std::find_if(realtime["worst"].begin(), realtime["worst"].end(), [&](const json& moment) {
+            return moment["lateness_us"] > shortest_us && moment["lateness_us"] < longest_us;
+        });
+    REQUIRE(worst != realtime["worst"].end());
     CHECK(realtime["overruns"] > 0);
     CHECK(realtime["per_minute"][0]["overruns"] == realtime["overruns"]);
     bool has_peak = false;
-    for (const json& period : worst["periods"]) has_peak |= period[1] == worst["lateness_us"];
+    for (const json& period : (*worst)["periods"]) has_peak |= period[1] == (*worst)["lateness_us"];
     CHECK(has_peak);
 }
 
