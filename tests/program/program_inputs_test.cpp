@@ -116,11 +116,11 @@ class Started {
 };
 
 std::vector<std::vector<std::string>> programs() {
-    return {{"autopilot", "ddc", "4000"},   {"autopilot_basic", "4000"},
-            {"autopilot_actuation", "4000"},   {"cruise", "4000"},
-            {"high_level", "4000"},         {"limiter", "4000"},
-            {"platoon", "4000", "0"},       {"platoon", "4000", "1"},
-            {"template_c_program", "4000"}, {"template_cpp_program", "4000"}};
+    return {{"autopilot", "ddc", "4000"},    {"autopilot_basic", "4000"},
+            {"autopilot_actuation", "4000"}, {"cruise", "4000"},
+            {"high_level", "4000"},          {"limiter", "4000"},
+            {"platoon", "4000", "0"},        {"platoon", "4000", "1"},
+            {"template_c_program", "4000"},  {"template_cpp_program", "4000"}};
 }
 
 TEST_CASE("no number in the inputs makes a program crash, or give values that are not finite") {

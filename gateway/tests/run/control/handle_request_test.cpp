@@ -185,8 +185,7 @@ TEST_CASE("a fault is switched by its name, in each program that has it") {
     CHECK((second.entries[1].hand == gateway::FaultHand::none));
     CHECK(scene.done(request::Fault{"f", false}) == "ok");
     CHECK((lead.entries[0].hand == gateway::FaultHand::off));
-    CHECK(scene.refused(request::Fault{"h", true}) ==
-          "there is no fault 'h'; this run has f, g");
+    CHECK(scene.refused(request::Fault{"h", true}) == "there is no fault 'h'; this run has f, g");
     second.entries[1].changes = 1;
     CHECK(scene.done(request::Status{}) == "running, time scale as configured; faults: g");
 }

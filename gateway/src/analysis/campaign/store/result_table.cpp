@@ -42,9 +42,8 @@ void ResultTable::write_header(std::ostream& out) const {
 
 void ResultTable::write(const Row& row, std::ostream& out) const {
     std::vector<std::string> cells(columns_.size());
-    for_each_value(row.result, [&](const FlatValue& value) {
-        cells[places_.at(value.path)] = cell_of(value);
-    });
+    for_each_value(row.result,
+                   [&](const FlatValue& value) { cells[places_.at(value.path)] = cell_of(value); });
     out << row.run;
     for (const std::string& each : cells) out << ',' << each;
     out << '\n';
