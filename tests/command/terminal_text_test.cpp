@@ -181,6 +181,7 @@ TEST_CASE("no verb of ddc-gateway prints control characters of its files") {
         {"plot", {file("run.csv"), "--columns", "x" + hostile, "-o", file(hostile + ".svg")}},
         {"plot", {file("run.csv"), "--columns", hostile}},
         {"plot", {file("run.mcap"), file(hostile)}},
+        {"bench-machine", {file("key.yaml")}},
         {"report", {file("run.csv"), file("limits.yaml"), "-o", file(hostile + ".html")}},
         {"report", {file("run.csv"), file(hostile)}},
         {"compare", {file("run.mcap"), file("run.mcap")}},

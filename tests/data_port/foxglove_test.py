@@ -254,7 +254,7 @@ class FoxgloveTest(unittest.TestCase):
         run = Run(self, REALTIME, "--data-port", "0")
         client = viewer_of(run)
         client.subscribe("/rosout", "/tf")
-        client.await_(lambda: client.messages["/rosout"] and client.messages["/tf"])
+        client.await_(lambda: client.messages["/rosout"] and len(client.messages["/tf"]) > 5)  # later than 0
         os.kill(int(run.await_log(r"started the program, pid (\d+)\n")[1]), signal.SIGKILL)
         client.await_(lambda: client.messages["/rosout"][-1][0] > 0)
         seen = client.messages["/rosout"]
