@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The ABI of the oldest libddc.so.1 and libplant_c.so.1 (tests/data/abi) still holds, types
-# included, and abidiff does detect a removed function and a struct of another shape.
+# included, and abidiff does detect a removed function and a struct of another shape. Structs with a
+# size as their first member may grow at their end.
 include(${CMAKE_CURRENT_LIST_DIR}/installed.cmake)
 
 file(REMOVE_RECURSE ${BINARY})
@@ -19,7 +20,8 @@ run(${CXX_COMPILER} -std=c++17 -g -shared -fPIC -fvisibility=hidden -I${plant}/i
 # the library has its old ABI; with another name or size in the old ABI, abidiff reports it.
 function(keeps_abi library)
     cmake_parse_arguments(arg "" "REMOVED;AS;TYPE;BITS;SMALLER" "" ${ARGN})
-    set(compare abidiff --no-added-syms --exported-interfaces-only)
+    set(compare abidiff --no-added-syms --exported-interfaces-only
+        --suppressions ${PROJECT}/tests/data/abi/appended.suppr)
     set(promised ${PROJECT}/tests/data/abi/${library}.abi)
     set(built ${BINARY}/${library}.so.1)
     run(${compare} ${promised} ${built})
@@ -39,5 +41,5 @@ function(keeps_abi library)
         ${compare} ${BINARY}/smaller.abi ${built})
 endfunction()
 keeps_abi(libddc REMOVED ddc_close AS ddc_shut TYPE ddc_table BITS 512 SMALLER 448)
-keeps_abi(libplant_c REMOVED plant_destroy AS plant_release TYPE plant_session BITS 6464 SMALLER 6400)
+keeps_abi(libplant_c REMOVED plant_destroy AS plant_release TYPE plant_session BITS 576 SMALLER 512)
 file(REMOVE_RECURSE ${BINARY})
