@@ -102,16 +102,16 @@ void add_other_loops(Placement& placement) {
 
 }  // namespace
 
-std::vector<Fact> facts_of(const ProgramRun& run, const Assembly& assembly) {
+std::vector<Fact> facts_of(const ProgramRun& run, const Assembly& assembly,
+                           const Machine& machine) {
     const RealtimeConfig& config = run.program.realtime;
     LoopNeeds needs{config.scheduling.cpus, config.scheduling.priority, config.spin.count() > 0,
                     config.scheduling.dma_latency.has_value(), assembly.interface};
     std::sort(needs.cpus.begin(), needs.cpus.end());
-    return facts_of(read_machine(MachineTree(), assembly.interface), needs);
+    return facts_of(machine, needs);
 }
 
-Placement placement_of(const ProgramRun& run, const Assembly& assembly) {
-    const Machine machine = read_machine(MachineTree(), assembly.interface);
+Placement placement_of(const ProgramRun& run, const Assembly& assembly, const Machine& machine) {
     Placement placement;
     placement.cpus = machine.online_cpus();
     placement.own = run.index;

@@ -77,8 +77,9 @@ void keep_program(const ProgramRun& run, LoopEnd end, Assembly& assembly) {
 /// Logs what was granted to the loop, and what its settings take from others.
 void report_scheduling(const ProgramRun& run, const Assembly& assembly,
                        const GrantedScheduling& scheduling, GrantedSummary& summary) {
-    summary = {utc_text(run.place.start), facts_of(run, assembly), scheduling.settings(),
-               starvation_warnings(placement_of(run, assembly))};
+    const Machine machine = read_machine(MachineTree(), assembly.interface);
+    summary = {utc_text(run.place.start), facts_of(run, assembly, machine), scheduling.settings(),
+               starvation_warnings(placement_of(run, assembly, machine))};
     run.log("scheduling: " + text_of(summary.settings));
     for (const GrantedSetting& setting : summary.settings)
         if (!setting.advice.empty()) run.log(warning_of("gateway", setting.advice));
