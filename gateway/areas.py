@@ -12,7 +12,7 @@ import sys
 
 SOURCES = pathlib.Path(__file__).resolve().parent / "src"
 # Each area may use those before it.
-AREAS = ("base", "protocol", "vehicle", "record", "program", "run", "analysis", "serve", "command")
+AREAS = ("base", "protocol", "vehicle", "record", "program", "fmu", "run", "analysis", "serve", "command")
 EXCEPT = {("serve", "analysis")}
 INCLUDE = re.compile(r'^\s*#\s*include [<"]([^>"]+)[>"]', re.MULTILINE)
 
