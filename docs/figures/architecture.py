@@ -43,7 +43,7 @@ MESSAGE = [
     ("gateway::OutputFile::write", "bytes of the file"),
 ]
 LIBRARIES = {"libddc": ("libddc_cpp.a", "libddc_recording.a"), "plant": ("libplant_core.a",),
-             **{area: (f"libgateway_{area}.a",) for area in areas.AREAS[:6]}}
+             **{area: (f"libgateway_{area}.a",) for area in areas.AREAS[:7]}}
 SOURCES = {"libddc": [PROJECT / "libddc"], "plant": [PROJECT / "plant/src"],
            **{area: [areas.SOURCES / area] for area in areas.AREAS}}
 
