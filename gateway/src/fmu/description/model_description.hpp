@@ -34,11 +34,20 @@ struct DefaultExperiment {
     std::optional<double> step_s{};
 };
 
-/// An output, calculated parameter or other unknown of the model structure, by the reference of its
-/// variable. For FMI 2.0 the index has been resolved.
+/// A type with a name, which variables refer to.
+struct TypeDefinition {
+    std::string name;
+    Type type = Type::float64;
+    std::string unit{};
+    std::optional<double> min{};
+    std::optional<double> max{};
+};
+
+/// An output, calculated parameter or other unknown of the model structure. Variables are positions
+/// in ModelDescription::variables, from 0; in a file whose reference is wrong, `no_variable`.
 struct Unknown {
-    std::uint32_t index = 0;  ///< position in ModelDescription::variables, from 0
-    /// Positions of the variables that it depends on; nothing: all.
+    std::uint32_t index = 0;
+    /// The variables that it depends on; nothing: all.
     std::optional<std::vector<std::uint32_t>> dependencies{};
 };
 
@@ -66,9 +75,13 @@ struct ModelDescription {
     std::optional<CoSimulation> co_simulation{};
     bool has_model_exchange = false;
     bool has_scheduled_execution = false;
+    bool is_structured = false;           ///< variableNamingConvention
+    std::vector<std::string> elements{};  ///< as read: the root's children, in the file's order
     std::vector<Unit> units{};
+    std::vector<TypeDefinition> types{};
     std::vector<Variable> variables{};  ///< in the order of the file
     std::vector<Unknown> outputs{};
+    std::vector<Unknown> derivatives{};  ///< of continuous states
     std::vector<Unknown> initial_unknowns{};
     DefaultExperiment default_experiment{};
     std::vector<Terminal> terminals{};

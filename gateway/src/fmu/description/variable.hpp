@@ -47,7 +47,11 @@ enum class Type {
     clock,   ///< FMI 3.0; not supported by the importer
 };
 
-/// A value of any type but binary and clock: numbers as double, 64-bit integers exactly.
+/// The position of a variable that does not exist.
+inline constexpr std::uint32_t no_variable = 0xffff'ffff;
+
+/// A value of any type but binary and clock: floats as double, signed integers and enumerations as
+/// int64_t, unsigned integers as uint64_t.
 using Value = std::variant<double, std::int64_t, std::uint64_t, bool, std::string>;
 
 /// A variable of a model description.
@@ -60,11 +64,13 @@ struct Variable {
     std::optional<Initial> initial{};  ///< nothing if not written
     std::string unit{};                ///< name of a unit; empty if none is given
     std::string declared_type{};       ///< name of a type definition; empty if none
-    std::optional<double> min{};       ///< in `unit`
-    std::optional<double> max{};       ///< in `unit`
-    std::optional<Value> start{};      ///< in `unit`
+    /// In `unit`; as read, the unit and the limits of the declared type where it has none itself.
+    std::optional<double> min{}, max{};
+    std::optional<Value> start{};  ///< in `unit`
     std::string description{};
     bool is_array = false;  ///< has dimensions (FMI 3.0); not supported by the importer
+    std::optional<std::uint32_t> derivative_of{};  ///< position of a state
+    std::vector<std::string> aliases{};            ///< more names of it (FMI 3.0)
 };
 
 }  // namespace gateway::fmu
