@@ -51,6 +51,22 @@ struct Unknown {
     std::optional<std::vector<std::uint32_t>> dependencies{};
 };
 
+/// A type definition of an enumeration, which variables name as their declared type.
+struct EnumerationType {
+    struct Item {
+        std::string name;
+        std::int64_t value = 0;
+    };
+    std::string name;
+    std::vector<Item> items{};
+};
+
+/// A category of log messages.
+struct LogCategory {
+    std::string name;
+    std::string description;
+};
+
 /// Variables that belong together, in terminalsAndIcons.xml.
 struct Terminal {
     std::string name;
@@ -79,6 +95,8 @@ struct ModelDescription {
     std::vector<std::string> elements{};  ///< as read: the root's children, in the file's order
     std::vector<Unit> units{};
     std::vector<TypeDefinition> types{};
+    std::vector<EnumerationType> enumerations{};
+    std::vector<LogCategory> log_categories{};
     std::vector<Variable> variables{};  ///< in the order of the file
     std::vector<Unknown> outputs{};
     std::vector<Unknown> derivatives{};  ///< of continuous states
