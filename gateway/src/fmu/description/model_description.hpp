@@ -69,7 +69,7 @@ struct LogCategory {
 
 /// Variables that belong together, in terminalsAndIcons.xml.
 struct Terminal {
-    std::string name;
+    std::string name;           ///< one inside another has the names of both, with a dot
     std::string kind;           ///< terminalKind, a reverse domain name; may be empty
     std::string matching_rule;  ///< plug, bus, sequence or none
     struct Member {
