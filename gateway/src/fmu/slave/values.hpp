@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace gateway::fmu {
@@ -26,9 +28,9 @@ class Values {
     template <class T>
     T get(std::uint32_t reference) const {
         static_assert(sizeof(T) <= sizeof(std::uint64_t), "occupies one slot");
-        T value;
+        std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T> value;
         std::memcpy(&value, &slots_[reference], sizeof value);
-        return value;
+        return static_cast<T>(value);
     }
     template <class T>
     void set(std::uint32_t reference, T value) {
@@ -49,6 +51,8 @@ class Values {
     std::vector<std::string>& texts() { return texts_; }
 
   private:
+    void set_start(std::uint32_t reference, Type type, const Value& start);
+
     std::vector<std::uint64_t> slots_;
     std::vector<std::string> texts_;  ///< one for each variable, empty unless it is a text
 };
