@@ -105,7 +105,6 @@ int car_step(struct car* car, double time_s, double step_s) {
     double* real = car->state.real;
     const int count = (int)ceil(step_s / longest_step_s - 1e-6);
     int status, i;
-    car->is_discarded = false;
     if (!(step_s > 0.0) || fabs(time_s - real[TIME]) > 1e-6) {
         car->log(car, STATUS_ERROR, "the step does not begin where the last one ended");
         return STATUS_ERROR;

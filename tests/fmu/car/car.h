@@ -76,17 +76,16 @@ struct car_state {
 struct car {
     struct car_state state;
     struct fault fault;
-    bool is_discarded; /* the last step */
     /* Sends a line to the importer. */
     void (*log)(struct car*, int status, const char* text);
-    /* Of the importer. */
+    /* What the importer gave for its callbacks. */
     void* environment;
     const void* callbacks;
     char instance[longest_name + 1];
 };
 
-/* A car with its start values; NULL if the token is not `car_token` of a variant, or without
- * memory. `resources` is the path of the folder with fault.txt, or NULL. */
+/* A car with its start values; NULL if the token is not that of a variant, or without memory.
+ * `resources` is the path of the folder with fault.txt, or NULL. */
 struct car* car_create(const char* name, const char* token, const char* resources);
 
 /* The start values, as after car_create. */

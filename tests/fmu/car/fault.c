@@ -89,11 +89,6 @@ static int log_much(struct car* car) {
     return STATUS_OK;
 }
 
-static int discard(struct car* car) {
-    car->is_discarded = true;
-    return STATUS_DISCARD;
-}
-
 static int lose_position(struct car* car) {
     *car_real(car, X_M) = nan("");
     return STATUS_OK;
@@ -126,7 +121,7 @@ int fault_step(struct car* car, double time_s) {
         case FAULT_LOG:
             return log_much(car);
         case FAULT_DISCARD:
-            return discard(car);
+            return STATUS_DISCARD;
         case FAULT_WARNING:
             return STATUS_WARNING;
         case FAULT_FATAL:

@@ -36,7 +36,7 @@ UNITS = {
 
 @dataclasses.dataclass
 class Variable:
-    """Of a model description; `kind` is a type of FMI 3.0."""
+    """A variable of a model description; `kind` is a type of FMI 3.0."""
     name: str
     reference: int
     kind: str

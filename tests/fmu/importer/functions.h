@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of both versions: OK 0, Warning 1, Discard 2, Error 3, Fatal 4. */
+/* The statuses of both versions: OK 0, Warning 1, Discard 2, Error 3, Fatal 4. */
 enum { IS_OK = 0, IS_WARNING = 1, IS_DISCARD = 2, IS_ERROR = 3, IS_FATAL = 4 };
 
 enum type { REAL, INTEGER, BOOLEAN, STRING, ENUMERATION };
