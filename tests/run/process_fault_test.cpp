@@ -89,12 +89,16 @@ TEST_CASE("answers slower than the time-out are no answers") {
     for (int i = 0; i < 200; ++i) CHECK(done.failsafe[i] == (i >= 50 && i < 80 ? 1 : 0));
 }
 
-TEST_CASE("a fault of a realtime run is switched by hand, and a stopped program is silent") {
+/// A fault of a realtime run that makes its program silent is switched by hand.
+void check_silence(const std::string& silencing) {
+    CAPTURE(silencing);
     const tests::Scene scene;
     const auto config = scene.scratch.write(
         "run.yaml", "mode: realtime\nddc: {name: " + scene.table +
                         "}\nprogram: {exec: [autopilot, ddc, \"4000\"]}\n"
-                        "faults:\n  - {name: still, target: process, kind: stop}\n"
+                        "faults:\n  - {name: still, " +
+                        silencing +
+                        "}\n"
                         "  - {name: speed, target: inputs.true_velocity, kind: bias, bias: 3}\n");
     const auto file = scene.scratch.path() / "summary.json";
     tests::Command run(scene.scratch, {"ddc-gateway", "run", config, "--summary", file});
@@ -123,6 +127,14 @@ TEST_CASE("a fault of a realtime run is switched by hand, and a stopped program 
     CHECK(faults[0]["active"].size() == 1);
     CHECK(faults[1]["active"].size() == 1);
     CHECK(faults[1]["active"][0]["until_s"] >= faults[1]["active"][0]["from_s"]);
+}
+
+TEST_CASE("a program that is stopped by hand in a realtime run is silent") {
+    check_silence("target: process, kind: stop");
+}
+
+TEST_CASE("a program whose outputs are lost by hand in a realtime run is silent") {
+    check_silence("target: outputs, kind: drop_out");
 }
 
 }  // namespace process_fault_test

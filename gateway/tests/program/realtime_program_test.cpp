@@ -2,6 +2,7 @@
 #include "program_scene.hpp"
 
 #include "cycle/realtime_program.hpp"
+#include "value_fault/value_kinds.hpp"
 
 #include <doctest/doctest.h>
 
@@ -19,10 +20,13 @@ constexpr auto period = 10ms;
 
 /// A run in realtime mode with periods of 10 ms and a program with a time-out of 100 ms.
 struct Scene : gateway::tests::ProgramScene {
-    explicit Scene(const gateway::RealtimeProgramOptions& realtime = {}) {
+    explicit Scene(const gateway::RealtimeProgramOptions& realtime = {},
+                   const gateway::ProgramFaults* faults = nullptr) {
         start();
         clock.in(1ms, [this] { work(); });
-        sut.emplace(peer(), realtime);
+        gateway::ProgramPeer program = peer();
+        program.faults = faults;
+        sut.emplace(program, realtime);
     }
     /// The time one period later.
     void run_cycle() {
@@ -136,6 +140,52 @@ TEST_CASE("invalid outputs are ignored, and counted") {
     }
     CHECK(scene.sut->status().rejected_outputs == 10);
     CHECK(scene.state() == "silent");
+}
+
+/// A drop-out that loses every cycle while it is active.
+struct DropOut {
+    explicit DropOut(const std::string& target)
+        : fault{"lost", &gateway::drop_out_kind, gateway::FaultSide::outputs, target, {1}} {
+        faults.outputs.push_back({fault, state});
+    }
+    void set_active(bool is_active) {
+        state.is_active = is_active;
+        state.factor = is_active ? 1 : 0;
+    }
+
+    gateway::Fault fault;
+    gateway::FaultState state;
+    gateway::ProgramFaults faults;
+};
+
+TEST_CASE("a program is silent when all its outputs are lost for the time-out") {
+    DropOut lost("");
+    Scene scene({}, &lost.faults);
+    scene.start_replies();
+    lost.set_active(true);
+    scene.run_cycles(9);
+    CHECK_FALSE(scene.cycle.is_failsafe);
+    CHECK(scene.sut->status().output_age == 90ms);
+    scene.run_cycle();
+    CHECK(scene.cycle.is_failsafe);
+    CHECK(scene.state() == "silent");
+    scene.run_cycles(10);
+    CHECK(scene.sut->status().silences == 1);
+    lost.set_active(false);
+    scene.run_cycle();
+    CHECK(scene.state() == "starting");
+    scene.run_cycle();
+    CHECK_FALSE(scene.cycle.is_failsafe);
+}
+
+TEST_CASE("a program answers as long as one of its outputs arrives") {
+    DropOut lost("set_gas");
+    Scene scene({}, &lost.faults);
+    scene.start_replies();
+    lost.set_active(true);
+    scene.run_cycles(30);
+    CHECK_FALSE(scene.cycle.is_failsafe);
+    CHECK(scene.sut->status().silences == 0);
 }
 
 TEST_CASE("on_output: a cycle uses the reply to its inputs") {

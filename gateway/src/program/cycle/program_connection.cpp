@@ -151,9 +151,11 @@ CycleStatus ProgramConnection::read_outputs(Command& command, Profile* profile) 
     static_cast<void>(peer_.table.read(outputs_.group));  // each item has its status
     mark(profile, Phase::read);
     if (peer_.header_writes() != header_writes_) return fail(CycleStatus::peer_lost, *departure());
-    output_writes_ = 0;
-    for (const std::size_t i : outputs_.answers) output_writes_ += outputs_.group.item(i).sequence;
     if (output_faults_) output_faults_->apply(outputs_.group, now_);
+    output_writes_ = 0;
+    for (const std::size_t i : outputs_.answers)
+        output_writes_ +=
+            output_faults_ ? output_faults_->writes(i) : outputs_.group.item(i).sequence;
     if (const std::string reason = unreadable_output(); !reason.empty())
         return fail(CycleStatus::invalid_output, reason);
     command.state.emplace();  // a program without an output for the gear requests drive

@@ -59,7 +59,8 @@ class ProgramConnection {
     /// Reads all outputs as one snapshot, and converts them into `command` if all are valid.
     /// @return ok, peer_lost or invalid_output; for the last two `command` is undefined
     CycleStatus read_outputs(Command& command, Profile* profile = nullptr);
-    /// Increases with every output that the program writes, as of the last read_outputs().
+    /// Increases with every output that the program writes, as of the last read_outputs(); not
+    /// with those that a fault loses.
     std::uint64_t output_writes() const { return output_writes_; }
 
     /// Stores the reason for failure(). @return `status`

@@ -11,15 +11,17 @@ class DropOut : public ValueFault {
     DropOut(const Fault& fault, std::size_t elements)
         : probability_(fault.value("probability")), random_(fault), last_(elements) {}
     double faulty(const ValueMoment& at, std::size_t element, double true_value) noexcept override {
-        const bool is_lost = at.state.is_active && random_.uniform(at.cycle) < probability_;
-        if (!is_lost) last_[element] = true_value;
+        is_lost_ = at.state.is_active && random_.uniform(at.cycle) < probability_;
+        if (!is_lost_) last_[element] = true_value;
         return last_[element];
     }
+    bool is_lost() const noexcept override { return is_lost_; }
 
   private:
     double probability_;
     FaultRandom random_;
     std::vector<double> last_;  ///< not lost
+    bool is_lost_ = false;      ///< in this cycle
 };
 
 }  // namespace

@@ -14,10 +14,21 @@ bool is_of(const std::string& target, const std::string& item) {
     return item.size() == target.size() || item[target.size()] == '[' || item[target.size()] == '.';
 }
 
-std::vector<std::size_t> items_of(const std::string& target, const BoundEntries& bound) {
+bool is_in(const std::string& target, const std::string& item) {
+    return target.empty() || is_of(target, item);
+}
+
+std::vector<std::size_t> numbers_of(const std::string& target, const BoundEntries& bound) {
     std::vector<std::size_t> found;
     for (const std::size_t item : bound.numbers())
-        if (target.empty() || is_of(target, bound.names[item])) found.push_back(item);
+        if (is_in(target, bound.names[item])) found.push_back(item);
+    return found;
+}
+
+std::vector<std::size_t> entries_of(const std::string& target, const BoundEntries& bound) {
+    std::vector<std::size_t> found;
+    for (std::size_t item = 0; item < bound.names.size(); ++item)
+        if (is_in(target, bound.names[item])) found.push_back(item);
     return found;
 }
 
@@ -38,17 +49,23 @@ const FaultKind wrong_type_kind{
     false};
 
 ItemFaults::ItemFaults(const std::vector<AppliedFault>& faults, const FaultyItems& items,
-                       std::vector<std::string>& problems) {
+                       std::vector<std::string>& problems)
+    : arrived_(items.bound.group.size()) {
     for (const AppliedFault& applied : faults) {
         const Fault& fault = applied.fault;
-        auto found = items_of(fault.part, items.bound);
-        if (found.empty()) found = items_of(with_port(fault.part, items), items.bound);
+        std::string part = fault.part;
+        auto found = numbers_of(part, items.bound);
+        if (found.empty()) {
+            part = with_port(part, items);
+            found = numbers_of(part, items.bound);
+        }
         if (found.empty()) {
             problems.push_back("fault '" + fault.name +
                                "': the program has no port with numbers for " + fault.target());
             continue;
         }
         Target target{applied, nullptr};
+        target.entries = entries_of(part, items.bound);
         for (const std::size_t item : found) target.items.push_back(added(item, items));
         if (fault.kind != &wrong_type_kind)
             target.fault = static_cast<const ValueFaultKind*>(fault.kind)
@@ -86,7 +103,18 @@ void ItemFaults::apply(ddc::Group& group, SimTime now) noexcept {
         }
     }
     for (const Item& item : items_) store_number(group, item.index, item.value);
+    count_writes(group);
     ++cycle_;
+}
+
+void ItemFaults::count_writes(const ddc::Group& group) noexcept {
+    for (Arrived& each : arrived_) each.is_lost = false;
+    for (const Target& target : targets_) {
+        if (target.fault == nullptr || !target.fault->is_lost()) continue;
+        for (const std::size_t entry : target.entries) arrived_[entry].is_lost = true;
+    }
+    for (std::size_t i = 0; i < arrived_.size(); ++i)
+        if (!arrived_[i].is_lost) arrived_[i].writes = group.item(i).sequence;
 }
 
 }  // namespace gateway

@@ -39,6 +39,8 @@ class ItemFaults {
     /// The first item that counts as written with a wrong type, or no_item.
     std::size_t wrong_type() const noexcept { return wrong_type_; }
     static constexpr std::size_t no_item = static_cast<std::size_t>(-1);
+    /// The write counter of an item; while the item is lost, that of its last write that arrived.
+    std::uint64_t writes(std::size_t item) const noexcept { return arrived_[item].writes; }
     /// @}
 
   private:
@@ -50,14 +52,21 @@ class ItemFaults {
     };
     struct Target {
         AppliedFault applied;
-        std::unique_ptr<ValueFault> fault;  ///< null for a fault of types
-        std::vector<std::size_t> items{};   ///< indices in items_
+        std::unique_ptr<ValueFault> fault;   ///< null for a fault of types
+        std::vector<std::size_t> items{};    ///< indices in items_
+        std::vector<std::size_t> entries{};  ///< items of the group, also those that are texts
+    };
+    struct Arrived {
+        bool is_lost = false;  ///< in this cycle
+        std::uint64_t writes = 0;
     };
 
     std::size_t added(std::size_t index, const FaultyItems& from);
+    void count_writes(const ddc::Group& group) noexcept;
 
     std::vector<Item> items_;
     std::vector<Target> targets_;
+    std::vector<Arrived> arrived_;  ///< of each item of the group
     std::uint64_t cycle_ = 0;
     std::size_t wrong_type_ = no_item;
 };

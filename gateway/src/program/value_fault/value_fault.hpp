@@ -31,6 +31,8 @@ class ValueFault {
     /// while the fault is not active: the result is then not used. Does not allocate.
     virtual double faulty(const ValueMoment& at, std::size_t element,
                           double true_value) noexcept = 0;
+    /// Whether the values of this cycle did not arrive: faulty() returned older ones.
+    virtual bool is_lost() const noexcept { return false; }
 };
 
 /// A kind of fault of values. Add a new kind as a file with one, and to the list in
