@@ -162,6 +162,31 @@ TEST_CASE("a picture has each requirement with its verdict and the deciding mome
     CHECK(has(svg, ">[m/s]<"));
 }
 
+std::size_t count_of(const std::string& part, const std::string& text) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST_CASE("a picture has a band with its name in each requirement while a fault is active") {
+    Files sut;
+    const std::string requirements =
+        "  slow: always (vx_mps < 36 km/h)\n"
+        "  fast: eventually (vx_mps > 20 km/h and route_distance_m < 2)\n";
+    const auto picture_of = [&](const std::string& fault) {
+        sut.trace = sut.scratch.write("faulty.csv",
+                                      "t_s,vx_mps,route_distance_m," + fault +
+                                          "\n0,2,0,0\n0.5,4,0,1\n1,9,0,1\n1.5,9,0,0\n2,3,0,0\n");
+        sut.check(requirements, {"--plot", sut.scratch.path() / "plot.svg"});
+        return sut.text_of("plot.svg");
+    };
+    const std::string band = "fill-opacity = '0.300000'";
+    const std::string svg = picture_of("fault.gnss");
+    CHECK(count_of(band, svg) == 3);      // in each plot
+    CHECK(count_of(">gnss<", svg) == 2);  // in the first plot of each requirement
+    CHECK(count_of(band, picture_of("gnss")) == 0);
+}
+
 TEST_CASE("columns of different units are drawn in separate plots") {
     const Files sut;
     const auto file = sut.scratch.path() / "plot.svg";

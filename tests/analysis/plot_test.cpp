@@ -68,6 +68,16 @@ TEST_CASE("several files are drawn in common plots with a legend") {
     CHECK(has(svg, ">second.csv<"));
 }
 
+TEST_CASE("a picture has a band with its name while a fault is active") {
+    const Files sut;
+    const std::string faulty = sut.scratch.write(
+        "faulty.csv", "t_s,vx_mps,fault.gnss\n0,2,0\n0.5,4,1\n1,9,1\n1.5,9,0\n2,3,0\n");
+    REQUIRE(sut.plot({faulty, "-o", sut.file("picture.svg")}).exit_code == 0);
+    const std::string svg = read_file(sut.file("picture.svg"));
+    CHECK(has(svg, "fill-opacity = '0.300000'"));
+    CHECK(has(svg, ">gnss<"));
+}
+
 TEST_CASE("names of files and columns cannot become commands of gnuplot or markup") {
     const Files sut;
     const std::string column = "a'; set output '/dev/null'#<script>";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "draw_requirements.hpp"
 
+#include "band_script.hpp"
 #include "interval.hpp"
 #include "requirement_strips.hpp"
 
@@ -64,6 +65,7 @@ class Script {
   public:
     Script(const TraceStrips& trace, const std::string& title) : trace_(trace) {
         label(title, palette::text, "Bold,12");
+        body_ << bands_script(trace.bands);
         skip(line_px / 2);
     }
 
@@ -83,6 +85,7 @@ class Script {
         if (left_out > 0)
             label(fmt::format("{} more are not drawn.", left_out), palette::muted, ",10");
         skip(line_px / 2);  // half of the last line
+        if (!what.strips.empty()) body_ << band_names_script(trace_.bands);
         for (std::size_t i = 0; i < what.strips.size(); ++i)
             add_strip(what.strips[i], outcome, i + 1 == what.strips.size());
         skip(gap_px);

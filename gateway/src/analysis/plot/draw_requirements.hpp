@@ -9,9 +9,9 @@
 
 namespace gateway {
 
-/// Draws the values of requirements over the time of a trace, with limits, verdicts, and the
-/// decisive time; failed requirements first, at most twelve. The extension of the picture selects
-/// PNG, SVG or PDF. Needs gnuplot.
+/// Draws the values of requirements over the time of a trace, with limits, verdicts, the decisive
+/// time, and a band while a fault was active; failed requirements first, at most twelve. The
+/// extension of the picture selects PNG, SVG or PDF. Needs gnuplot.
 /// @param outcomes one for each requirement
 /// @throws plant::FileError, std::invalid_argument for a file that is not a trace,
 /// std::runtime_error if gnuplot is missing or fails

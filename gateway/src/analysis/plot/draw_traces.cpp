@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "draw_traces.hpp"
 
+#include "band_script.hpp"
 #include "interval.hpp"
 
 #include "output/gnuplot.hpp"
@@ -42,7 +43,7 @@ class TraceScript {
         const double left = has_path && !traces.quantities.empty() ? path_width : 0;
         if (has_path) add_path(left > 0 ? path_width : 1);
         const auto count = static_cast<double>(traces.quantities.size());
-        add_bands();
+        body_ << bands_script(traces_.bands);
         for (std::size_t i = 0; i < traces.quantities.size(); ++i)
             add_quantity(i, left, 1 - static_cast<double>(i + 1) / count, 1 / count);
     }
@@ -139,24 +140,6 @@ class TraceScript {
         });
     }
 
-    /// Bands behind all following quantities; their names are in the first one.
-    void add_bands() {
-        int object = 0;
-        for (const FaultBand& band : traces_.bands)
-            body_ << fmt::format(
-                "set object {} rectangle from first {:.17g}, graph 0 to first {:.17g}, graph 1 "
-                "fillcolor rgb '{}' fillstyle transparent solid 0.3 noborder behind\n",
-                ++object, band.from_s, band.until_s, palette::band);
-    }
-    void add_names_of_bands() {
-        std::size_t row = 0;
-        for (const FaultBand& band : traces_.bands)
-            body_ << "set label " << gnuplot_quoted(band.name)
-                  << fmt::format(
-                         " at first {:.17g}, graph {:.2f} left offset character 0.3,0 front "
-                         "font ',8' textcolor rgb '{}'\n",
-                         band.from_s, 0.95 - 0.08 * static_cast<double>(row++ % 4), palette::muted);
-    }
     void add_quantity(std::size_t index, double x, double y, double height) {
         const Quantity& quantity = traces_.quantities[index];
         const bool is_last = index + 1 == traces_.quantities.size();
@@ -176,7 +159,7 @@ class TraceScript {
               << gnuplot_quoted(quantity.label) << "\nset key inside top right\n"
               << fmt::format("set lmargin at screen {:.4f}\nset rmargin at screen {:.4f}\n",
                              x + axis_width, 1 - edge_width);
-        if (index == 0) add_names_of_bands();
+        if (index == 0) body_ << band_names_script(traces_.bands);
         end_panel();
         body_ << "unset label\n";
     }

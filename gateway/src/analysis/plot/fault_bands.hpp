@@ -15,8 +15,9 @@ struct FaultBand {
     double from_s = 0, until_s = 0;
 };
 
-/// Reads from the columns `fault.NAME` of a trace when faults were active, in bounded memory: of a
-/// long list the first bands.
+/// Reads from a trace when faults were active, in bounded memory: of a long list the first bands.
+/// Their columns are `fault.NAME`; those of a recording of vdsim_realtime are `faults.NAME` or, of
+/// several vehicles, `VEHICLE.faults.NAME`.
 class FaultBands {
   public:
     explicit FaultBands(const Trace& trace);

@@ -189,11 +189,14 @@ TraceStrips read_strips(const std::filesystem::path& file,
         strips.requirements.push_back({&requirements[i], &outcomes[i], {}, {}});
     std::vector<Evaluation> evaluations;
     for (RequirementStrips& each : strips.requirements) evaluations.emplace_back(trace, each);
+    FaultBands bands(trace);
     for (bool is_first = true; trace.next_row(); is_first = false) {
         strips.end_s = trace.number(*time, {});
         if (is_first) strips.begin_s = strips.end_s;
         for (Evaluation& each : evaluations) each.take(trace, strips.end_s);
+        bands.take(trace, strips.end_s);
     }
+    strips.bands = bands.bands();
     return strips;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "fault_bands.hpp"
 #include "thinned_curve.hpp"
 
 #include "requirement/requirement.hpp"
@@ -47,6 +48,7 @@ bool has_moment(const requirement::Outcome& outcome);
 struct TraceStrips {
     std::vector<RequirementStrips> requirements;
     double begin_s = 0, end_s = 0;
+    std::vector<FaultBand> bands{};
 };
 
 /// Evaluates both sides of every comparison for each row of a trace. Values that are not numbers
