@@ -199,13 +199,44 @@ TEST_CASE("a realtime run is recorded with its lateness, in every column of its 
     CHECK(compared.exit_code == 0);
 }
 
+constexpr const char* ice =
+    "{name: ice, kind: friction, scale: 0.5, target: world, from: {time_s: 0.1}, "
+    "until: {time_s: 0.3}}";
+
+TEST_CASE("a recording of vdsim_realtime has the states of faults, which are bands in a picture") {
+    const Scene scene;
+    const auto file =
+        scene.scratch.write("plant.yaml",
+                            "rate_hz: 100\nduration_s: 0.5\nrecord: plant.mcap\nvehicles:\n"
+                            "  - {cmd_port: 0, faults: [" +
+                                std::string(ice) + "]}\n");
+    REQUIRE(tests::run(scene.scratch, {"vdsim_realtime", "--config", file}).exit_code == 0);
+    const auto recorded = scene.scratch.path() / "plant.mcap";
+    const Recording recording(recorded);
+    CHECK(has_field(recording, "/faults", "bool ice"));
+    const std::vector<std::string>& messages = recording.topics.at("/faults");
+    REQUIRE(messages.size() == 50);
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        const double time_s = period_s * static_cast<double>(i + 1);
+        const bool is_active = time_s > 0.095 && time_s < 0.295;  // between two ticks
+        CHECK(messages[i].back() == (is_active ? 1 : 0));
+    }
+    const auto picture = scene.scratch.path() / "picture.svg";
+    const Finished drawn =
+        tests::run(scene.scratch, {"ddc-gateway", "plot", recorded, "-o", picture});
+    INFO(drawn.err);
+    CHECK(drawn.exit_code == 0);
+    CHECK(read_file(picture).find(">ice<") != std::string::npos);
+}
+
 TEST_CASE("vehicles of vdsim_realtime are recorded tick by tick in one file") {
     const Scene scene;
     const auto file = scene.scratch.write(
         "plant.yaml",
         "rate_hz: 100\nduration_s: 0.5\nrecord: plant.mcap\nvehicles:\n"
         "  - {vehicle_id: 1, cmd_port: 0, start: {vx_mps: 10}, failsafe: {brake: 0.5}}\n"
-        "  - {vehicle_id: 7, cmd_port: 0, start: {y_m: 30}}\n");
+        "  - {vehicle_id: 7, cmd_port: 0, start: {y_m: 30}, faults: [" +
+            std::string(ice) + "]}\n");
     const Finished result = tests::run(scene.scratch, {"vdsim_realtime", "--config", file});
     INFO(result.err);
     REQUIRE(result.exit_code == 0);
@@ -215,6 +246,8 @@ TEST_CASE("vehicles of vdsim_realtime are recorded tick by tick in one file") {
     for (const char* vehicle : {"/vehicle_1", "/vehicle_7"})
         for (const char* topic : {"/vehicle/odometry", "/vehicle/state", "/command/after_filters"})
             CHECK(recording.topics.at(std::string(vehicle) + topic).size() == ticks);
+    CHECK(recording.topics.at("/vehicle_7/faults").size() == ticks);
+    CHECK(recording.topics.count("/vehicle_1/faults") == 0);
     CHECK(recording.topics.at("/tf").size() == 2 * ticks);
     for (std::size_t i = 0; i < ticks; ++i) {
         const auto first = recording.message<Odometry>("/vehicle_1/vehicle/odometry", i);

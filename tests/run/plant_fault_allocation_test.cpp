@@ -2,14 +2,20 @@
 // Counts the allocations of vdsim_realtime's vehicles with faults of every kind that they can have.
 #include "count_allocations.hpp"
 
+#include "command.hpp"
+
 #include "config/fault/fault_kinds.hpp"
+#include "mcap/recording_file.hpp"
+#include "output/output_file.hpp"
 #include "plant_server/create_plant_vehicle.hpp"
 #include "plant_server/load_plant_server_config.hpp"
+#include "plant_server/plant_recorder.hpp"
 #include "plant_server/plant_server.hpp"
 
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <memory>
 #include <string>
 
 namespace plant_fault_allocation_test {
@@ -57,6 +63,13 @@ TEST_CASE("a VDS1 server with faults allocates nothing") {
     gateway::DatagramBatch batch;
     vds1::Cmd cmd;
     vds1::CmdBuffer buffer;
+    gateway::PlantRecorder recorder({&vehicle});
+    const tests::ScratchDirectory scratch;
+    const auto recording = std::make_shared<gateway::RecordingFile>(
+        std::make_shared<gateway::OutputFile>(scratch.path() / "plant.mcap"),
+        [](const std::string&) {});
+    recorder.add_sink(recording);
+    recorder.after_tick(vehicle.feedback().sim_time);  // its messages have their texts from then on
 
     const std::size_t before = tests::allocations();
     std::size_t states = 0;
@@ -65,6 +78,7 @@ TEST_CASE("a VDS1 server with faults allocates nothing") {
         sut.drain(now += 5ms);
         vehicle.tick(now);
         sut.send_states(now);
+        recorder.after_tick(vehicle.feedback().sim_time);
         states += batch.receive(peer);
     }
     CHECK(tests::allocations() == before);

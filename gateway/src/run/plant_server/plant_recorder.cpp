@@ -21,6 +21,8 @@ PlantRecorder::PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles, 
         topics_.push_back({sinks_.add_topic<Odometry>(prefix + "/vehicle/odometry"),
                            sinks_.add_topic<messages::VehicleState>(prefix + "/vehicle/state"),
                            sinks_.add_topic<messages::Command>(prefix + "/command/after_filters")});
+        if (vdsim::PlantFaults* const faults = vehicle->faults())
+            topics_.back().faults.emplace(sinks_, prefix + "/faults", faults->board());
     }
 }
 
@@ -62,6 +64,7 @@ void PlantRecorder::add(const Named& each, const Topics& topics, SimTime now) no
     sinks_.add(topics.state, now, state_);
     fill(command_, now, each.vehicle->applied(), each.vehicle->watchdog().is_failsafe());
     sinks_.add(topics.command, now, command_);
+    if (topics.faults) topics.faults->add_to(sinks_, now);
 }
 
 }  // namespace gateway

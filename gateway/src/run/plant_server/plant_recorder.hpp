@@ -4,11 +4,13 @@
 #include "mcap/message_sinks.hpp"
 #include "mcap/vehicle_messages.hpp"
 
+#include "fault_messages.hpp"
 #include "mcap/scene_recorder.hpp"
 #include "plant_server.hpp"
 #include "plant_server_config.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,8 +18,9 @@
 namespace gateway {
 
 /// Makes the messages of the vehicles of vdsim_realtime in each tick, once for a recording and live
-/// viewers: position, state and the last command. Topics and frames of a single vehicle have the
-/// same names as in a run; with several vehicles they begin with `vehicle_` and the id.
+/// viewers: position, state, the last command and the active faults. Topics and frames of a single
+/// vehicle have the same names as in a run; with several vehicles they begin with `vehicle_` and
+/// the id.
 class PlantRecorder {
   public:
     /// @param vehicles have different ids; outlive it
@@ -50,6 +53,7 @@ class PlantRecorder {
   private:
     struct Topics {
         ddc::recording::McapId odometry, state, command;
+        std::optional<FaultMessages> faults{};  ///< nothing without faults
     };
 
     void add(const Named& each, const Topics& topics, SimTime now) noexcept;
