@@ -4,6 +4,7 @@
 #include "parameters/fingerprints.hpp"
 #include "parameters/model_key.hpp"
 #include "parameters/optional_keys.hpp"
+#include "parameters/parameter_visitor.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -143,15 +144,75 @@ void validate(const ActuationParams& params) {
     check_ranges(params);
 }
 
+namespace {
+
+std::vector<double> cells_of(const CalibrationMap& map) {
+    std::vector<double> cells;
+    for (std::size_t row = 0; row < map.rows().size(); ++row)
+        for (std::size_t column = 0; column < map.columns().size(); ++column)
+            cells.push_back(map.cell(row, column));
+    return cells;
+}
+
+/// A map as one list: number of its rows, labels of rows, number of columns, labels, cells.
+std::vector<double> numbers_of(const CalibrationMap& map) {
+    std::vector<double> numbers;
+    for (const auto* labels : {&map.rows(), &map.columns()}) {
+        numbers.push_back(static_cast<double>(labels->size()));
+        numbers.insert(numbers.end(), labels->begin(), labels->end());
+    }
+    const std::vector<double> cells = cells_of(map);
+    numbers.insert(numbers.end(), cells.begin(), cells.end());
+    return numbers;
+}
+
+/// Takes a list of numbers, after its length, from `next` on.
+std::vector<double> labels_at(std::vector<double>::const_iterator& next,
+                              std::vector<double>::const_iterator end) {
+    const auto left = end - next;
+    if (left == 0 || !(*next >= 0 && *next < static_cast<double>(left)))
+        throw std::invalid_argument("has a wrong length");
+    const auto first = next + 1;
+    next = first + static_cast<std::ptrdiff_t>(*next);
+    return {first, next};
+}
+
+CalibrationMap map_of(const std::vector<double>& numbers) {
+    auto next = numbers.begin();
+    auto rows = labels_at(next, numbers.end());
+    auto columns = labels_at(next, numbers.end());
+    std::vector<double> cells(next, numbers.end());
+    if (cells.size() != rows.size() * columns.size())
+        throw std::invalid_argument("has a wrong number of cells");
+    return {std::move(rows), std::move(columns), std::move(cells)};
+}
+
+void visit_map(ParameterVisitor& visitor, const char* key, CalibrationMap& map) {
+    std::vector<double> numbers = numbers_of(map);
+    visitor.numbers(key, numbers);
+    try {
+        map = map_of(numbers);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(std::string("actuation.") + key + ": " + error.what());
+    }
+}
+
+}  // namespace
+
 void add_to(Fingerprint& print, const ActuationParams& params) {
     add_values(print, params);
     for (const CalibrationMap* map : {&params.accel_map, &params.brake_map, &params.steer_map}) {
         for (const auto* labels : {&map->rows(), &map->columns()})
             for (const double label : *labels) print.add(label);
-        for (std::size_t row = 0; row < map->rows().size(); ++row)
-            for (std::size_t column = 0; column < map->columns().size(); ++column)
-                print.add(map->cell(row, column));
+        for (const double cell : cells_of(*map)) print.add(cell);
     }
+}
+
+void visit_parameters(ParameterVisitor& visitor, ActuationParams& params) {
+    visit(params, visitor);
+    visit_map(visitor, "accel_map", params.accel_map);
+    visit_map(visitor, "brake_map", params.brake_map);
+    visit_map(visitor, "steer_map", params.steer_map);
 }
 
 }  // namespace plant

@@ -3,6 +3,7 @@
 
 #include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
+#include "parameters/parameter_visitor.hpp"
 
 namespace plant {
 namespace {
@@ -62,6 +63,10 @@ void validate(const ActuatorParams& params) {
 
 void add_to(Fingerprint& print, const ActuatorParams& params) {
     add_values(print, params);
+}
+
+void visit_parameters(ParameterVisitor& visitor, ActuatorParams& params) {
+    visit(params, visitor);
 }
 
 }  // namespace plant

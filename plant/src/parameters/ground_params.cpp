@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "parameters/ground_keys.hpp"
+#include "parameters/parameter_visitor.hpp"
 
 namespace plant {
 
@@ -9,6 +10,10 @@ GroundParams load_ground(const std::filesystem::path& file) {
 
 void validate(const GroundParams& params) {
     check_ranges(params);
+}
+
+void visit_parameters(ParameterVisitor& visitor, GroundParams& params) {
+    visit(params, visitor);
 }
 
 }  // namespace plant

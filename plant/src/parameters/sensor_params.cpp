@@ -3,6 +3,7 @@
 
 #include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
+#include "parameters/parameter_visitor.hpp"
 
 namespace plant {
 namespace {
@@ -60,6 +61,10 @@ void validate(const SensorParams& params) {
 
 void add_to(Fingerprint& print, const SensorParams& params) {
     add_values(print, params);
+}
+
+void visit_parameters(ParameterVisitor& visitor, SensorParams& params) {
+    visit(params, visitor);
 }
 
 }  // namespace plant

@@ -2,6 +2,7 @@
 #include <plant/vehicle_dynamics.hpp>
 #include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
+#include "parameters/parameter_visitor.hpp"
 
 #include <cmath>
 
@@ -21,6 +22,10 @@ SolverParams load_solver(const std::filesystem::path& file) {
 
 void add_to(Fingerprint& print, const SolverParams& params) {
     add_values(print, params);
+}
+
+void visit_parameters(ParameterVisitor& visitor, SolverParams& params) {
+    visit(params, visitor);
 }
 
 }  // namespace plant

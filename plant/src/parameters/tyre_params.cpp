@@ -3,6 +3,7 @@
 
 #include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
+#include "parameters/parameter_visitor.hpp"
 #include "parameters/tir_file.hpp"
 
 #include <cstring>
@@ -44,12 +45,35 @@ void validate(const TyreParams& params) {
     if (!(params.mf52.pky1 < 0.0)) throw std::invalid_argument("pky1: must be negative");
 }
 
+namespace {
+
+static_assert(sizeof(Mf52) % sizeof(double) == 0, "all its members are numbers");
+constexpr std::size_t mf52_size = sizeof(Mf52) / sizeof(double);
+
+std::vector<double> coefficients_of(const Mf52& mf52) {
+    std::vector<double> coefficients(mf52_size);
+    std::memcpy(coefficients.data(), &mf52, sizeof mf52);
+    return coefficients;
+}
+
+}  // namespace
+
 void add_to(Fingerprint& print, const TyreParams& params) {
     add_values(print, params);
-    static_assert(sizeof(Mf52) % sizeof(double) == 0, "all its members are numbers");
-    double coefficients[sizeof(Mf52) / sizeof(double)];
-    std::memcpy(coefficients, &params.mf52, sizeof coefficients);
-    for (const double coefficient : coefficients) print.add(coefficient);
+    for (const double coefficient : coefficients_of(params.mf52)) print.add(coefficient);
+}
+
+void visit_parameters(ParameterVisitor& visitor, TyreParams& params) {
+    const bool has_coefficients = params.model == TyreModel::mf52;
+    auto coefficients = has_coefficients ? coefficients_of(params.mf52) : std::vector<double>{};
+    visitor.numbers("mf52", coefficients);
+    if (coefficients.size() == mf52_size) {
+        std::memcpy(static_cast<void*>(&params.mf52), coefficients.data(), sizeof params.mf52);
+        params.model = TyreModel::mf52;
+    } else if (!coefficients.empty()) {
+        throw std::invalid_argument("tyre.mf52: has a wrong number of coefficients");
+    }
+    visit(params, visitor);
 }
 
 }  // namespace plant

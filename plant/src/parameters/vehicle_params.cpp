@@ -4,6 +4,7 @@
 #include "parameters/brake_control_keys.hpp"
 #include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
+#include "parameters/parameter_visitor.hpp"
 
 #include <optional>
 
@@ -155,6 +156,10 @@ void validate(const VehicleParams& params) {
 
 void add_to(Fingerprint& print, const VehicleParams& params) {
     add_values(print, params);
+}
+
+void visit_parameters(ParameterVisitor& visitor, VehicleParams& params) {
+    visit(params, visitor);
 }
 
 }  // namespace plant
