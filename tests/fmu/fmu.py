@@ -102,11 +102,19 @@ def statuses(importer, fmu, step_s):
     return {name: (int(status), *map(float, time)) for name, status, *time in rows}
 
 
+def value_of(text):
+    """A number is exact: it has 17 digits."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
 def read_columns(path):
-    """Columns of a CSV file by name, as numbers: an exact copy of the 17 digits."""
+    """Columns of a CSV file by name."""
     with open(path, newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
-    return {name: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
+    return {name: [value_of(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
 
 
 def write_columns(path, columns):

@@ -57,8 +57,15 @@ static void wrong_steps(const struct fmu* fmu, struct plan* plan, void* instance
     report_step("step_of_zero", fmu->step(instance, 0.0, 0.0));
     report_step("step_back", fmu->step(instance, 0.0, -plan->step_s));
     report_step("step_of_nan", fmu->step(instance, 0.0, (double)NAN));
+    report_step("step_endless", fmu->step(instance, 0.0, 1e300));
     report_step("step_elsewhere", fmu->step(instance, 7.0, plan->step_s));
+}
+
+static void report_partial_step(const struct fmu* fmu, struct plan* plan) {
+    void* instance = start_instance(fmu, plan, 0.0);
+    if (!instance) return;
     report_step("step_no_multiple", fmu->step(instance, 0.0, plan->step_s * 1.5));
+    fmu->free(instance);
 }
 
 static void wrong_states(const struct fmu* fmu, void* instance) {
@@ -76,7 +83,7 @@ static void wrong_states(const struct fmu* fmu, void* instance) {
 }
 
 static void after_end(const struct fmu* fmu, struct plan* plan, void* instance) {
-    report_step("step_after_wrong_calls", fmu->step(instance, 0.0, plan->step_s));
+    report_step("step", fmu->step(instance, 0.0, plan->step_s));
     report("terminate", fmu->terminate(instance));
     report_step("step_after_terminate", fmu->step(instance, plan->step_s, plan->step_s));
     report("reset", fmu->reset(instance));
@@ -98,6 +105,7 @@ int report_calls(const struct fmu* fmu, struct plan* plan) {
     before_initialisation(fmu, plan);
     wrong_values(fmu, plan, values);
     wrong_steps(fmu, plan, steps);
+    report_partial_step(fmu, plan);
     wrong_states(fmu, states);
     after_end(fmu, plan, end);
     fmu->free(values);
