@@ -4,11 +4,11 @@
 #include "check/outcome_table.hpp"
 #include "check/summary_json.hpp"
 #include "durations.hpp"
-#include "frozen/digest.hpp"
 #include "machine_section.hpp"
 #include "page/markup.hpp"
 #include "page/parts.hpp"
 #include "realtime_parts.hpp"
+#include "text/digest.hpp"
 #include "verdict.hpp"
 
 #include <ddc/version.h>

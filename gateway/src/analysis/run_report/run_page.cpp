@@ -11,11 +11,11 @@
 #include "check/outcome_table.hpp"
 #include "check/summary_json.hpp"
 #include "columns/trace.hpp"
-#include "frozen/digest.hpp"
 #include "page/markup.hpp"
 #include "page/parts.hpp"
 #include "plot/requirement_strips.hpp"
 #include "requirement/column_unit.hpp"
+#include "text/digest.hpp"
 
 #include <ddc/version.h>
 #include <plant/yaml_reader.hpp>

@@ -4,8 +4,8 @@
 #include "config/common/output_key.hpp"
 
 #include "default_files.hpp"
-#include "digest.hpp"
 #include "process/program_file.hpp"
+#include "text/digest.hpp"
 #include "text/file_text.hpp"
 #include "text/text.hpp"
 #include "yaml_text.hpp"

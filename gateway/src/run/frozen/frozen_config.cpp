@@ -3,7 +3,7 @@
 
 #include "config_path.hpp"
 #include "default_files.hpp"
-#include "digest.hpp"
+#include "text/digest.hpp"
 #include "word_meaning.hpp"
 #include "yaml_text.hpp"
 

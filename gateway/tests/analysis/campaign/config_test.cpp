@@ -3,9 +3,9 @@
 #include "config/load_run_config.hpp"
 #include "frozen/config_path.hpp"
 #include "frozen/default_files.hpp"
-#include "frozen/digest.hpp"
 #include "frozen/frozen_config.hpp"
 #include "output/scratch_folder.hpp"
+#include "text/digest.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 #include "plan.hpp"
 
 #include "campaign/design/read_distribution.hpp"
-#include "frozen/digest.hpp"
 #include "number/random.hpp"
+#include "text/digest.hpp"
 #include "text/file_text.hpp"
 
 #include <algorithm>
