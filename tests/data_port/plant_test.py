@@ -352,11 +352,19 @@ class AddTest(unittest.TestCase):
 
         self.assertEqual(ctl("fault", "ice", "on").returncode, 0)
         plant.await_log("first: fault 'ice' .* begins at")
+        first = plant.await_state(lambda s: s.get("faults") == [True], "/api/state?vehicle=first")
+        self.assertEqual(first["name"], "first")
+        plant.await_state(lambda s: s.get("faults") == [False], "/api/state?vehicle=third")
+        listed = {v["name"]: v.get("faults") for v in plant.state("/api/config")["vehicles"]}
+        self.assertEqual(listed["third"],
+                         [{"name": "gnss", "kind": "bias", "target": "sensors.gnss_position"}])
+        self.assertEqual([listed["first"][0]["name"], listed["vehicle 8"]], ["ice", None])
         self.assertEqual(plant.ask("/api/control", {"do": "fault_on", "fault": "gnss"})[0], 200)
         plant.await_log("third: fault 'gnss' .* begins at")
         self.assertIn("faults: ice, gnss", ctl("status").stdout)
         self.assertEqual(ctl("fault", "ice", "off").returncode, 0)
         plant.await_log("first: fault 'ice' .* ends at")
+        plant.await_state(lambda s: s.get("faults") == [False], "/api/state?vehicle=first")
         self.assertIn("this run has gnss, ice", ctl("fault", "fog", "on").stderr)
 
     def test_the_number_of_vehicles_is_limited(self):

@@ -138,6 +138,19 @@ class RunTest(unittest.TestCase):
         status, page = run.ask("/")  # 404 if no page is built in
         self.assertEqual(status, 200 if "<!doctype html" in str(page).lower() else 404)
         self.assertEqual(run.ask("/api/state", method="HEAD"), (200, ""))
+        self.assertNotIn("faults", state)
+        self.assertNotIn("faults", run.state("/api/config")["vehicles"][0])
+
+    def test_the_states_of_faults_are_in_their_order(self):
+        run = Run(self, REALTIME + "faults:\n"
+                  "  - {name: gnss, kind: bias, bias: 1, target: inputs.true_position.x}\n"
+                  "  - {name: speed, kind: freeze, target: inputs.true_velocity, from: {time_s: 0.5}}\n",
+                  "--data-port", "0")
+        run.await_state(lambda s: s.get("faults") == [False, True])
+        self.assertEqual(run.state("/api/config")["vehicles"][0]["faults"][1],
+                         {"name": "speed", "kind": "freeze", "target": "inputs.true_velocity"})
+        self.assertEqual(run.ask("/api/control", {"do": "fault_on", "fault": "gnss"})[0], 200)
+        run.await_state(lambda s: s["faults"] == [True, True])
         self.assertNotIn(run.token, json.dumps(run.state("/api/log")))
 
     def test_an_unsupported_request_is_a_problem_with_a_reason(self):

@@ -42,6 +42,8 @@ export interface Snapshot {
     cmd?: { throttle: number | null; brake: number | null; steer: number | null } | null;
     parts?: Part[];
     signals?: Record<string, number | boolean | string | null>;
+    /** Whether each fault is active, in the order of the vehicle's faults in the configuration. */
+    faults?: boolean[];
     fleet?: Record<string, FleetRow>;
     [key: string]: unknown;
 }
@@ -66,6 +68,7 @@ export interface VehicleConfig {
     signals?: { name: string; unit?: string | null; direction?: string; meaning?: string | null }[];
     control?: boolean;
     ground?: Ground | null;
+    faults?: { name: string; kind: string; target: string }[];
 }
 
 /** Lengths are along and across the heading of the ground. */

@@ -128,7 +128,7 @@ export function withGaps(values: Float32Array): ArrayLike<number | null> {
 /** Keys of a snapshot that are no signals of the selected vehicle. */
 const NOT_SIGNALS = new Set(
     (
-        "t timestamp veh live_vid parts fleet fleet_driver fleet_spec fleet_cmd vehicles " +
+        "t timestamp veh live_vid parts faults fleet fleet_driver fleet_spec fleet_cmd vehicles " +
         "level running paused setup_mode npath terrain comms cosim kinematics_warnings"
     ).split(" "),
 );

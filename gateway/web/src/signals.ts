@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Properties of a signal besides its values: unit, meaning, colour.
 import type { VehicleConfig } from "./contract";
+import { faultOf } from "./fault_bands";
 
 export interface SignalInfo {
     unit: string;
@@ -59,6 +60,7 @@ export function signalInfo(name: string, vehicle: VehicleConfig | undefined): Si
     const port = vehicle?.signals?.find((signal) => signal.name === plain || signal.name === base);
     if (port) return { unit: port.unit ?? "", meaning: port.meaning ?? "" };
     if (base === "Ft") return { unit: "N", meaning: `tyre force ${wheel(index)}` };
+    if (faultOf(name) !== null) return { unit: "1", meaning: "1 while the fault is active" };
     const known = KNOWN[base];
     if (!known) return { unit: unitOfName(base), meaning: "" };
     return { unit: known[0], meaning: known[1] + (index ? ` ${wheel(index)}` : "") };

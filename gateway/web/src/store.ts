@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The state that the panels show. The link fills it; `version` notifies the panels of changes.
 import type { Config, Part, Snapshot, VehicleConfig } from "./contract";
+import { faultValues } from "./fault_bands";
 import { Recording, scalarsOf } from "./recording";
 import { viewFromHash, viewToHash, type View } from "./view";
 
@@ -62,13 +63,19 @@ export class Store {
 
     addSnapshot(snapshot: Snapshot): void {
         const now = performance.now();
-        if (this.recording.append(snapshot.t, scalarsOf(snapshot))) {
+        if (this.recording.append(snapshot.t, this.valuesOf(snapshot))) {
             this.previous = this.snapshot;
             this.interval_ms = Math.min(Math.max(now - this.snapshotAt_ms, 10), 1000);
             this.snapshotAt_ms = now;
         }
         this.snapshot = snapshot;
         this.changed();
+    }
+
+    /** Faults come first, since the number of signals is limited. */
+    private valuesOf(snapshot: Snapshot): Map<string, number> {
+        const names = this.vehicle?.faults?.map(({ name }) => name) ?? [];
+        return new Map([...faultValues(names, snapshot.faults ?? []), ...scalarsOf(snapshot)]);
     }
 
     /** Part of the way from the previous snapshot to the newest one that is shown, 0 to 1. */

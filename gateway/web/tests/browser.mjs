@@ -104,11 +104,11 @@ export function attribute(page, selector, name, value) {
 }
 
 /**
- * Columns of the first chart that contain its first line, as fractions of the width of the plot.
- * Points outside the axis are not drawn.
+ * Columns of the first chart that contain its first line, or with `what` "band" a band of a fault,
+ * as fractions of the width of the plot. Points outside the axis are not drawn.
  */
-export function drawnColumns(page) {
-    return page.evaluate(() => {
+export function drawnColumns(page, what = "line") {
+    return page.evaluate((what) => {
         const chart = document.querySelector(".chart");
         const canvas = chart.querySelector("canvas");
         const [frame, plot] = [canvas, chart.querySelector(".u-over")].map((element) =>
@@ -126,15 +126,18 @@ export function drawnColumns(page) {
         const wanted = colour.match(/\d+/g).map(Number);
         const isLine = (at) =>
             data[at + 3] > 200 && wanted.every((part, i) => Math.abs(data[at + i] - part) < 40);
+        // Up to three bands are transparent; lines, marks and names are in front of them.
+        const isBand = (at) => data[at + 3] > 30 && data[at + 3] < 130;
+        const [isPart, least] = what === "band" ? [isBand, height / 2] : [isLine, 1];
         const columns = [];
-        for (let x = 0; x < width; ++x)
-            for (let y = 0; y < height; ++y)
-                if (isLine(4 * (y * width + x))) {
-                    columns.push(x / width);
-                    break;
-                }
+        for (let x = 0; x < width; ++x) {
+            let count = 0;
+            for (let y = 0; y < height && count < least; ++y)
+                if (isPart(4 * (y * width + x))) count += 1;
+            if (count >= least) columns.push(x / width);
+        }
         return columns;
-    });
+    }, what);
 }
 
 /** Tries again while Chromium has no frame, as during the start of its GPU process. */

@@ -27,6 +27,22 @@ class StartingServer extends MockServer {
     }
 }
 
+/** A run with two faults, which the test switches. */
+class FaultyServer extends MockServer {
+    faults = [false, false];
+    snapshot(car) {
+        return { ...super.snapshot(car), faults: this.faults };
+    }
+    config() {
+        const config = super.config();
+        const faults = [
+            { name: "gnss", kind: "bias", target: "inputs.true_position" },
+            { name: "ice", kind: "friction", target: "world" },
+        ];
+        return { ...config, vehicles: config.vehicles.map((car) => ({ ...car, faults })) };
+    }
+}
+
 /** A test with a separate server and page. */
 function pageTest(name, { Server = MockServer, server = {}, hash = "", page: options = {} }, body) {
     test(name, { timeout: 120_000 }, async (t) => {
@@ -322,6 +338,36 @@ pageTest(
         }, "a line of the speed");
         assert.ok(columns.length > 50, `${columns.length} columns`);
         await keep(page, "first-value-missing");
+    },
+);
+
+pageTest(
+    "a fault has a band and its name in each chart while it is active",
+    { Server: FaultyServer, hash: "#span=10" },
+    async ({ mock, page }) => {
+        const names = page.locator(".chart .legend-faults .legend-item");
+        await until(() => mock.t > 1, "some data");
+        assert.equal(await names.count(), 0);
+        assert.deepEqual(await drawnColumns(page, "band"), []);
+        mock.faults = [false, true];
+        const begin = mock.t;
+        await until(
+            async () => (await names.count()) === (await page.locator(".chart").count()),
+            "a name in each chart",
+        );
+        assert.deepEqual([...new Set(await names.allTextContents())], ["ice"]);
+        await until(() => mock.t > begin + 2, "some time");
+        mock.faults = [false, false];
+        const end = mock.t;
+        await until(() => mock.t > end + 1, "some time after the fault");
+        await page.keyboard.press("f");
+        await attribute(page, "#freeze", "aria-pressed", "true");
+        const columns = await drawnColumns(page, "band");
+        const [first, last] = [columns[0], columns.at(-1)].map((part) => part * 10);
+        assert.ok(last - first > 1.5 && last - first < end - begin + 0.5, `${first} to ${last}`);
+        const isWhole = columns.every((x, i) => i === 0 || x - columns[i - 1] < 0.02);
+        assert.ok(isWhole, "one band without gaps");
+        await keep(page, "fault-band");
     },
 );
 

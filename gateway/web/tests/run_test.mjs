@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page served by ddc-gateway, with a real run.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { addressOf, startAnnounced } from "./announced.mjs";
-import { attribute, Browser, keep, until } from "./browser.mjs";
+import { attribute, Browser, drawnColumns, keep, until } from "./browser.mjs";
 
 const BIN = process.env.DDC_BIN ?? "";
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -20,7 +20,7 @@ after(() => browser.stop());
 
 /** A run of the gateway; the test starts its program. */
 class Run {
-    constructor(mode, options = [], port = "control: true", vehicle = "{}") {
+    constructor(mode, options = [], port = "control: true", vehicle = "{}", more = "") {
         this.options = options;
         this.folder = mkdtempSync(join(tmpdir(), "ddc-web-run-"));
         this.name = `web.${process.pid}.${mode}`;
@@ -36,6 +36,7 @@ route: {file: ${join(PROJECT, "programs/demo/route.csv")}}
 vehicle: ${vehicle}
 safety: {}
 data_port: {${port}}
+${more}
 `,
         );
         this.startGateway();
@@ -249,6 +250,41 @@ test("a gateway that ends is shown as lost; the page connects to its successor",
         throw error;
     } finally {
         await close();
+        await run.end();
+    }
+});
+
+test("a fault that `ctl fault` switches is a band in the charts", async () => {
+    const fault = "{name: speed_sensor, kind: bias, bias: 1, target: inputs.true_velocity}";
+    const run = new Run("realtime", [], "control: true", "{}", `faults: [${fault}]`);
+    const switchFault = (state) => {
+        const words = ["ctl", "fault", "speed_sensor", state, "--ddc", run.name];
+        const done = spawnSync(join(BIN, "ddc-gateway"), words, { env: run.env, encoding: "utf8" });
+        assert.equal(done.status, 0, done.stderr);
+    };
+    try {
+        const { page, problems, close } = await browser.open(await run.address());
+        await attribute(page, PROGRAM_LIGHT, "data-light", "green");
+        assert.deepEqual(await drawnColumns(page, "band"), []);
+        switchFault("on");
+        await page.locator(".legend-faults", { hasText: "speed_sensor" }).first().waitFor();
+        const widths = async () => (await drawnColumns(page, "band")).length;
+        await until(async () => (await widths()) > 5, "a band");
+        const width = await widths();
+        await until(async () => (await widths()) > width + 5, "a band that becomes wider");
+        switchFault("off");
+        await until(async () => {
+            const before = await widths();
+            await new Promise((done) => setTimeout(done, 300));
+            return before === (await widths());
+        }, "a band that has ended");
+        await keep(page, "run-fault-band");
+        assert.deepEqual(problems, []);
+        await close();
+    } catch (error) {
+        console.log(run.output);
+        throw error;
+    } finally {
         await run.end();
     }
 });

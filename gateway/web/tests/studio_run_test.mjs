@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { addressOf, startAnnounced } from "./announced.mjs";
-import { attribute, Browser, keep, until } from "./browser.mjs";
+import { attribute, Browser, drawnColumns, keep, until } from "./browser.mjs";
 
 const BIN = process.env.DDC_BIN ?? "";
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -191,6 +191,8 @@ program: {exec: [autopilot, ddc, "4000"]}
 route: {file: programs/demo/route.csv}
 trace: drive.csv
 record: drive.mcap
+faults:
+  - {name: gas, kind: bias, bias: 0, target: outputs.set_gas, from: {time_s: 4}, until: {time_s: 8}}
 `;
 
 studioTest(
@@ -213,6 +215,9 @@ studioTest(
         await choose("drive.mcap", "drive.csv");
         await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
         await page.locator(".trace-charts", { hasText: "drive.mcap; dashed: drive.csv" }).waitFor();
+        await page.locator(".legend-faults", { hasText: "gas (other)" }).first().waitFor();
+        const band = await drawnColumns(page, "band");
+        assert.ok(Math.abs(band[0] - 4 / 12) < 0.01 && Math.abs(band.at(-1) - 8 / 12) < 0.01);
         await page.locator(".world").waitFor();
         await until(
             async () => (await browser.coloursIn(await browser.picture(page))) > 20,

@@ -57,12 +57,21 @@ ordered_json signal_of(const SignalName& signal) {
             {"meaning", known != nullptr ? ordered_json(known->meaning) : ordered_json()}};
 }
 
+/// @return nothing if there are none
+ordered_json faults_of(const VehicleBoard& board) {
+    ordered_json faults;
+    if (!board.is_ready) return faults;
+    for (const FaultName& fault : board.faults)
+        faults.push_back({{"name", fault.name}, {"kind", fault.kind}, {"target", fault.target}});
+    return faults;
+}
+
 ordered_json to_json(const ViewedVehicle& vehicle) {
     auto signals = ordered_json::array();
     if (vehicle.board.is_ready)
         for (const SignalName& signal : vehicle.board.signals) signals.push_back(signal_of(signal));
     const VehicleFacts& facts = vehicle.facts;
-    return {
+    ordered_json json{
         {"id", facts.id},
         {"name", facts.name},
         {"model", facts.vehicle ? ordered_json(info(facts.vehicle->model).name) : ordered_json()},
@@ -71,6 +80,9 @@ ordered_json to_json(const ViewedVehicle& vehicle) {
         {"route", route_of(facts)},
         {"ground", ground_of(facts)},
         {"signals", signals}};
+    if (const ordered_json faults = faults_of(vehicle.board); !faults.empty())
+        json["faults"] = faults;
+    return json;
 }
 
 }  // namespace

@@ -71,6 +71,13 @@ std::string messages_of(const plant::FileError& error, const fs::path& body) {
     return text;
 }
 
+/// Precondition: the server has that vehicle.
+vdsim::PlantVehicle& simulated_by(const vdsim::PlantServer& server, std::uint32_t id) {
+    const std::vector<vdsim::PlantVehicle*> vehicles = server.vehicles();
+    return **std::find_if(vehicles.begin(), vehicles.end(),
+                          [id](const auto* vehicle) { return vehicle->id() == id; });
+}
+
 std::uint16_t cmd_port_of(const vdsim::PlantServer& server, std::uint32_t id) {
     for (const auto& port : server.ports())
         for (const auto& vehicle : port->vehicles())
@@ -111,23 +118,16 @@ void PlantCalls::begin(vdsim::PlantServer& server, const Controlled& run) {
             return board->name == name_of(vehicle.options);
         };
         const auto board = std::find_if(boards.begin(), boards.end(), is_its_board);
-        add_entry(vehicle, board == boards.end() ? nullptr : *board,
+        vdsim::PlantVehicle& simulated = simulated_by(server, vehicle.options.vehicle_id);
+        add_entry(vehicle, board == boards.end() ? nullptr : *board, simulated,
                   cmd_port_of(server, vehicle.options.vehicle_id));
+        simulated.monitors.push_back(entries_.back()->monitor.get());
     }
-    for (vdsim::PlantVehicle* vehicle : server.vehicles())
-        vehicle->monitors.push_back(monitor_of(vehicle->id()));
-}
-
-PlantMonitor* PlantCalls::monitor_of(std::uint32_t id) const {
-    const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) {
-        return e->config.options.vehicle_id == id;
-    });
-    return (*entry)->monitor.get();
 }
 
 /// Adds the entry of the next vehicle of the view.
 void PlantCalls::add_entry(const PlantVehicleConfig& vehicle, SafetyBoard* board,
-                           std::uint16_t cmd_port) {
+                           const vdsim::PlantVehicle& simulated, std::uint16_t cmd_port) {
     VehicleBoard& board_of_vehicle = port_.view.vehicles()[entries_.size()]->board;
     board_of_vehicle.vds1 = Vds1Endpoints{false, config_.bind, cmd_port, {}};
     const auto& destinations = vehicle.options.destinations;
@@ -136,7 +136,9 @@ void PlantCalls::add_entry(const PlantVehicleConfig& vehicle, SafetyBoard* board
     auto entry = std::make_unique<Entry>();
     entry->config = vehicle;
     entry->board = board;
-    entry->monitor = std::make_unique<PlantMonitor>(board_of_vehicle, *server_, *control_);
+    vdsim::PlantFaults* const faults = simulated.faults();
+    entry->monitor = std::make_unique<PlantMonitor>(board_of_vehicle, *server_, *control_,
+                                                    faults ? &faults->board() : nullptr);
     entries_.push_back(std::move(entry));
 }
 
@@ -251,7 +253,7 @@ Answer PlantCalls::add(const Call& call) {
     const std::uint16_t cmd_port = join(vehicle, std::move(made));
     const ViewedVehicle& viewed = port_.view.add(plant_vehicle_facts(vehicle, config_.pace));
     port_.telemetry.add_vehicle();
-    add_entry(vehicle, board.get(), cmd_port);
+    add_entry(vehicle, board.get(), its, cmd_port);
     its.monitors.push_back(entries_.back()->monitor.get());
     if (board) port_.run->boards->add(*boards_.emplace_back(std::move(board)));
     if (faults) port_.run->faults->add(faults_.emplace_back(std::move(faults))->board());

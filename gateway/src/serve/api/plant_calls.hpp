@@ -40,9 +40,8 @@ class PlantCalls {
     std::uint32_t free_id() const;
     std::uint16_t join(const vdsim::PlantVehicleConfig& vehicle,
                        std::unique_ptr<vdsim::PlantVehicle> made);
-    PlantMonitor* monitor_of(std::uint32_t id) const;
     void add_entry(const vdsim::PlantVehicleConfig& vehicle, SafetyBoard* board,
-                   std::uint16_t cmd_port);
+                   const vdsim::PlantVehicle& simulated, std::uint16_t cmd_port);
 
     const vdsim::PlantServerConfig& config_;
     Port& port_;

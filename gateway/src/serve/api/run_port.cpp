@@ -152,7 +152,7 @@ std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly
     VehicleBoard& board = port_->view.vehicles()[run.index]->board;
     auto publisher = std::make_unique<Publisher>(
         board, LoopSources{assembly.parts, assembly.inputs(), assembly.outputs(), assembly.realtime,
-                           assembly.vds1});
+                           assembly.vds1, run.faults});
     if (assembly.vds1 != nullptr) board.vds1 = link_of(*assembly.vds1);
     if (assembly.program != nullptr) add_header(run, assembly.description().layout, board);
     board.table = &run.place.table;

@@ -307,6 +307,14 @@ void write_signals(JsonText& json, const ViewedVehicle& vehicle, const Publicati
     json.close('}');
 }
 
+/// A run without faults has no such member.
+void write_faults(JsonText& json, const Publication* latest) {
+    if (latest == nullptr || latest->faults.empty()) return;
+    json.key("faults").open('[');
+    for (const bool is_active : latest->faults) json.flag(is_active);
+    json.close(']');
+}
+
 /// Most of the text; the same for all requests until the next snapshot.
 const std::string& members_of(const ViewedVehicle& vehicle, const Snapshot& now) {
     const Publication* latest = vehicle.latest();
@@ -317,6 +325,7 @@ const std::string& members_of(const ViewedVehicle& vehicle, const Snapshot& now)
     write_motion(json, now.state);
     write_report(json, now.report);
     write_signals(json, vehicle, latest);
+    write_faults(json, latest);
     written.members = json.take().substr(1);
     written.of = now.published_at;
     return written.members;

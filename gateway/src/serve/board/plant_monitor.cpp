@@ -29,9 +29,16 @@ void add_plant_packets(const vdsim::PlantVehicle& vehicle, Snapshot& to) noexcep
 }  // namespace
 
 PlantMonitor::PlantMonitor(VehicleBoard& board, const vdsim::PlantServer& server,
-                           const RunControl& control)
-    : board_(board), server_(server), control_(control), releases_(control.releases) {
-    board.states = std::make_unique<TripleBuffer<Publication>>();
+                           const RunControl& control, const FaultBoard* faults)
+    : board_(board),
+      server_(server),
+      control_(control),
+      faults_(faults),
+      releases_(control.releases) {
+    name_faults(faults, board);
+    Publication empty;
+    empty.faults.resize(board.faults.size());
+    board.states = std::make_unique<TripleBuffer<Publication>>(empty);
     board.durations = std::make_unique<TripleBuffer<Durations>>();
     board.is_ready = true;
 }
@@ -81,7 +88,9 @@ void PlantMonitor::publish_if_requested(const vdsim::PlantVehicle& vehicle) noex
 
 void PlantMonitor::publish_state(const vdsim::PlantVehicle& vehicle) noexcept {
     board_.state_requested.exchange(false);
-    fill(vehicle, board_.states->filling().snapshot);
+    Publication& to = board_.states->filling();
+    fill(vehicle, to.snapshot);
+    copy(faults_, to.faults);
     board_.states->publish();
     board_.ring();
 }

@@ -18,7 +18,9 @@ struct RestartParts {
 class PlantMonitor : public vdsim::VehicleMonitor {
   public:
     /// Allocates the board's buffers and marks it ready. All parameters must outlive the object.
-    PlantMonitor(VehicleBoard& board, const vdsim::PlantServer& server, const RunControl& control);
+    /// @param faults of the vehicle; null: it has none
+    PlantMonitor(VehicleBoard& board, const vdsim::PlantServer& server, const RunControl& control,
+                 const FaultBoard* faults = nullptr);
 
     void before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept override;
     void after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) noexcept override;
@@ -38,6 +40,7 @@ class PlantMonitor : public vdsim::VehicleMonitor {
     VehicleBoard& board_;
     const vdsim::PlantServer& server_;
     const RunControl& control_;
+    const FaultBoard* faults_;
     std::atomic<RestartParts*> restart_parts_{nullptr};
     std::uint64_t releases_;
     std::uint64_t cycles_ = 0;

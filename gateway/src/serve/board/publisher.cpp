@@ -45,6 +45,17 @@ void copy(const FilterChain& filters, Snapshot& to) noexcept {
     for (std::size_t i = 0; i < to.filter_count; ++i) to.filters[i] = entries[i].count;
 }
 
+void name_faults(const FaultBoard* faults, VehicleBoard& board) {
+    if (faults == nullptr) return;
+    for (const FaultBoard::Entry& fault : faults->entries)
+        board.faults.push_back({fault.name, fault.kind, fault.target});
+}
+
+void copy(const FaultBoard* faults, std::vector<bool>& to) noexcept {
+    if (faults == nullptr) return;
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] = faults->entries[i].is_active();
+}
+
 Publisher::Publisher(VehicleBoard& board, const LoopSources& sources)
     : board_(board),
       from_(sources),
@@ -54,8 +65,10 @@ Publisher::Publisher(VehicleBoard& board, const LoopSources& sources)
     add_names(from_.outputs, outputs_, false, board.signals);
     add_entries(from_.inputs, false, board.entries);
     add_entries(from_.outputs, true, board.entries);
+    name_faults(from_.faults, board);
     Publication empty;
     empty.signals.resize(board.signals.size());
+    empty.faults.resize(board.faults.size());
     board.states = std::make_unique<TripleBuffer<Publication>>(empty);
     board.durations = std::make_unique<TripleBuffer<Durations>>();
 }
@@ -102,6 +115,7 @@ void Publisher::publish_state() {
     Publication& to = board_.states->filling();
     fill(to.snapshot);
     fill_signals(to.signals);
+    copy(from_.faults, to.faults);
     board_.states->publish();
     board_.ring();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "binding/bindings.hpp"
+#include "fault/fault_board.hpp"
 #include "loop/loop.hpp"
 #include "time/realtime_pacer.hpp"
 #include "vehicle_board.hpp"
@@ -13,6 +14,11 @@ namespace gateway::data_port {
 /// Copies the counts of a vehicle's filters, up to Snapshot::most_filters.
 void copy(const FilterChain& filters, Snapshot& to) noexcept;
 
+/// Copies the names of the faults to the board. @param faults null: there are none
+void name_faults(const FaultBoard* faults, VehicleBoard& board);
+/// Copies which faults are active. @param faults null: there are none @param to has their number
+void copy(const FaultBoard* faults, std::vector<bool>& to) noexcept;
+
 /// What a publisher reads. All of it must outlive the publisher.
 struct LoopSources {
     const RunParts& parts;
@@ -20,6 +26,7 @@ struct LoopSources {
     const OutputBindings& outputs;
     const RealtimePacer* pacer;          ///< null in measured mode
     const vds1::Client* link = nullptr;  ///< to a vehicle that is a VDS1 peer
+    const FaultBoard* faults = nullptr;  ///< null: there are none
 };
 
 /// Copies the values of a loop to its board on request, after a cycle or in a pause. Does not lock

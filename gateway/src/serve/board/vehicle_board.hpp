@@ -65,10 +65,11 @@ struct Snapshot {
 };
 static_assert(std::is_trivially_copyable_v<Snapshot>);
 
-/// A snapshot, and the values of the program's inputs and outputs.
+/// A snapshot, the values of the program's inputs and outputs, and which faults are active.
 struct Publication {
     Snapshot snapshot;
     std::vector<double> signals;
+    std::vector<bool> faults;
 };
 
 /// Durations of all cycles since the start.
@@ -102,6 +103,11 @@ struct EntryName {
     bool is_programs = false;  ///< written by the program, not by the gateway
 };
 
+/// A fault of the configuration.
+struct FaultName {
+    std::string name, kind, target;
+};
+
 /// The VDS1 endpoints of a vehicle and its peer.
 struct Vds1Endpoints {
     bool is_attached = false;  ///< the peer has the vehicle; else it is simulated here
@@ -116,6 +122,7 @@ struct VehicleBoard {
     /// @{
     std::vector<SignalName> signals;
     std::vector<EntryName> entries;
+    std::vector<FaultName> faults;
     const ddc::Table* table = nullptr;  ///< it has the entries; null in vdsim_realtime
     std::optional<Vds1Endpoints> vds1;
     /// @}

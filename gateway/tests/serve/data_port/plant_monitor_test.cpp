@@ -40,7 +40,9 @@ struct Scene {
     RunControl control;
     VehicleBoard board;
     vdsim::PlantVehicle vehicle{{}, create_vehicle(car()), Filters(), 1};
-    PlantMonitor sut{board, server, control};
+    FaultBoard faults{"car"};
+    FaultBoard::Entry& ice = faults.entries.emplace_back("ice", "friction", "world");
+    PlantMonitor sut{board, server, control, &faults};
     SteadyTime now{1h};
     std::uint64_t commands = 0;
 
@@ -84,6 +86,19 @@ TEST_CASE("data port of a plant: a command acts from the next tick on, for its t
     CHECK(seen.is_failsafe);
     CHECK(seen.state.throttle_applied == 0);
     CHECK_FALSE(scene.board.is_driven_here);
+}
+
+TEST_CASE("data port of a plant: the active faults are published") {
+    Scene scene;
+    REQUIRE(scene.board.faults.size() == 1);
+    CHECK(scene.board.faults[0].name == "ice");
+    scene.tick();
+    static_cast<void>(scene.seen());
+    CHECK(scene.board.states->latest().faults == std::vector<bool>{false});
+    ++scene.ice.changes;
+    scene.tick();
+    static_cast<void>(scene.seen());
+    CHECK(scene.board.states->latest().faults == std::vector<bool>{true});
 }
 
 TEST_CASE("data port of a plant: the active driver keeps the vehicle") {

@@ -40,7 +40,7 @@ struct Scene {
     IoController driver{board, 1s};
     Cycle cycle;
 
-    Scene() {
+    explicit Scene(const FaultBoard* faults = nullptr) {
         parts.vehicle = create_vehicle(VehicleConfig{});
         parts.controller = std::make_unique<IdleController>();
         for (int i = 0; i < 30; ++i) {
@@ -50,7 +50,12 @@ struct Scene {
         outputs.group.add(40, ddc::Type::boolean);
         outputs.names.emplace_back("out");
         outputs.group.set(0, true);
-        sut = std::make_unique<Publisher>(board, LoopSources{parts, inputs, outputs, nullptr});
+        sut = std::make_unique<Publisher>(
+            board, LoopSources{parts, inputs, outputs, nullptr, nullptr, faults});
+    }
+    const Publication& seen() {
+        static_cast<void>(board.states->take());
+        return board.states->latest();
     }
     void run_cycle(int number) {
         static_cast<void>(parts.vehicle->advance());
@@ -86,8 +91,33 @@ TEST_CASE("data port: a loop publishes only on request") {
     CHECK_FALSE(scene.board.signals.back().is_input);
 }
 
+TEST_CASE("data port: a loop publishes which faults are active, and nothing without faults") {
+    FaultBoard faults("car");
+    faults.entries.emplace_back("gnss", "bias", "inputs.true_position");
+    faults.entries.emplace_back("ice", "friction", "world");
+    Scene scene(&faults);
+    REQUIRE(scene.board.faults.size() == 2);
+    CHECK(scene.board.faults[1].name == "ice");
+    CHECK(scene.board.faults[1].kind == "friction");
+    CHECK(scene.board.faults[1].target == "world");
+    scene.run_cycle(1);
+    CHECK(scene.seen().faults == std::vector<bool>{false, false});
+    ++faults.entries[1].changes;
+    scene.run_cycle(2);
+    CHECK(scene.seen().faults == std::vector<bool>{false, true});
+    ++faults.entries[1].changes;
+    scene.run_cycle(3);
+    CHECK(scene.seen().faults == std::vector<bool>{false, false});
+
+    Scene without;
+    without.run_cycle(1);
+    CHECK(without.seen().faults.empty());
+}
+
 TEST_CASE("data port: a loop allocates nothing to publish") {
-    Scene scene;
+    FaultBoard faults("car");
+    faults.entries.emplace_back("gnss", "bias", "inputs.true_position");
+    Scene scene(&faults);
     scene.run_cycle(1);
     const std::size_t before = tests::allocations();
     for (int i = 2; i < 1000; ++i) scene.run_cycle(i);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Chart of the signals of one unit over time, drawn by uPlot.
 import uPlot from "uplot";
-import { html, setText } from "../dom";
+import { fillList, html, setAttribute, setText } from "../dom";
+import type { FaultBand } from "../fault_bands";
 import { figure } from "../format";
+import { paintBands, paintNames } from "./band_painter";
 
 /** Time axis and cursor, shared by the charts. */
 export interface TimeAxis {
@@ -28,6 +30,8 @@ export interface ChartData {
     ): { time: ArrayLike<number>; values: ArrayLike<number | null>[] };
     /** At time t; null: the newest value. */
     valueAt(name: string, t: number | null): number;
+    /** When faults were active. */
+    bands(from: number, to: number): FaultBand[];
 }
 
 interface ChartStyle {
@@ -36,7 +40,7 @@ interface ChartStyle {
     height: number;
     /** Whether it is the last chart, which shows the labels of the time axis. */
     last: boolean;
-    colours: { text: string; line: string };
+    colours: { text: string; muted: string; line: string };
 }
 
 const LEGEND_HEIGHT = 24;
@@ -50,6 +54,10 @@ export class Chart {
     private values: HTMLElement[];
     private plot: uPlot;
     private marked_s: number | null = null;
+    private bands: readonly FaultBand[] = [];
+    /** The faults with bands. */
+    private faults: readonly string[] = [];
+    private faultItems = html("span", { class: "legend-faults" });
 
     constructor(
         place: HTMLElement,
@@ -59,13 +67,16 @@ export class Chart {
     ) {
         this.values = style.lines.map(() => html("output", { "aria-live": "off" }));
         const legend = style.lines.map((line, i) => legendItem(line, this.values[i]!));
-        this.element.append(html("div", { class: "legend" }, ...legend));
+        this.element.append(html("div", { class: "legend" }, ...legend, this.faultItems));
         place.append(this.element);
         this.plot = new uPlot(this.options(place.clientWidth), [[]], this.element);
         this.plot.over.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     }
 
-    draw(range: [number, number]): void {
+    draw(range: [number, number], bands: readonly FaultBand[]): void {
+        this.bands = bands;
+        this.faults = [...new Set(bands.map(({ name }) => name))];
+        fillList(this.faultItems, this.faults, faultItem, showFault);
         const names = this.style.lines.map(({ name }) => name);
         const { time, values } = this.data.window(names, ...range);
         this.plot.setData([time, ...values] as unknown as uPlot.AlignedData, false);
@@ -102,7 +113,7 @@ export class Chart {
         const { style } = this;
         const grid = { stroke: style.colours.line, width: 1 };
         const ticks = { show: false };
-        const common = { stroke: style.colours.text, grid, ticks, font: FONT };
+        const common = { stroke: style.colours.muted, grid, ticks, font: FONT };
         return {
             width: Math.max(width, 100),
             height: style.height - LEGEND_HEIGHT,
@@ -147,6 +158,8 @@ export class Chart {
                 setSelect: [(plot) => this.selected(plot)],
                 setCursor: [(plot) => this.moved(plot)],
                 setScale: [(_plot, key) => key === "x" && this.showMark()],
+                drawClear: [(plot) => paintBands(plot, this.bands, style.colours.muted)],
+                draw: [(plot) => paintNames(plot, this.bands, this.faults, style.colours.text)],
             },
         };
     }
@@ -179,6 +192,16 @@ function legendItem({ name, colour, isDashed }: Line, value: HTMLElement): HTMLE
     const swatch = html("span", { class: isDashed ? "swatch dashed" : "swatch" });
     swatch.style.backgroundColor = colour;
     return html("span", { class: "legend-item" }, swatch, html("span", {}, name), value);
+}
+
+function faultItem(): HTMLElement {
+    const swatch = html("span", { class: "swatch band" });
+    return html("span", { class: "legend-item" }, swatch, html("span"));
+}
+
+function showFault(item: HTMLElement, name: string): void {
+    setText(item.children[1]!, name);
+    setAttribute(item, "title", `The fault ${name} was active in the grey band`);
 }
 
 function seriesOf({ colour, isDashed }: Line): uPlot.Series {

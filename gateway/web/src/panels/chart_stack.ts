@@ -34,6 +34,7 @@ export class ChartStack implements TimeAxis {
     /** Whether the charts must be drawn again. */
     isDirty = true;
     private charts: Chart[] = [];
+    private data: ChartData | null = null;
     private sizes: ResizeObserver;
     private theme = matchMedia("(prefers-color-scheme: dark)");
 
@@ -93,8 +94,13 @@ export class ChartStack implements TimeAxis {
         heightOf: () => number,
     ): (() => void)[] {
         this.clear();
+        this.data = data;
         const height = heightOf();
-        const colours = { text: cssColour("--muted"), line: cssColour("--line") };
+        const colours = {
+            text: cssColour("--text"),
+            muted: cssColour("--muted"),
+            line: cssColour("--line"),
+        };
         return [...groups].map(([unit, names], i) => () => {
             const last = i === groups.size - 1;
             const chartOptions = { unit, lines: names.flatMap(linesOf), height, last, colours };
@@ -105,7 +111,8 @@ export class ChartStack implements TimeAxis {
     draw(): void {
         this.isDirty = false;
         const range = this.range();
-        for (const chart of this.charts) chart.draw(range);
+        const bands = this.data?.bands(...range) ?? [];
+        for (const chart of this.charts) chart.draw(range, bands);
     }
 
     destroy(): void {

@@ -2,6 +2,7 @@
 // Strip charts of a run.
 import { html, setAttribute, setText } from "../dom";
 import type { Panel } from "../panel";
+import { bandsIn, faultColumns, type FaultBand } from "../fault_bands";
 import { withGaps } from "../recording";
 import { signalColour } from "../signals";
 import type { Store } from "../store";
@@ -135,6 +136,12 @@ export class Charts implements Panel, ChartData {
     valueAt(name: string, t: number | null): number {
         const { recording } = this.store;
         return t === null ? recording.value(name) : recording.valueAt(name, t);
+    }
+
+    bands(from: number, to: number): FaultBand[] {
+        const { recording } = this.store;
+        const columns = faultColumns(recording.names);
+        return columns.length > 0 ? bandsIn(columns, recording.window(columns, from, to)) : [];
     }
 
     private download(): void {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The numeric columns of a trace (CSV) or recording; and two of them on one time axis.
 import uPlot from "uplot";
+import { bandsIn, faultColumns, type FaultBand } from "../fault_bands";
 import type { ChartData } from "../panels/chart";
 import { Pauses } from "../pauses";
 
@@ -72,6 +73,7 @@ export class Traces implements ChartData {
     readonly names: string[];
     readonly first: number;
     readonly last: number;
+    private faults: string[];
     private time: number[];
     private values = new Map<string, (number | null | undefined)[]>();
 
@@ -86,6 +88,7 @@ export class Traces implements ChartData {
         this.time = joined[0] as number[];
         [...columns, ...others].forEach(([name], i) => this.values.set(name, joined[i + 1]!));
         this.names = [...one.columns.keys()];
+        this.faults = faultColumns([...this.values.keys()]);
         this.first = this.time[0]!;
         this.last = this.time.at(-1)!;
     }
@@ -103,6 +106,11 @@ export class Traces implements ChartData {
                 (name) => (this.values.get(name) ?? []).slice(low, high) as (number | null)[],
             ),
         };
+    }
+
+    bands(from: number, to: number): FaultBand[] {
+        if (this.faults.length === 0) return [];
+        return bandsIn(this.faults, this.window(this.faults, from, to));
     }
 
     valueAt(name: string, t: number | null): number {
