@@ -67,13 +67,25 @@ class Faults(processes.Case):
         summary = server.stop()
         self.assertEqual((summary["closed"], summary["errors"]), (1, 0))
 
-    def test_a_kind_that_tcp_hides_is_refused(self):
-        config = self.config(kind="loss", probability=0.5, **{"from": {"time_s": 0}})
+    def test_a_fault_that_is_not_enabled_has_no_effect(self):
+        _, client = self.connect(kind="cut", enabled=False)
+        for _ in range(3):
+            client.cycle(INPUTS, 0.02)
+        client.end()
+
+    def refusal_of(self, **fault):
         done = subprocess.run([os.environ["DDCSERVER"], "0", "--validate", "--config",
-                               config], stderr=subprocess.PIPE, text=True, timeout=60,
-                              check=False)
+                               self.config(**fault)], stderr=subprocess.PIPE, text=True,
+                              timeout=60, check=False)
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("TCP repeats what is lost", done.stderr)
+        return done.stderr
+
+    def test_a_kind_that_tcp_hides_is_refused(self):
+        self.assertIn("TCP repeats what is lost",
+                      self.refusal_of(kind="loss", probability=0.5, **{"from": {"time_s": 0}}))
+
+    def test_a_fault_that_could_only_be_switched_by_hand_is_refused(self):
+        self.assertIn("cannot switch it by hand", self.refusal_of(kind="cut"))
 
 
 if __name__ == "__main__":

@@ -23,6 +23,10 @@ std::string tcp_fault_objection(const PlannedFault& planned) {
         planned.reacted || planned.recovered)
         return name +
                "ddcserver has no vehicle and evaluates no formulas: begin and end must be times";
+    if (planned.is_enabled && !planned.from)
+        return name +
+               "ddcserver cannot switch it by hand: it needs a begin with `from: {time_s: ...}`; "
+               "with `enabled: false` it has no effect";
     return {};
 }
 
