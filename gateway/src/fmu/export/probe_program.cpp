@@ -19,7 +19,8 @@ ProgramDescription probe_program(const std::vector<std::string>& command, ddc::I
     options.start_timeout_name = "the program";
     ProgramPeer peer{*table, options, nullptr, stop, [](const LogMessage&) {}};
     peer.prepare_start();
-    ChildProcess child(command, own_directory(), {{"DDC_NAME", (*table).name()}, {"DDC_GROUP", ""}});
+    ChildProcess child(command, own_directory(),
+                       {{"DDC_NAME", (*table).name()}, {"DDC_GROUP", ""}});
     peer.child = &child;
     const ddc::Deadline limit = peer.clock.now() + options.start_timeout;
     Handshake handshake(peer, limit);

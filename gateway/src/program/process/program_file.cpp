@@ -61,6 +61,16 @@ std::string path_problem(const std::string& name, const std::filesystem::path& d
            directory.string() + ") nor on the PATH";
 }
 
+/// @param access as for access()
+std::optional<std::filesystem::path> find_own(const std::string& name,
+                                              const std::filesystem::path& directory, int access) {
+    for (const std::filesystem::path& folder : {directory, directory / DDC_PROGRAMS}) {
+        const std::filesystem::path file = (folder / name).lexically_normal();
+        if (::access(file.c_str(), access) == 0) return file;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::filesystem::path own_directory() {
@@ -77,11 +87,12 @@ std::filesystem::path own_directory() {
 
 std::optional<std::filesystem::path> own_program(const std::string& name,
                                                  const std::filesystem::path& directory) {
-    for (const std::filesystem::path& folder : {directory, directory / DDC_PROGRAMS}) {
-        const std::filesystem::path file = (folder / name).lexically_normal();
-        if (::access(file.c_str(), X_OK) == 0) return file;
-    }
-    return std::nullopt;
+    return find_own(name, directory, X_OK);
+}
+
+std::optional<std::filesystem::path> own_file(const std::string& name,
+                                              const std::filesystem::path& directory) {
+    return find_own(name, directory, R_OK);
 }
 
 std::string program_file(const std::string& name, const std::filesystem::path& directory) {

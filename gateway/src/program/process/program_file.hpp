@@ -16,6 +16,10 @@ std::filesystem::path own_directory();
 std::optional<std::filesystem::path> own_program(const std::string& name,
                                                  const std::filesystem::path& directory);
 
+/// As own_program(), for a file that need not be executable, such as a library.
+std::optional<std::filesystem::path> own_file(const std::string& name,
+                                              const std::filesystem::path& directory);
+
 /// What to execute for a program's name: own_program() for a name without a folder, if it exists;
 /// otherwise the name, to be searched on the PATH or relative to the working directory.
 std::string program_file(const std::string& name, const std::filesystem::path& directory);

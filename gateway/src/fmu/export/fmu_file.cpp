@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "fmu_file.hpp"
+
+#include "known_units.hpp"
+
+#include "description/fmu.hpp"
+#include "description/initial.hpp"
+#include "description/write_description.hpp"
+#include "process/program_file.hpp"
+
+#include <ddc/version.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <set>
+#include <stdexcept>
+
+namespace gateway::fmu {
+namespace {
+
+constexpr const char* licence =
+    R"(The library, and the programs of ddc-gateway in this FMU, have the licence MIT:
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction,
+including without limitation the rights to use, copy, modify, merge, publish, distribute,
+sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial
+portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
+NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES
+OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
+CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+)";
+
+std::vector<Unit> units_of(const std::vector<Variable>& variables) {
+    std::set<std::string> names;
+    for (const Variable& variable : variables)
+        if (!variable.unit.empty()) names.insert(variable.unit);
+    std::vector<Unit> units;
+    for (const std::string& name : names) {
+        const auto unit = known_unit(name);
+        if (!unit) throw std::invalid_argument("the unit " + name + " has no definition for FMUs");
+        units.push_back(*unit);
+    }
+    return units;
+}
+
+/// FNV-1a, begun with another number for each half of a token.
+std::uint64_t hash_of(const std::vector<std::string>& texts, std::uint64_t begin) {
+    constexpr std::uint64_t prime = 0x100000001b3;
+    std::uint64_t hash = begin;
+    for (const std::string& text : texts) {
+        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * prime;
+        hash = (hash ^ 0xffU) * prime;  // the end of a text
+    }
+    return hash;
+}
+
+}  // namespace
+
+void complete(ModelDescription& description) {
+    description.version_text = description.version == Version::fmi2 ? "2.0" : "3.0";
+    description.generation_tool = "ddc-gateway " DDC_VERSION;
+    description.is_structured = true;
+    description.units = units_of(description.variables);
+    description.outputs.clear();
+    for (std::uint32_t i = 0; i < description.variables.size(); ++i)
+        if (description.variables[i].causality == Causality::output)
+            description.outputs.push_back({i});
+    description.initial_unknowns.clear();
+    for (const std::uint32_t each : required_initial_unknowns(description))
+        description.initial_unknowns.push_back({each});
+}
+
+std::string token_of(const std::vector<std::string>& texts) {
+    const std::uint64_t high = hash_of(texts, 0xcbf29ce484222325);
+    const std::uint64_t low = hash_of(texts, 0x9ae16a3b2f90404f);
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), "%08x-%04x-%04x-%04x-%012llx",
+                  static_cast<unsigned>(high >> 32U), static_cast<unsigned>(high >> 16U) & 0xffffU,
+                  static_cast<unsigned>(high) & 0xffffU, static_cast<unsigned>(low >> 48U),
+                  static_cast<unsigned long long>(low & 0xffff'ffff'ffffU));
+    return text.data();
+}
+
+ArchiveWriter begin_fmu(const ModelDescription& description, const std::filesystem::path& library) {
+    ArchiveWriter archive;
+    archive.add("modelDescription.xml", model_description_xml(description));
+    if (const std::string terminals = terminals_xml(description); !terminals.empty())
+        archive.add("terminalsAndIcons/terminalsAndIcons.xml", terminals);
+    archive.add("documentation/licenses/license.txt", licence);
+    archive.add_file("binaries/" + own_platforms(description.version).front() + "/" +
+                         description.co_simulation->identifier + ".so",
+                     library, ArchiveWriter::Mode::executable);
+    return archive;
+}
+
+std::string identifier_of(const std::string& name) {
+    std::string identifier;
+    for (const char c : name) {
+        const bool is_digit = c >= '0' && c <= '9';
+        const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (is_digit && identifier.empty()) identifier += '_';
+        identifier += is_digit || is_letter ? c : '_';
+    }
+    return identifier.empty() ? "fmu" : identifier;
+}
+
+std::filesystem::path installed_file(const std::string& name) {
+    if (const auto file = own_file(name, own_directory())) return *file;
+    throw std::runtime_error(name + ", which is installed with ddc-gateway, does not exist");
+}
+
+}  // namespace gateway::fmu

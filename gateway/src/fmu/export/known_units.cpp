@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "known_units.hpp"
+
+#include <plant/angle.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+namespace gateway::fmu {
+namespace {
+
+using plant::rad_per_deg;
+
+struct Definition {
+    std::string_view name;
+    int kg, m, s, rad;  ///< exponents
+    double factor;
+};
+
+constexpr Definition definitions[] = {
+    {"s", 0, 0, 1, 0, 1},
+    {"m", 0, 1, 0, 0, 1},
+    {"m/s", 0, 1, -1, 0, 1},
+    {"km/h", 0, 1, -1, 0, 1 / 3.6},
+    {"m/s2", 0, 1, -2, 0, 1},
+    {"rad", 0, 0, 0, 1, 1},
+    {"deg", 0, 0, 0, 1, rad_per_deg},
+    {"rad/s", 0, 0, -1, 1, 1},
+    {"deg/s", 0, 0, -1, 1, rad_per_deg},
+    {"1/m", 0, -1, 0, 0, 1},
+    {"kg", 1, 0, 0, 0, 1},
+    {"N", 1, 1, -2, 0, 1},
+    {"Nm", 1, 2, -2, 0, 1},
+};
+
+}  // namespace
+
+std::optional<Unit> known_unit(std::string_view name) {
+    Unit unit;
+    unit.name = std::string(name);
+    if (name == "1") return unit;
+    const auto found = std::find_if(std::begin(definitions), std::end(definitions),
+                                    [&](const Definition& each) { return each.name == name; });
+    if (found == std::end(definitions)) return std::nullopt;
+    unit.has_base = true;
+    unit.dimension = {found->kg, found->m, found->s, 0, 0, 0, 0, found->rad};
+    unit.factor = found->factor;
+    return unit;
+}
+
+}  // namespace gateway::fmu
