@@ -124,15 +124,10 @@ safety() {
 }
 
 faults() { # as in ./demo faults
-    all_faults="position speed steering brake program ice"
-    for fault in none $all_faults; do
-        later=()
-        for other in $all_faults; do
-            [ "$other" = "$fault" ] || later+=(--set "faults.$other.from.time_s=1000")
-        done
-        passes_or 4 ddc-gateway run programs/demo/each_fault.yaml --repeatable "${later[@]}" \
-            --set "trace=$PWD/out/demo/fault_$fault.csv"
-    done
+    rm -rf out/demo/faults
+    ddc-gateway campaign plan programs/demo/each_fault.yaml out/demo/faults
+    passes_or 4 ddc-gateway campaign run out/demo/faults
+    passes_or 4 ddc-gateway campaign report out/demo/faults --csv out/demo/faults.csv
     gnuplot programs/demo/each_fault.gp
     cp out/demo/faults.png "$images"
 }

@@ -16,6 +16,7 @@ import unittest
 import xml.etree.ElementTree
 
 PROGRAMS = pathlib.Path(sys.argv[1]).resolve()
+ROUTE = pathlib.Path(__file__).resolve().parents[2] / "programs/demo/route.csv"
 SENSORS = pathlib.Path(__file__).resolve().parents[2] / "plant/data/sensor/sedan.yaml"
 FAULTS = """
 faults:
@@ -181,6 +182,58 @@ class Search(Folder):
         again = subprocess.run([PROGRAMS / "ddc-gateway", "run", self.root / "smallest/run.yaml"],
                                capture_output=True, text=True, timeout=100, check=False)
         self.assertEqual(again.returncode, 4, again.stderr)
+
+
+class Size(Folder):
+    """The smallest size of a fault that breaks a requirement, found in two independent ways."""
+    RUN = f"""
+duration_s: 8
+program: {{exec: [autopilot_basic, "4000"]}}
+vehicle: {{start: {{vx_mps: 5}}}}
+route: {{file: {ROUTE}}}
+faults:
+  - {{name: gnss, kind: bias, target: inputs.true_position.y, bias_m: 0.1, from: {{time_s: 1}}}}
+requirements: {{near: always (route_distance_m < 3)}}
+"""
+    SEARCH = ("run: run.yaml\ndesign: falsify\nruns: 40\nshard: 40\nparameters:\n"
+              "  faults.gnss.bias_m: {uniform: [0, 5]}\n")
+    STEP_M = 0.01  # of shrink, for distances from 1 m to 10 m
+
+    def breaks(self, bias_m):
+        made = subprocess.run([PROGRAMS / "ddc-gateway", "run", self.root / "run.yaml", "--quiet",
+                               "--repeatable", "--set", f"faults.gnss.bias_m={bias_m}"],
+                              capture_output=True, text=True, timeout=100, check=False)
+        self.assertIn(made.returncode, (0, 4), made.stderr)
+        return made.returncode == 4
+
+    def smallest(self, passes_m, breaks_m):
+        while breaks_m - passes_m > self.STEP_M / 10:
+            middle_m = (passes_m + breaks_m) / 2
+            if self.breaks(middle_m):
+                breaks_m = middle_m
+            else:
+                passes_m = middle_m
+        return breaks_m
+
+    def test_shrink_finds_what_single_runs_find(self):
+        self.make(self.SEARCH, 4, self.RUN)
+        sizes_m = {"pass": [], "fail": []}
+        for result in self.results():
+            if result["outcome"] != "skipped":
+                sizes_m[result["outcome"]].append(result["parameters"]["faults.gnss.bias_m"])
+        found_m = sizes_m["fail"][0]
+        self.assertTrue(all(size_m < found_m for size_m in sizes_m["pass"]))
+        self.assertTrue(self.breaks(found_m))
+        self.assertFalse(self.breaks(0))
+
+        shrink = campaign("shrink", self.out, "-o", self.root / "smallest")
+        self.assertEqual(shrink.returncode, 0, shrink.stderr)
+        shrunk_m = float(re.search(r"faults\.gnss\.bias_m ([0-9.]+) \(nominal 0.1\)", shrink.stdout)[1])
+        smallest_m = self.smallest(0, found_m)
+        self.assertLessEqual(smallest_m, shrunk_m + self.STEP_M / 10)
+        self.assertLess(shrunk_m - smallest_m, self.STEP_M)
+        self.assertTrue(self.breaks(shrunk_m))
+        self.assertFalse(self.breaks(shrunk_m - self.STEP_M))
 
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ class ScriptsTest(unittest.TestCase):
                                 (["./demo", "realtime"], "ddc_gateway_full autopilot vdsim_realtime"),
                                 (["./demo", "safety"], "ddc_gateway autopilot_actuation"),
                                 (["./demo", "brakes"], "ddc_gateway_full"),
-                                (["./demo", "faults"], "ddc_gateway autopilot_basic"),
+                                (["./demo", "faults"], "ddc_gateway_full autopilot_basic"),
                                 (["./demo", "montisim"], "ddcserver autopilot ddc_command")]:
             self.log.unlink(missing_ok=True)
             self.run_script(*words)

@@ -7,8 +7,8 @@
 
 #include <gateway/base/exit_code.hpp>
 #include <gateway/base/run_streams.hpp>
-#include "line/log_to.hpp"
 #include "number/number_option.hpp"
+#include "output/log_to.hpp"
 #include "posix/wait_for_stop.hpp"
 #include "studio/studio.hpp"
 

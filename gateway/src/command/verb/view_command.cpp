@@ -7,8 +7,8 @@
 #include <gateway/base/exit_code.hpp>
 #include <gateway/base/run_streams.hpp>
 #include "control/origin.hpp"
-#include "line/log_to.hpp"
 #include "number/number_option.hpp"
+#include "output/log_to.hpp"
 #include "playback/recording_layout.hpp"
 #include "playback/recording_server.hpp"
 #include "posix/wait_for_stop.hpp"

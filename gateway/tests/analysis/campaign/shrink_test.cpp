@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <functional>
+#include <vector>
 
 namespace shrink_test {
 
@@ -16,11 +18,23 @@ namespace {
 
 using Value = Distribution::Value;
 
+Trial trial(bool fails) {
+    return fails ? Trial::fails : Trial::passes;
+}
+
+/// One parameter with values 0 to 500, of which those from 123 on fail.
+Distances shrunk_with_errors(const std::function<bool(std::size_t)>& is_error, int& asked) {
+    return shrink({500}, [&](const Distances& distances) {
+        ++asked;
+        return is_error(distances[0]) ? Trial::error : trial(distances[0] >= 123);
+    });
+}
+
 }  // namespace
 
 TEST_CASE("parameters without effect return to their nominal values") {
-    const auto sut =
-        shrink({500, 300, 700}, [](const Distances& distances) { return distances[1] >= 123; });
+    const auto sut = shrink({500, 300, 700},
+                            [](const Distances& distances) { return trial(distances[1] >= 123); });
     CHECK(sut == Distances{0, 123, 0});
 }
 
@@ -30,7 +44,8 @@ TEST_CASE("two parameters with a joint effect approach their nominal values toge
         ++asked;
         return distances[0] + distances[1] >= 500;
     };
-    const auto sut = shrink({480, 240}, fails);
+    const auto sut =
+        shrink({480, 240}, [&](const Distances& distances) { return trial(fails(distances)); });
     CHECK(sut[0] + sut[1] == 500);
     CHECK(std::abs(static_cast<double>(sut[0]) / static_cast<double>(sut[1]) - 2) < 0.1);
     CHECK(asked < 30);
@@ -50,7 +65,8 @@ TEST_CASE(
         };
         const Distances worst{1800, 1800, 1};
         REQUIRE(fails(worst));
-        const Distances sut = shrink(worst, fails);
+        const Distances sut =
+            shrink(worst, [&](const Distances& distances) { return trial(fails(distances)); });
         CHECK(fails(sut));
         for (std::size_t j = 0; j < sut.size(); ++j) {
             Distances nearer = sut;
@@ -59,6 +75,29 @@ TEST_CASE(
             CHECK_FALSE(fails(nearer));
         }
     }
+}
+
+TEST_CASE("errors among values that fail and that pass do not change what is found") {
+    const std::vector<std::function<bool(std::size_t)>> errors{
+        [](std::size_t value) { return value == 250; },
+        [](std::size_t value) { return value >= 200 && value < 300; },
+        [](std::size_t value) { return value % 2 == 0 && value > 200; },
+        [](std::size_t value) { return value < 123; },
+        [](std::size_t value) { return value == 0 || value == 60; },
+    };
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        CAPTURE(i);
+        int asked = 0;
+        CHECK(shrunk_with_errors(errors[i], asked) == Distances{123});
+        CHECK(asked < 3 * 10);
+    }
+}
+
+TEST_CASE("the shrunk run fails if all other values are errors") {
+    int asked = 0;
+    CHECK(shrunk_with_errors([](std::size_t value) { return value < 500; }, asked) ==
+          Distances{500});
+    CHECK(asked < 3 * 10);
 }
 
 TEST_CASE("candidate values go in decimal steps from the nominal value to the other") {

@@ -36,13 +36,34 @@ std::string worst_requirement(const Row& row) {
     return worst;
 }
 
-/// The reason why a requirement of a run failed; nothing if it did not.
-std::optional<std::string> failure_of(const Row& row, const std::string& requirement) {
+/// The verdict of a requirement of a run, and its reason.
+struct Tried {
+    Trial trial = Trial::passes;
+    std::string reason;
+};
+
+Tried tried(const Row& row, const std::string& requirement) {
     const auto result = nlohmann::json::parse(row.result);
-    if (!result.contains("requirements")) return std::nullopt;
-    const auto& verdict = result["requirements"].at(requirement);
-    if (verdict.at("verdict") != "fail") return std::nullopt;
-    return verdict.at("reason").get<std::string>();
+    if (!result.contains("requirements")) return {Trial::error, error_of(row)};
+    const auto& outcome = result["requirements"].at(requirement);
+    const auto verdict = outcome.at("verdict").get<std::string>();
+    if (verdict == "pass") return {};
+    return {verdict == "fail" ? Trial::fails : Trial::error,
+            outcome.at("reason").get<std::string>()};
+}
+
+void count(const Tried& tried, ShrinkTally& tally) {
+    ++tally.made;
+    if (tried.trial == Trial::fails) ++tally.failed;
+    if (tried.trial == Trial::error && tally.errors++ == 0) tally.first_error = tried.reason;
+}
+
+/// "3 of 25 runs were errors, which are neither pass nor fail; the first: its program was lost"
+std::string error_text(const ShrinkTally& tally) {
+    if (tally.errors == 0) return {};
+    return "  " + std::to_string(tally.errors) + " of " + std::to_string(tally.made) +
+           " runs were errors, which are neither pass nor fail; the first: " + tally.first_error +
+           '\n';
 }
 
 Plan::Values nominal_values(const Plan& plan) {
@@ -107,24 +128,27 @@ std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
     if (found.requirement.empty()) throw std::runtime_error(name + ": has not failed");
     plan.check_programs();
     Runner runner(plan, plan.shard_of(run), [](const std::string&) {});
-    std::size_t made = 0, failed = 0;
-    const auto fails = [&](const Plan::Values& values) {
+    const auto attempt = [&](const Plan::Values& values) {
         if (control.stop) throw Stopped();
-        const auto failure = failure_of(runner.make(run, values).row, found.requirement);
-        failed += failure ? 1 : 0;
-        report(++made, failed);
-        if (failure) {
+        const Tried made = tried(runner.make(run, values).row, found.requirement);
+        count(made, found.tally);
+        report(found.tally);
+        if (made.trial == Trial::fails) {
             found.values = values;
-            found.reason = *failure;
+            found.reason = made.reason;
         }
-        return failure.has_value();
+        return made.trial;
     };
     try {
         const IntermediateValues values(plan, found.nominal, values_of(row));
-        if (!fails(values.at(values.farthest())))
+        const Trial again = attempt(values.at(values.farthest()));
+        if (again == Trial::error)
+            throw std::runtime_error(
+                name + ": is an error when it is repeated: " + found.tally.first_error);
+        if (again == Trial::passes)
             throw std::runtime_error(name + ": does not fail again, so it is not repeatable");
         shrink(values.farthest(),
-               [&](const Distances& distances) { return fails(values.at(distances)); });
+               [&](const Distances& distances) { return attempt(values.at(distances)); });
     } catch (const Stopped&) {
         return std::nullopt;
     }
@@ -140,7 +164,7 @@ std::string to_string(const Counterexample& counterexample) {
         text +=
             "  " + item.key() + " " + item.value().dump() + " (nominal " + nominal.dump() + ")\n";
     }
-    return text + "  " + counterexample.reason + '\n';
+    return text + "  " + counterexample.reason + '\n' + error_text(counterexample.tally);
 }
 
 fs::path write_counterexample(const Plan& plan, const Counterexample& counterexample,

@@ -2,8 +2,10 @@
 #include "kept_traces.hpp"
 
 #include "campaign/results/results.hpp"
+#include "output/log_to.hpp"
 #include "replay.hpp"
 
+#include <fstream>
 #include <set>
 #include <utility>
 
@@ -57,8 +59,19 @@ std::vector<std::uint64_t> runs_to_keep(const Plan& plan) {
 }
 
 void keep_traces(const Plan& plan, const fs::path& folder, const RunControl& control,
-                 const Log& log) {
-    for (const std::uint64_t run : runs_to_keep(plan)) {
+                 StatusLine& status) {
+    const std::vector<std::uint64_t> runs = runs_to_keep(plan);
+    if (runs.empty()) return;
+    fs::create_directories(folder / "log");
+    std::ofstream messages(folder / "log" / "replay.log", std::ios::app);
+    const Log log = log_to(messages);
+    std::size_t done = 0;
+    for (const std::uint64_t run : runs) {
+        status.look([&] {
+            return "campaign: " + std::to_string(done) + " of " + std::to_string(runs.size()) +
+                   " traces written";
+        });
+        ++done;
         if (control.stop || has_trace(folder / "replay", run)) continue;
         const fs::path trace = folder / "replay" / (std::to_string(run) + ".csv");
         const Replayed replayed = replay(plan, run, trace, log);

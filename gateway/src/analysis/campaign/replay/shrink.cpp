@@ -1,17 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "shrink.hpp"
 
+#include <algorithm>
+
 namespace gateway::campaign {
 namespace {
 
-/// The smallest number in (0, high] that fails, if all numbers from it on fail.
-/// @pre 0 does not fail, high does
-std::size_t bisected(std::size_t high, const std::function<bool(std::size_t)>& fails) {
-    std::size_t low = 0;
-    while (high - low > 1) {
-        const std::size_t middle = low + (high - low) / 2;
-        (fails(middle) ? high : low) = middle;
+/// The middle of two numbers, and a quarter and three quarters of the way; all between them.
+std::vector<std::size_t> candidates(std::size_t low, std::size_t high) {
+    std::vector<std::size_t> numbers;
+    for (const std::size_t quarters : {2, 1, 3}) {
+        const std::size_t number = low + (high - low) * quarters / 4;
+        const bool is_known = std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+        if (number > low && !is_known) numbers.push_back(number);
     }
+    return numbers;
+}
+
+/// Moves one of two limits to a candidate between them: the first one that is not an error. If all
+/// are errors, the search continues above them.
+/// @pre high - low > 1
+void narrow(std::size_t& low, std::size_t& high, const std::function<Trial(std::size_t)>& attempt) {
+    const std::vector<std::size_t> numbers = candidates(low, high);
+    for (const std::size_t number : numbers) {
+        const Trial trial = attempt(number);
+        if (trial == Trial::error) continue;
+        (trial == Trial::fails ? high : low) = number;
+        return;
+    }
+    low = *std::max_element(numbers.begin(), numbers.end());
+}
+
+/// The smallest number in (0, high] that fails, if all numbers from it on fail or are errors.
+/// @pre 0 does not fail, high does
+std::size_t bisected(std::size_t high, const std::function<Trial(std::size_t)>& attempt) {
+    std::size_t low = 0;
+    while (high - low > 1) narrow(low, high, attempt);
     return high;
 }
 
@@ -28,7 +52,7 @@ Distances part_of(const Distances& whole, std::size_t part) {
 
 }  // namespace
 
-Distances shrink(Distances failing, const std::function<bool(const Distances&)>& fails) {
+Distances shrink(Distances failing, const std::function<Trial(const Distances&)>& attempt) {
     const auto with = [&](std::size_t parameter, std::size_t distance) {
         Distances changed = failing;
         changed[parameter] = distance;
@@ -36,17 +60,17 @@ Distances shrink(Distances failing, const std::function<bool(const Distances&)>&
     };
     std::size_t left = 0;
     for (std::size_t i = 0; i < failing.size(); ++i) {
-        if (failing[i] > 0 && fails(with(i, 0))) failing[i] = 0;
+        if (failing[i] > 0 && attempt(with(i, 0)) == Trial::fails) failing[i] = 0;
         left += failing[i] > 0 ? 1 : 0;
     }
     if (left > 1)
         failing = part_of(failing, bisected(parts, [&](std::size_t part) {
-                              return fails(part_of(failing, part));
+                              return attempt(part_of(failing, part));
                           }));
     for (std::size_t i = 0; i < failing.size(); ++i)
         if (failing[i] > 1)
             failing[i] = bisected(failing[i],
-                                  [&](std::size_t distance) { return fails(with(i, distance)); });
+                                  [&](std::size_t distance) { return attempt(with(i, distance)); });
     return failing;
 }
 

@@ -2,10 +2,7 @@
 #include "fault_results.hpp"
 
 #include "campaign/plan/each_fault.hpp"
-#include "campaign/store/result_table.hpp"
 #include "page/markup.hpp"
-
-#include <plant/number_text.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -28,6 +25,13 @@ ordered_json faults_of(const ordered_json& summary, std::size_t program) {
     return own.value("faults", ordered_json::array());
 }
 
+/// As fault_of().
+std::string name_of(const ordered_json& fault, const ordered_json& summary, std::size_t program) {
+    const std::string front =
+        summary.is_array() ? "programs[" + std::to_string(program) + "]." : "";
+    return front + fault.at("name").get<std::string>();
+}
+
 void add_reactions(const ordered_json& activity, FaultResult& result) {
     for (std::size_t i = 0; i < reaction_keys.size(); ++i) {
         const auto found = activity.find(reaction_keys[i]);
@@ -42,6 +46,10 @@ void add_activities(const ordered_json& summary, FaultResult& result) {
     const std::size_t programs = summary.is_array() ? summary.size() : 1;
     for (std::size_t i = 0; i < programs; ++i)
         for (const ordered_json& fault : faults_of(summary, i)) {
+            if (name_of(fault, summary, i) == result.fault) {
+                result.kind = fault.at("kind").get<std::string>();
+                result.target = fault.at("target").get<std::string>();
+            }
             result.activities += fault.at("activities").get<std::uint64_t>();
             for (const ordered_json& activity : fault.at("active")) add_reactions(activity, result);
         }
@@ -62,11 +70,6 @@ FaultEffect effect_of(const std::string& name, const ordered_json& json) {
     return effect;
 }
 
-std::string csv_number(const std::optional<double>& number) {
-    if (!number) return {};
-    return std::isinf(*number) ? "inf" : plant::plain(*number);
-}
-
 }  // namespace
 
 const FaultEffect* FaultResult::worst() const {
@@ -78,6 +81,13 @@ const FaultEffect* FaultResult::worst() const {
         effects.begin(), effects.end(),
         [&](const FaultEffect& a, const FaultEffect& b) { return order(a) < order(b); });
     return least == effects.end() ? nullptr : &*least;
+}
+
+std::vector<std::string> FaultResult::broken() const {
+    std::vector<std::string> names;
+    for (const FaultEffect& each : effects)
+        if (each.verdict == Verdict::fail) names.push_back(each.requirement);
+    return names;
 }
 
 FaultResults::FaultResults(const Plan& plan) {
@@ -138,10 +148,15 @@ std::vector<std::string> requirements_of(const std::vector<FaultResult>& results
 }
 
 ordered_json to_json(const FaultResult& result) {
-    ordered_json json{{"fault", result.fault}, {"run", result.run}, {"outcome", nullptr}};
+    ordered_json json{{"fault", result.fault},
+                      {"kind", result.kind},
+                      {"target", result.target},
+                      {"run", result.run},
+                      {"outcome", nullptr}};
     if (result.fault.empty()) json["fault"] = nullptr;
     if (result.outcome) json["outcome"] = to_string(*result.outcome);
     json["activities"] = result.activities;
+    json["breaks"] = result.broken();
     for (std::size_t i = 0; i < reaction_keys.size(); ++i)
         if (const auto& time_s = result.reactions[i])
             json[reaction_keys[i]] =
@@ -152,27 +167,6 @@ ordered_json to_json(const FaultResult& result) {
         if (each.robustness) json["robustness"][each.requirement] = *each.robustness;
     }
     return json;
-}
-
-std::string csv_of(const std::vector<FaultResult>& results) {
-    const std::vector<std::string> requirements = requirements_of(results);
-    std::string text = "fault,run,outcome,activities";
-    for (const char* key : reaction_keys) text += std::string(",") + key;
-    for (const std::string& name : requirements) text += ',' + csv_cell("robustness." + name);
-    for (const FaultResult& result : results) {
-        text += '\n' + csv_cell(result.fault) + ',' + std::to_string(result.run) + ',' +
-                (result.outcome ? std::string(to_string(*result.outcome)) : "missing") + ',' +
-                std::to_string(result.activities);
-        for (const auto& time_s : result.reactions) text += ',' + csv_number(time_s);
-        for (const std::string& name : requirements) {
-            const auto found =
-                std::find_if(result.effects.begin(), result.effects.end(),
-                             [&](const FaultEffect& each) { return each.requirement == name; });
-            text += ',';
-            if (found != result.effects.end()) text += csv_number(found->robustness);
-        }
-    }
-    return text + '\n';
 }
 
 }  // namespace gateway::campaign

@@ -28,7 +28,8 @@ struct FaultEffect {
 
 /// A run of design `each_fault`.
 struct FaultResult {
-    std::string fault;  ///< empty: the run without a fault
+    std::string fault;         ///< empty: the run without a fault
+    std::string kind, target;  ///< empty without a fault, or if the run has no result
     std::uint64_t run = 0;
     std::optional<RunOutcome> outcome;  ///< nothing: the run is missing
     std::uint64_t activities = 0;
@@ -39,6 +40,8 @@ struct FaultResult {
 
     /// The effect with the least robustness; null if there is none.
     const FaultEffect* worst() const;
+    /// The names of the requirements that failed.
+    std::vector<std::string> broken() const;
 };
 
 /// The table of faults: a row for each run of design `each_fault`.
@@ -60,7 +63,5 @@ std::string text_of(const FaultResult& result);
 /// The names of the requirements of all runs, in their order.
 std::vector<std::string> requirements_of(const std::vector<FaultResult>& results);
 nlohmann::ordered_json to_json(const FaultResult& result);
-/// The table as CSV, with a header.
-std::string csv_of(const std::vector<FaultResult>& results);
 
 }  // namespace gateway::campaign

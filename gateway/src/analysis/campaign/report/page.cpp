@@ -177,8 +177,9 @@ std::string effect_cell(const FaultResult& result, const std::string& requiremen
 std::string fault_row(const FaultResult& result, const std::vector<std::string>& requirements) {
     const std::string name =
         result.fault.empty() ? element("em", "none") : element("strong", escaped(result.fault));
-    std::string cells = element("td", name, of_class("path")) + cell(outcome_word(result)) +
-                        number_cell(figure(result.activities));
+    const std::string what = result.kind.empty() ? "" : result.kind + " of " + result.target;
+    std::string cells = element("td", name, of_class("path")) + cell(escaped(what)) +
+                        cell(outcome_word(result)) + number_cell(figure(result.activities));
     for (const auto& time_s : result.reactions) {
         const std::string text = text_of_reaction(time_s);
         cells += number_cell(text.empty() ? "\u2013" : text);
@@ -191,7 +192,8 @@ std::string fault_row(const FaultResult& result, const std::vector<std::string>&
 std::string faults_section(const Findings& found) {
     if (found.faults.empty()) return {};
     const std::vector<std::string> requirements = requirements_of(found.faults);
-    std::vector<std::string> columns{"fault", "", "#active", "#detected", "#reacted", "#recovered"};
+    std::vector<std::string> columns{"fault",     "kind and target", "",          "#active",
+                                     "#detected", "#reacted",        "#recovered"};
     for (const std::string& each : requirements) columns.push_back("#" + escaped(each));
     columns.emplace_back("#run");
     std::string rows;

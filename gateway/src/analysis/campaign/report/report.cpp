@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report.hpp"
 
+#include "fault_table.hpp"
 #include "formulas.hpp"
 #include "output/output_file.hpp"
 #include "page.hpp"

@@ -10,12 +10,13 @@
 #include "campaign/pool/submit.hpp"
 #include "campaign/replay/counterexample.hpp"
 #include "campaign/replay/kept_traces.hpp"
+#include "campaign/report/fault_table.hpp"
 #include "campaign/report/report.hpp"
 #include "campaign/results/merge.hpp"
 #include "campaign/worker/work.hpp"
-#include "line/log_to.hpp"
 #include "line/open_page.hpp"
 #include "number/number_option.hpp"
+#include "output/log_to.hpp"
 #include "output/output_file.hpp"
 #include "output/status_line.hpp"
 
@@ -209,7 +210,10 @@ int CampaignCommand::run_pool(std::ostream& err, const RunControl& control) cons
     const auto jobs = static_cast<unsigned>(given_->jobs);
     const campaign::Progress end = campaign::run_pool(plan, given_->folder, jobs, control, err);
     const bool is_complete = end.published == end.shards;
-    if (is_complete) keep_traces(plan, given_->folder, control, log_to(err));
+    if (is_complete) {
+        StatusLine status(err);
+        keep_traces(plan, given_->folder, control, status);
+    }
     if (control.stop) return stopped;
     return is_complete ? exit_code_of(end.tally, end.runs) : exit_code::failed;
 }
@@ -277,7 +281,9 @@ int CampaignCommand::report(std::ostream& out, std::ostream& err) const {
         file.stream() << campaign::junit_of(findings, plan, name_of(folder));
         file.close();
     }
-    out << to_string(findings.tally, findings.runs) << '\n' << page.string() << '\n';
+    out << to_string(findings.tally, findings.runs) << '\n';
+    if (!findings.faults.empty()) out << campaign::text_of(findings.faults);
+    out << page.string() << '\n';
     const std::string problem = given_->is_to_open ? open_page(page) : "";
     if (!problem.empty()) err << problem << "; open the file in a browser\n";
     return exit_code_of(findings.tally, findings.runs);
@@ -286,10 +292,11 @@ int CampaignCommand::report(std::ostream& out, std::ostream& err) const {
 int CampaignCommand::shrink(std::ostream& out, std::ostream& err, const RunControl& control) const {
     const campaign::Plan plan(given_->folder);
     StatusLine status(err);
-    const auto report_progress = [&](std::size_t made, std::size_t failed) {
+    const auto report_progress = [&](const campaign::ShrinkTally& tally) {
         status.look([&] {
-            return "shrink: " + std::to_string(made) + " runs, " + std::to_string(failed) +
-                   " still fail";
+            return "shrink: " + std::to_string(tally.made) + " runs, " +
+                   std::to_string(tally.failed) + " still fail, " + std::to_string(tally.errors) +
+                   " errors";
         });
     };
     const std::uint64_t run = given_->shrunk_run ? *given_->shrunk_run : campaign::worst_run(plan);

@@ -7,8 +7,9 @@
 #include "campaign/replay/replay.hpp"
 #include "campaign/store/tally.hpp"
 #include "config/common/named_files.hpp"
-#include "line/log_to.hpp"
 #include "line/plot_option.hpp"
+#include "output/log_to.hpp"
+#include "output/status_line.hpp"
 #include "plot/draw_requirements.hpp"
 
 #include <plant/number_text.hpp>
@@ -129,7 +130,8 @@ int CampaignRerun::keep(std::ostream& err, const RunControl& control) const {
         if (!file.empty())
             throw std::invalid_argument("RUN: is missing; " + file + " is for one run");
     const campaign::Plan plan(given_->folder);
-    campaign::keep_traces(plan, given_->folder, control, log_to(err));
+    StatusLine status(err);
+    campaign::keep_traces(plan, given_->folder, control, status);
     return control.stop ? exit_code::failed : exit_code::done;
 }
 
