@@ -4,6 +4,7 @@
 #include "posix/descriptor.hpp"
 
 #include <filesystem>
+#include <string>
 
 namespace gateway {
 
@@ -12,8 +13,9 @@ namespace gateway {
 /// also if the process belongs to another container with the same temporary files.
 class ScratchFolder {
   public:
+    /// @param front begin of its name, the same for folders of one purpose
     /// @throws std::runtime_error if it cannot be created
-    ScratchFolder();
+    explicit ScratchFolder(const std::string& front = "ddc-campaign.");
     ~ScratchFolder();
     ScratchFolder(const ScratchFolder&) = delete;
     ScratchFolder& operator=(const ScratchFolder&) = delete;

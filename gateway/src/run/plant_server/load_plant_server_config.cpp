@@ -6,6 +6,7 @@
 #include "config/common/read_record.hpp"
 #include "config/fault/read_faults.hpp"
 #include "config/run/read_sections.hpp"
+#include "config/vehicle/read_fmu_vehicle.hpp"
 #include "config/vehicle/read_safety.hpp"
 #include "config/vehicle/read_vehicle.hpp"
 
@@ -57,7 +58,7 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
     if (reader.has("step_s"))
         reader.refuse("step_s",
                       "in vdsim_realtime a vehicle steps once per tick: set rate_hz instead");
-    read_vehicle_parts(reader, config.vehicle);
+    if (!read_fmu_vehicle(reader, config.vehicle)) read_vehicle_parts(reader, config.vehicle);
     read_failsafe(reader, config.vehicle.session.actuation, options.failsafe);
     config.safety = read_safety(reader, simulated_cabin);
     read_vehicle_faults(reader, config);

@@ -55,6 +55,11 @@ std::string actuator_unit(const std::string& name) {
 }
 
 std::string vehicle_fault_objection(const Fault& fault, const VehicleConfig& vehicle) {
+    const bool is_inside = std::find(VehicleFaults::sides.begin(), VehicleFaults::sides.end(),
+                                     fault.side) != VehicleFaults::sides.end();
+    if (vehicle.fmu && is_inside)
+        return "needs a vehicle of this simulator; actuators, tyres and road of an FMU cannot be "
+               "changed";
     switch (fault.side) {
         case FaultSide::actuators: {
             const auto& parts = actuators_of(vehicle);

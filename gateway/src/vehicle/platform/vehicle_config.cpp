@@ -24,6 +24,11 @@ std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle) 
     return session;
 }
 
+std::string name_of(const VehicleConfig& vehicle) {
+    return vehicle.fmu ? vehicle.fmu->file.filename().string()
+                       : std::string(plant::info(vehicle.model).name);
+}
+
 double wheel_base_of(const VehicleConfig& vehicle) {
     return plant::takes_actuation(vehicle.model) ? vehicle.session.actuation.wheel_base_m
                                                  : vehicle.session.vehicle.body.wheelbase_m;

@@ -4,6 +4,7 @@
 #include "command_converter.hpp"
 
 #include "command_level/level_conversion_config.hpp"
+#include "fmu/fmu_vehicle_config.hpp"
 
 #include <gateway/base/seams.hpp>
 
@@ -18,6 +19,8 @@ namespace gateway {
 
 /// A simulated vehicle and its initial state.
 struct VehicleConfig {
+    /// An FMU simulates it instead of the model, of which only the dimensions are used.
+    std::optional<FmuVehicleConfig> fmu{};
     plant::Model model = plant::Model::seven_dof;
     plant::SessionConfig session;
     plant::GroundParams ground;
@@ -40,6 +43,9 @@ struct VehicleConfig {
 plant::State start_of(const VehicleConfig& vehicle);
 /// Creates a session of the vehicle in its initial state.
 std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle);
+
+/// The name of the model, or of the FMU's file.
+std::string name_of(const VehicleConfig& vehicle);
 
 /// The distance between the axles.
 double wheel_base_of(const VehicleConfig& vehicle);

@@ -75,7 +75,7 @@ void describe(const RunConfig& config, const std::string& file, spdlog::logger& 
                                  : fmt::format("{}", fmt::join(program.exec, " ")),
             program.remote_vehicle
                 ? std::string("its vehicle is remote")
-                : fmt::format("vehicle {}, step {} s", plant::info(program.vehicle.model).name,
+                : fmt::format("vehicle {}, step {} s", name_of(program.vehicle),
                               std::chrono::duration<double>(program.vehicle.step).count()));
 }
 

@@ -12,18 +12,6 @@ namespace {
 
 using plant::YamlReader;
 
-void read_start(YamlReader reader, VehicleConfig& vehicle) {
-    const auto optional_number = [&](const char* key, std::optional<double>& value,
-                                     const plant::Range& range) {
-        double read = 0;
-        if (reader.number(key, read, range)) value = read;
-    };
-    optional_number("x_m", vehicle.x_m, limits::place_m);
-    optional_number("y_m", vehicle.y_m, limits::place_m);
-    optional_number("yaw_deg", vehicle.yaw_deg, {-1e9, 1e9});
-    reader.number("vx_mps", vehicle.vx_mps, limits::speed_mps);
-}
-
 std::optional<plant::Model> read_model(YamlReader& reader) {
     const auto names = plant::model_names();
     std::size_t index = 0;
@@ -97,6 +85,18 @@ ConversionOptions read_converter(YamlReader reader, VehicleConfig& vehicle, bool
 }
 
 }  // namespace
+
+void read_start(YamlReader reader, VehicleConfig& vehicle) {
+    const auto optional_number = [&](const char* key, std::optional<double>& value,
+                                     const plant::Range& range) {
+        double read = 0;
+        if (reader.number(key, read, range)) value = read;
+    };
+    optional_number("x_m", vehicle.x_m, limits::place_m);
+    optional_number("y_m", vehicle.y_m, limits::place_m);
+    optional_number("yaw_deg", vehicle.yaw_deg, {-1e9, 1e9});
+    reader.number("vx_mps", vehicle.vx_mps, limits::speed_mps);
+}
 
 void read_vehicle_parts(YamlReader& reader, VehicleConfig& vehicle) {
     plant::SessionConfig& session = vehicle.session;

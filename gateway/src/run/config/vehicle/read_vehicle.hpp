@@ -15,6 +15,9 @@ namespace gateway {
 /// the files that they name.
 void read_vehicle_parts(plant::YamlReader& reader, VehicleConfig& vehicle);
 
+/// Reads the section `start`.
+void read_start(plant::YamlReader reader, VehicleConfig& vehicle);
+
 /// Sets the step of a vehicle after it was read; refuses a vehicle whose wheels, springs or dampers
 /// require shorter steps.
 void set_stable_step(plant::YamlReader& reader, VehicleConfig& vehicle, SimTime step);
