@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "export_command.hpp"
+
+#include <gateway/base/exit_code.hpp>
+
+#include <ostream>
+#include <stdexcept>
+#include <string>
+
+namespace gateway {
+
+struct FmuExportCommand::Arguments {
+    std::string output, name, version = "3";
+
+    FmuOutput fmu_output() const {
+        return {output, name, version == "2" ? fmu::Version::fmi2 : fmu::Version::fmi3};
+    }
+};
+
+FmuExportCommand::FmuExportCommand(ddc::command::Verb& fmu)
+    : given_(std::make_unique<Arguments>()),
+      command_(fmu.add_verb("export", "Write an FMU (FMI 2.0 or 3.0, co-simulation)")),
+      program_(command_) {
+    Arguments& given = *given_;
+    command_.add_file("OUT", given.output, "The FMU to write").required();
+    command_.add_option("--fmi", given.version, "Version of FMI").one_of({"2", "3"}).show_default();
+    command_.add_option("--name", given.name,
+                        "Name of the model (default: that of what is exported)");
+    command_.set_footer(
+        "Example:\n"
+        "  ddc-gateway fmu export --program autopilot --fmi 2 autopilot.fmu");
+}
+
+FmuExportCommand::~FmuExportCommand() = default;
+
+bool FmuExportCommand::is_given() const {
+    return command_.is_given();
+}
+
+int FmuExportCommand::run(std::ostream& out) const {
+    const FmuOutput output = given_->fmu_output();
+    if (!program_.is_given()) throw std::invalid_argument("fmu export: needs --program");
+    program_.run(output, out);
+    out << "wrote " << output.file.string() << '\n';
+    return exit_code::done;
+}
+
+}  // namespace gateway
