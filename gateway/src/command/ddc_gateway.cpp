@@ -10,6 +10,7 @@
 #include "verb/check_command.hpp"
 #include "verb/compare_command.hpp"
 #include "verb/ctl_command.hpp"
+#include "verb/fmu/fmu_command.hpp"
 #include "verb/identify_command.hpp"
 #include "verb/mcap_command.hpp"
 #include "verb/new_program_command.hpp"
@@ -107,6 +108,10 @@ int bench_machine(const BenchMachineCommand& verb, To to) {
     return verb.run(to.out, to.err, to.info(), to.control);
 }
 
+int run_fmu(const FmuCommand& verb, To to) {
+    return verb.run(to.out);
+}
+
 int new_program(const NewProgramCommand& verb, To to) {
     return verb.run(to.out);
 }
@@ -145,6 +150,7 @@ std::vector<Subcommand> add_verbs(ddc::command::CommandLine& line) {
         add<StudioCommand>(line, serve, stops),
         add<BenchMachineCommand>(line, bench_machine, stops),
         add<NewProgramCommand>(line, new_program),
+        add<FmuCommand>(line, run_fmu),
     };
 }
 

@@ -12,7 +12,7 @@ struct KnownVerb {
 };
 
 /// All verbs, in the order of the help. ddc-gateway contains the first two, ddc-gateway-full all.
-inline constexpr std::array<KnownVerb, 17> known_verbs{{
+inline constexpr std::array<KnownVerb, 18> known_verbs{{
     {"run", "Run a configuration"},
     {"validate", "Check a configuration and every file it names"},
     {"replay",
@@ -33,6 +33,7 @@ inline constexpr std::array<KnownVerb, 17> known_verbs{{
     {"bench-machine", "Measure which period this machine holds, and why not a shorter one"},
     {"new-program",
      "Create a folder with a working example program, its configuration, a requirement and a test"},
+    {"fmu", "Show FMUs (FMI 2.0 and 3.0) of other tools"},
 }};
 
 }  // namespace gateway
