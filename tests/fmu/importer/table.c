@@ -19,6 +19,14 @@ struct table {
     bool has_row, has_next;
 };
 
+/* Cells that are too long are cut. */
+static void copy_cell(char cell[longest_cell], const char* text) {
+    const size_t length = strlen(text);
+    const size_t copied = length < longest_cell ? length : longest_cell - 1;
+    memcpy(cell, text, copied);
+    cell[copied] = '\0';
+}
+
 /* Splits a line into at most `most_columns` cells. */
 static int split(char* line, char cells[most_columns][longest_cell]) {
     int count = 0;
@@ -27,7 +35,7 @@ static int split(char* line, char cells[most_columns][longest_cell]) {
     for (; line && count < most_columns; line = end) {
         end = strchr(line, ',');
         if (end) *end++ = '\0';
-        snprintf(cells[count++], longest_cell, "%s", line);
+        copy_cell(cells[count++], line);
     }
     return count;
 }
