@@ -28,7 +28,8 @@ struct SearchScene {
     ScratchDirectory scratch;
     std::string folder = (scratch.path() / "out").string();
 
-    explicit SearchScene(const std::string& limit = "12") {
+    /// @param more further keys of the run
+    explicit SearchScene(const std::string& limit = "12", const std::string& more = "") {
         scratch.write("car.yaml", read_file(PROJECT_DIRECTORY "/plant/data/vehicle/sedan.yaml"));
         scratch.write(
             "run.yaml",
@@ -36,7 +37,7 @@ struct SearchScene {
             "vehicle:\n  parameters: car.yaml\n  start: {vx_mps: 5}\n  sensors: " PROJECT_DIRECTORY
             "/plant/data/sensor/sedan.yaml\ntrace: trace.csv\n"
             "requirements: {slow: \"always (vx_mps < " +
-                limit + ")\"}\n");
+                limit + ")\"}\n" + more);
     }
     Finished run(std::vector<std::string> words) const {
         words.insert(words.begin(), {"ddc-gateway", "campaign"});
@@ -181,6 +182,49 @@ TEST_CASE("a failed run of any design is shrunk and a passed one is rejected") {
     INFO(shrink.out << shrink.err);
     CHECK(shrink.exit_code == 0);
     CHECK(tests::run(scene.scratch, {"ddc-gateway", "run", small + "/run.yaml"}).exit_code == 4);
+}
+
+TEST_CASE("errors between the nominal and the failing value are neither pass nor fail") {
+    const SearchScene scene("7",
+                            "faults: [{name: crash, kind: kill, target: process, "
+                            "from: {when: \"vx_mps > 9.5 and vx_mps < 10.5\"}}]\n");
+    REQUIRE(scene
+                .plan("run: run.yaml\nruns: 1\nparameters: {vehicle.start.vx_mps: {uniform: [14.9, "
+                      "15]}}\n")
+                .exit_code == 0);
+    REQUIRE(scene.search().exit_code == 4);
+    const std::string small = (scene.scratch.path() / "small").string();
+    const Finished shrink = scene.run({"shrink", scene.folder, "-o", small});
+    INFO(shrink.out << shrink.err);
+    REQUIRE(shrink.exit_code == 0);
+    CHECK(shrink.out.find("runs were errors, which are neither pass nor fail; the first: ") !=
+          std::string::npos);
+    const std::string summary = (scene.scratch.path() / "summary.json").string();
+    const Finished run = tests::run(
+        scene.scratch, {"ddc-gateway", "run", small + "/run.yaml", "--summary", summary});
+    CHECK(run.exit_code == 4);
+    // Nearer to the limit than the values that are errors.
+    CHECK(nlohmann::json::parse(read_file(summary))["requirements"]["slow"]["robustness"] > -0.05);
+}
+
+TEST_CASE("a failed run that is an error when it is repeated is not shrunk") {
+    const SearchScene scene;
+    const auto flag = scene.scratch.path() / "broken";
+    const auto program = scene.scratch.write(
+        "program.sh", "#!/bin/sh\n[ ! -e " + flag.string() + " ] || exit 1\nexec " +
+                          (tests::binary_directory() / "autopilot_basic").string() + " \"$@\"\n");
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    REQUIRE(scene
+                .plan("run: run.yaml\ndesign: grid\nparameters:\n  vehicle.start.vx_mps: [12.5]\n"
+                      "  \"program.exec[0]\": [" +
+                      program.string() + "]\n")
+                .exit_code == 0);
+    REQUIRE(scene.search().exit_code == 4);
+    scene.scratch.write("broken", "");
+    const Finished shrink =
+        scene.run({"shrink", scene.folder, "-o", (scene.scratch.path() / "small").string()});
+    CHECK(shrink.exit_code == 1);
+    CHECK(shrink.err.find("run 0: is an error when it is repeated: ") != std::string::npos);
 }
 
 TEST_CASE("a script for Slurm is only printed if Slurm has no configuration") {
