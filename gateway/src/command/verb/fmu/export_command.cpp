@@ -12,7 +12,7 @@ namespace gateway {
 struct FmuExportCommand::Arguments {
     std::string output, name, version = "3";
 
-    FmuOutput fmu_output() const {
+    ExportedFmu fmu_output() const {
         return {output, name, version == "2" ? fmu::Version::fmi2 : fmu::Version::fmi3};
     }
 };
@@ -38,7 +38,7 @@ bool FmuExportCommand::is_given() const {
 }
 
 int FmuExportCommand::run(std::ostream& out) const {
-    const FmuOutput output = given_->fmu_output();
+    const ExportedFmu output = given_->fmu_output();
     if (!program_.is_given()) throw std::invalid_argument("fmu export: needs --program");
     program_.run(output, out);
     out << "wrote " << output.file.string() << '\n';

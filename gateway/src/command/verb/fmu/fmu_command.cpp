@@ -8,8 +8,11 @@
 namespace gateway {
 
 FmuCommand::FmuCommand(ddc::command::CommandLine& line)
-    : command_(add_known_verb(line, "fmu")), show_(command_) {
-    command_.set_footer("Example:\n  ddc-gateway fmu show car.fmu");
+    : command_(add_known_verb(line, "fmu")), show_(command_), export_(command_) {
+    command_.set_footer(
+        "Examples:\n"
+        "  ddc-gateway fmu show car.fmu\n"
+        "  ddc-gateway fmu export --program autopilot autopilot.fmu");
 }
 
 bool FmuCommand::is_given() const {
@@ -17,6 +20,7 @@ bool FmuCommand::is_given() const {
 }
 
 int FmuCommand::run(std::ostream& out) const {
+    if (export_.is_given()) return export_.run(out);
     if (show_.is_given()) return show_.run(out);
     throw std::invalid_argument("fmu: needs a verb, such as show; see ddc-gateway fmu --help");
 }

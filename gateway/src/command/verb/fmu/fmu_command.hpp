@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "export_command.hpp"
 #include "show_command.hpp"
 
 #include <ddc/command/command_line.hpp>
@@ -23,6 +24,7 @@ class FmuCommand {
   private:
     ddc::command::Verb command_;
     FmuShowCommand show_;
+    FmuExportCommand export_;
 };
 
 }  // namespace gateway

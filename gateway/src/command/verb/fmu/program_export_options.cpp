@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "program_export_options.hpp"
 
-#include "config/common/read_reference_id.hpp"
+#include "number/number_option.hpp"
 
-#include <plant/number_text.hpp>
+#include <ddc/interface/layout.hpp>
+#include <ddc/types.hpp>
 
+#include <charconv>
 #include <cmath>
 #include <ostream>
 #include <stdexcept>
@@ -15,6 +17,20 @@ namespace gateway {
 namespace {
 
 constexpr plant::Range periods_s{1e-6, 1000};
+constexpr ddc::Id last_id = 0xffffff;
+
+/// @return the error, or an empty text
+std::string take_hexadecimal(const std::string& text, ddc::Id& id) {
+    const std::size_t prefix = text.rfind("0x", 0) == 0 ? 2 : 0;
+    ddc::Id value = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data() + prefix, last, value, 16);
+    if (error != std::errc() || end != last || value < ddc::interface::min_reference_id ||
+        value > last_id)
+        return "must be a hexadecimal number from 4000 to ffffff";
+    id = value;
+    return {};
+}
 
 }  // namespace
 
@@ -24,7 +40,7 @@ struct ProgramExportOptions::Arguments {
     ddc::Id reference_id = ddc::first_program_id;
     double period_s = 0.01;
 
-    fmu::ProgramExport what(const FmuOutput& output) const {
+    fmu::ProgramExport what(const ExportedFmu& output) const {
         fmu::ProgramExport what;
         what.program = program;
         what.arguments = arguments;
@@ -55,24 +71,15 @@ ProgramExportOptions::ProgramExportOptions(ddc::command::Verb& verb)
                   "Interface of the program as JSON (default: the program is started and asked)");
     verb.add_parsed_option(
             "--reference-id",
-            [&given](const std::string& text) -> std::string {
-                const auto id = parse_reference_id(text);
-                if (!id) return "must be a hexadecimal number from 4000 to ffffff";
-                given.reference_id = *id;
-                return {};
+            [&given](const std::string& text) {
+                return take_hexadecimal(text, given.reference_id);
             },
             "Reference id of the program, hexadecimal")
         .placeholder("ID")
         .show_default("4000");
-    verb.add_parsed_option(
-            "--period",
-            [&given](const std::string& text) {
-                return plant::read_number(text, periods_s, given.period_s);
-            },
-            "Simulated time between two cycles of the program, in s: communication steps are "
-            "multiples of it")
-        .placeholder("SECONDS")
-        .show_default("0.01");
+    add_number(verb, "--period", given.period_s, periods_s,
+               "Simulated time between two cycles of the program, in s: communication steps are "
+               "multiples of it");
 }
 
 ProgramExportOptions::~ProgramExportOptions() = default;
@@ -81,7 +88,7 @@ bool ProgramExportOptions::is_given() const {
     return !given_->program.empty();
 }
 
-void ProgramExportOptions::run(const FmuOutput& output, std::ostream& out) const {
+void ProgramExportOptions::run(const ExportedFmu& output, std::ostream& out) const {
     for (const std::string& remark : fmu::export_program(given_->what(output), output.file))
         out << remark << '\n';
 }

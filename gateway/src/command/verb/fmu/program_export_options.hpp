@@ -13,7 +13,7 @@
 namespace gateway {
 
 /// What every export needs.
-struct FmuOutput {
+struct ExportedFmu {
     std::filesystem::path file;
     std::string name;  ///< of the model; empty: a name that follows from what is exported
     fmu::Version version = fmu::Version::fmi3;
@@ -30,7 +30,7 @@ class ProgramExportOptions {
     bool is_given() const;
     /// Writes the FMU, and a line for each port that is left out or has another name.
     /// @throws as fmu::export_program(), and std::invalid_argument for a wrong option
-    void run(const FmuOutput& output, std::ostream& out) const;
+    void run(const ExportedFmu& output, std::ostream& out) const;
 
   private:
     struct Arguments;
