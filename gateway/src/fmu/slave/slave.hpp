@@ -53,7 +53,7 @@ class Slave {
 
     /// Whether save() and restore() work.
     virtual bool can_save() const { return false; }
-    /// Appends the complete state to `bytes`, in the order of bytes of this machine, without the
+    /// Appends the complete state to `bytes`, the same on every machine, without the
     /// values of variables.
     virtual void save(std::vector<std::uint8_t>& bytes) const;
     /// Continues from what save() wrote with the same parameters, after initialise() with these.
