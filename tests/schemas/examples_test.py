@@ -43,7 +43,7 @@ TABLES = {
     "campaign.stop": ("campaign", "stop"), "campaign.stop.sprt": ("campaign", "stop.sprt"),
     "pedals": ("pedals", ""), "origin": ("common", "$origin"),
     "vdsim_realtime": ("vdsim_realtime", ""),
-    "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles"),
+    "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles/0"),
 }
 
 

@@ -33,6 +33,7 @@ READERS = {
     **{name: (VALIDATE, {"vehicle": {key: "FILE"}}) for name, key in (
         ("vehicle", "parameters"), ("tyre", "tyre"), ("actuator", "actuator"),
         ("sensor", "sensors"), ("ground", "ground"), ("actuation", "actuation"))},
+    "fmu_map": (VALIDATE, {"vehicle": {"fmu": "x.fmu", "map": "FILE"}}),
     "converter": (VALIDATE, {"vehicle": {"model": "actuation_cmd", "converter": {"file": "FILE"}}}),
     "pedals": (VALIDATE, {"program": {"pedals": "FILE"}}),
     "solver": ([VDSIM_REALTIME, "--config", "FILE"], {"vehicles": [{"solver": "FILE"}]}),
@@ -95,6 +96,11 @@ OWN_RULES = {
          {"poisson": 0}, {"poisson": 2e9}, {"poisson": [3, 1]}, {"histogram": []},
          {"histogram": [[0, 1]]}, {"histogram": [[0, 1, -1]]}]),
 }
+# A signal has the name of a variable, or a map with it.
+OWN_RULES |= {f"{section}.{signal}": (["a"], ["", [1]])
+              for section, node in schema_files.read("fmu_map")["properties"].items()
+              for signal in node.get("properties", {})}
+OWN_RULES["map"] = ([], [1])
 # These are read only if the others are right, or the others only if these are.
 ALONE = ("signal", "of")
 # Designs of a campaign; together they permit every key.

@@ -255,6 +255,14 @@ void offer_numbers(PlantServer& server, const RunControl& control,
     };
 }
 
+/// Logs the errors of vehicles that have failed since the numbers before.
+void report_failures(const PlantNumbers& before, const PlantNumbers& now, const PlantLog& log) {
+    for (const std::string& failure : now.failures)
+        if (std::find(before.failures.begin(), before.failures.end(), failure) ==
+            before.failures.end())
+            log.say(error_of("vehicle", failure));
+}
+
 /// @param announce_at see announce()
 /// @param is_terminal whether the log is shown only on a terminal
 /// @return the exit code
@@ -284,6 +292,7 @@ int serve(PlantServerConfig config, std::optional<int> announce_at, bool is_term
         report_first_acts(vehicles.boards->all(), first_acts, warn);
         report_faults(vehicles.faults->all(), fault_logs, [&](const auto& each) { log.say(each); });
         if (now.roll_overs > before.roll_overs) log.warn(roll_over_text(now));
+        report_failures(before, now, log);
         log.say({LogLevel::status, "gateway", live_text(now, before)});
         before = now;
     });
@@ -306,12 +315,14 @@ int serve(PlantServerConfig config, std::optional<int> announce_at, bool is_term
     report_faults(vehicles.faults->all(), fault_logs, [&](const auto& each) { log.say(each); });
     const PlantNumbers last = gather(*server, std::chrono::steady_clock::now());
     if (last.roll_overs > before.roll_overs) log.warn(roll_over_text(last));
+    report_failures(before, last, log);
     if (log.port) log.port->end();
     const std::string statistics = statistics_of(*server, config.origin).dump(2) + "\n";
     const bool is_recorded = close_recording(statistics, log);
     limit_wait(out);
     out << statistics << std::flush;
-    return out && is_recorded && last.roll_overs == 0 ? done : degraded;
+    const bool is_whole = last.roll_overs == 0 && last.failures.empty();
+    return out && is_recorded && is_whole ? done : degraded;
 }
 
 int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,

@@ -15,6 +15,9 @@ constexpr const char* drive =
     "controllers: [{kind: gamepad, axes: {}, buttons: {}}, {kind: vds1}]";
 constexpr const char* own_vehicle =
     "vehicle: {start: {}, converter: {}, controller: {velocity: {}}}";
+constexpr const char* fmu_vehicle =
+    "vehicle: {fmu: x.fmu, start: {}, controller: {velocity: {}}, "
+    "map: {inputs: {throttle: {}}, outputs: {x_m: {}}, start: {x_m: {}}, parameters: {}}}";
 constexpr const char* remote_vehicle = "vehicle: {can: {counter: {}}, ddc: {}, vds1: {}}";
 constexpr const char* rest =
     "ddc: {}, origin: {}, sockets: {broadcast: {}, links: [{}], udp: [{}]}, "
@@ -28,7 +31,7 @@ std::string text_of(Mode mode) {
 std::vector<std::string> forms_in(Mode mode) {
     const std::string begin = "{mode: " + text_of(mode) + ", " + rest;
     std::vector<std::string> forms;
-    for (const char* vehicle : {own_vehicle, remote_vehicle}) {
+    for (const char* vehicle : {own_vehicle, fmu_vehicle, remote_vehicle}) {
         const std::string parts = std::string(drive) + ", " + vehicle;
         forms.push_back(begin + "program: {}, " + parts + "}");
         forms.push_back(begin + "program: {tcp: {}}, " + parts + "}");

@@ -54,11 +54,13 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
     reader.choice("reply_to_sender", options.reply_to_sender,
                   {reply_names.begin(), reply_names.end()});
     reader.time("cmd_timeout_s", options.cmd_timeout, limits::cmd_timeout_s);
-    reader.load_file("solver", config.vehicle.session.solver, plant::load_solver);
     if (reader.has("step_s"))
         reader.refuse("step_s",
                       "in vdsim_realtime a vehicle steps once per tick: set rate_hz instead");
-    if (!read_fmu_vehicle(reader, config.vehicle)) read_vehicle_parts(reader, config.vehicle);
+    if (!read_fmu_vehicle(reader, config.vehicle)) {
+        reader.load_file("solver", config.vehicle.session.solver, plant::load_solver);
+        read_vehicle_parts(reader, config.vehicle);
+    }
     read_failsafe(reader, config.vehicle.session.actuation, options.failsafe);
     config.safety = read_safety(reader, simulated_cabin);
     read_vehicle_faults(reader, config);
@@ -123,6 +125,8 @@ PlantVehicleConfig load_plant_vehicle(const std::filesystem::path& file, const s
                                       SimTime step) {
     YamlReader reader(file, text);
     PlantVehicleConfig config = read_vehicle(reader);
+    if (config.vehicle.fmu)
+        reader.refuse("fmu", "can only be in a configuration, since it is a program");
     set_stable_step(reader, config.vehicle, step);
     reader.finish();
     return config;

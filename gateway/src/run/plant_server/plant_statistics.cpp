@@ -98,6 +98,9 @@ PlantNumbers gather(const PlantServer& server, SteadyTime now) {
             n.dropped += counters.out_of_order + counters.other_controller + counters.not_finite;
             n.failsafe += vehicle->watchdog().is_failsafe() ? 1 : 0;
             ++n.vehicles;
+            if (!vehicle->failure().empty())
+                n.failures.push_back(
+                    fmt::format("vehicle {}: {}", vehicle->id(), vehicle->failure()));
             if (!vehicle->feedback().has_rolled_over) continue;
             n.rolled_over_id = vehicle->id();
             n.rolled_over_at = vehicle->feedback().sim_time;

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gateway::vdsim {
 
@@ -25,6 +26,8 @@ struct PlantNumbers {
     std::uint64_t roll_overs = 0;
     std::uint32_t rolled_over_id = 0;  ///< that of the last one
     SimTime rolled_over_at{0};
+    /// Errors of vehicles that have failed: "vehicle 7: reason".
+    std::vector<std::string> failures{};
     bool is_paused = false;
 };
 

@@ -142,6 +142,7 @@ void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) 
     before_failsafe_.forget();
     last_command_ = applied_ = Command{};
     holds_failsafe_ = false;
+    failure_.clear();
 }
 
 void PlantVehicle::tick(SteadyTime now) noexcept {
@@ -173,6 +174,8 @@ void PlantVehicle::end_tick(plant::StepStatus status) noexcept {
 
 void PlantVehicle::count(bool has_moved, bool had_rolled_over) noexcept {
     if (!has_moved) ++counters_.failed_ticks;
+    const bool has_failed = !has_moved && !feedback().has_rolled_over;
+    if (has_failed && failure_.empty()) failure_ = vehicle_->explain();
     if (!had_rolled_over && feedback().has_rolled_over) ++counters_.roll_overs;
     if (faults_ != nullptr) faults_->after_tick(vehicle_->feedback());
 }

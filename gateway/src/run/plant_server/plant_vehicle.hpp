@@ -109,6 +109,8 @@ class PlantVehicle {
     const CommandWatchdog& watchdog() const noexcept { return watchdog_; }
     const CommandGate& gate() const noexcept { return gate_; }
     const PlantVehicleCounters& counters() const noexcept { return counters_; }
+    /// Why a tick failed first since the start or restart(), except by a roll-over; or empty.
+    const std::string& failure() const noexcept { return failure_; }
     const FilterChain& filters() const noexcept { return filters_.chain; }
     /// Null without rules.
     const SafetyFilter* safety() const noexcept { return filters_.safety; }
@@ -150,6 +152,7 @@ class PlantVehicle {
     StateBeforeFailsafe before_failsafe_;
     bool holds_failsafe_ = false;
     PlantVehicleCounters counters_;
+    std::string failure_{};
     PlantFaults* faults_;
 };
 

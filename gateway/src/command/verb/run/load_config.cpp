@@ -2,6 +2,7 @@
 #include "load_config.hpp"
 
 #include "config/load_run_config.hpp"
+#include "fmu/fmu_host.hpp"
 #include "output/log_error.hpp"
 
 #include <spdlog/spdlog.h>
@@ -23,6 +24,21 @@ std::optional<LoadedRun> load_config(const std::string& file, const std::vector<
     } catch (const std::exception& error) {  // FileError, invalid_argument, runtime_error
         log_error(logger, error);
         return std::nullopt;
+    }
+}
+
+bool are_fmus_usable(const RunConfig& config, spdlog::logger& logger) {
+    try {
+        for (const ProgramConfig& program : config.programs) {
+            const VehicleConfig& vehicle = program.vehicle;
+            if (!vehicle.fmu || program.vehicle_of) continue;
+            for (const std::string& warning : check_fmu(*vehicle.fmu, vehicle.step))
+                logger.warn("{}: {}", name_of(vehicle), warning);
+        }
+        return true;
+    } catch (const std::exception& error) {  // FileError, runtime_error
+        log_error(logger, error);
+        return false;
     }
 }
 

@@ -28,6 +28,11 @@ struct LoadedRun {
 std::optional<LoadedRun> load_config(const std::string& file, const std::vector<Setting>& settings,
                                      const RunExtras* extras, spdlog::logger& logger);
 
+/// Checks the FMUs of vehicles against their maps, and logs errors and warnings; no FMU is
+/// executed.
+/// @return whether all can be used
+bool are_fmus_usable(const RunConfig& config, spdlog::logger& logger);
+
 /// Logs the warnings of a configuration.
 void log_warnings(const RunConfig& config, spdlog::logger& logger);
 

@@ -69,14 +69,13 @@ bool shows_progress(const RunConfig& config, const RunArguments& arguments,
 void describe(const RunConfig& config, const std::string& file, spdlog::logger& logger) {
     for (const NamedFile& read : files_read("", file)) logger.info("reads {}", read.file.string());
     for (const ProgramConfig& program : config.programs)
-        logger.info(
-            "program {} at {}: {}; {}", program.name, hex(program.options.reference_id),
-            program.exec.empty() ? "is started by another process"
-                                 : fmt::format("{}", fmt::join(program.exec, " ")),
-            program.remote_vehicle
-                ? std::string("its vehicle is remote")
-                : fmt::format("vehicle {}, step {} s", name_of(program.vehicle),
-                              std::chrono::duration<double>(program.vehicle.step).count()));
+        logger.info("program {} at {}: {}; {}", program.name, hex(program.options.reference_id),
+                    program.exec.empty() ? "is started by another process"
+                                         : fmt::format("{}", fmt::join(program.exec, " ")),
+                    program.remote_vehicle
+                        ? std::string("its vehicle is remote")
+                        : fmt::format("vehicle {}, step {} s", name_of(program.vehicle),
+                                      std::chrono::duration<double>(program.vehicle.step).count()));
 }
 
 void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& logger) {

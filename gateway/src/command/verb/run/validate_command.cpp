@@ -31,6 +31,7 @@ std::optional<int> ValidateCommand::run(std::ostream& out, spdlog::logger& logge
     if (!loaded) return exit_code::bad_input;
     const RunConfig& config = loaded->config;
     log_warnings(config, logger);
+    if (!are_fmus_usable(config, logger)) return exit_code::bad_input;
     for (const ProgramConfig& program : config.programs)
         for (const std::string& guess : program.options.ports.guesses) logger.warn(guess);
     out << file_ << ": ok";

@@ -61,6 +61,7 @@ std::vector<FmuMapped> read_signals(YamlReader section, const std::vector<FmuSig
                                     bool has_limits) {
     std::vector<FmuMapped> all;
     for (std::size_t i = 0; i < signals.size(); ++i) {
+        section.allow(signals[i].name);
         if (!section.has(signals[i].name)) continue;
         FmuMapped first;
         first.signal = i;
@@ -75,6 +76,7 @@ std::vector<FmuMapped> read_outputs(YamlReader section) {
     std::vector<FmuMapped> all;
     const std::vector<FmuOutput>& outputs = fmu_outputs();
     for (std::size_t i = 0; i < outputs.size(); ++i) {
+        section.allow(outputs[i].name.c_str());
         if (!section.has(outputs[i].name.c_str())) continue;
         FmuMapped first;
         first.signal = i;
