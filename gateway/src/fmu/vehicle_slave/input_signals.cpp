@@ -4,7 +4,6 @@
 namespace gateway::fmu {
 namespace {
 
-constexpr const char* wheels[] = {"fl", "fr", "rl", "rr"};
 constexpr const char* wheel_names[] = {"front left", "front right", "rear left", "rear right"};
 
 Variable input(const std::string& name, Type type, Value start, const std::string& description) {
@@ -107,7 +106,7 @@ void add_wheel_torques(std::vector<InputSignal>& to) {
     to.push_back({flag_input("useWheelTorques", "A torque for each wheel replaces both pedals"),
                   apply_use_of_torques});
     for (std::size_t i = 0; i < 4; ++i)
-        to.push_back({real_input(std::string("wheelTorque.") + wheels[i], "Nm", {}, {},
+        to.push_back({real_input(std::string("wheelTorque.") + wheel_suffixes[i], "Nm", {}, {},
                                  std::string("Torque of the ") + wheel_names[i] +
                                      " wheel with useWheelTorques, positive drives forward"),
                       apply_torque, i});

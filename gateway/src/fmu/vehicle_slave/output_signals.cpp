@@ -12,8 +12,6 @@ using plant::Output;
 using plant::PerWheel;
 using plant::Truth;
 
-constexpr const char* wheels[] = {"fl", "fr", "rl", "rr"};
-
 using Read = double (*)(const Output&, std::size_t);
 
 /// The outputs of one vehicle, in their order.
@@ -29,7 +27,8 @@ class Outputs {
         signals.push_back({std::move(variable), read, index});
     }
     void add_wheels(const std::string& name, const char* unit, const char* description, Read read) {
-        for (std::size_t i = 0; i < 4; ++i) add(name + "." + wheels[i], unit, description, read, i);
+        for (std::size_t i = 0; i < 4; ++i)
+            add(name + "." + wheel_suffixes[i], unit, description, read, i);
     }
 
     std::vector<OutputSignal> signals;

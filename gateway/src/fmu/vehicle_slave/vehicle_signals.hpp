@@ -15,6 +15,9 @@
 
 namespace gateway::fmu {
 
+/// The wheels in names of variables, in the order of the plant.
+inline constexpr const char* wheel_suffixes[] = {"fl", "fr", "rl", "rr"};
+
 /// An input of the FMU of a vehicle, and its place in a command.
 struct InputSignal {
     Variable variable;

@@ -16,10 +16,6 @@ namespace {
 using plant::Parameter;
 using plant::ParameterKind;
 
-bool begins_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
 /// Sections without effect on a model.
 std::vector<std::string_view> unused_sections(plant::Model model) {
     if (plant::takes_actuation(model))
@@ -45,7 +41,7 @@ bool has_scalar_type(const Parameter& parameter, Version version) {
 bool is_variable(const Parameter& parameter, const VehiclePackage& package) {
     if (!has_scalar_type(parameter, package.version)) return false;
     const auto is_in = [&](std::string_view section) {
-        return begins_with(parameter.name, section);
+        return parameter.name.rfind(section, 0) == 0;
     };
     const auto unused = unused_sections(package.model);
     return std::none_of(unused.begin(), unused.end(), is_in) &&

@@ -20,6 +20,7 @@ struct FmuExportCommand::Arguments {
 FmuExportCommand::FmuExportCommand(ddc::command::Verb& fmu)
     : given_(std::make_unique<Arguments>()),
       command_(fmu.add_verb("export", "Write an FMU (FMI 2.0 or 3.0, co-simulation)")),
+      vehicle_(command_),
       program_(command_) {
     Arguments& given = *given_;
     command_.add_file("OUT", given.output, "The FMU to write").required();
@@ -27,7 +28,9 @@ FmuExportCommand::FmuExportCommand(ddc::command::Verb& fmu)
     command_.add_option("--name", given.name,
                         "Name of the model (default: that of what is exported)");
     command_.set_footer(
-        "Example:\n"
+        "Examples:\n"
+        "  ddc-gateway fmu export --model seven_dof sedan.fmu\n"
+        "  ddc-gateway fmu export --model fourteen_dof --vehicle car.yaml --tyre car.tir car.fmu\n"
         "  ddc-gateway fmu export --program autopilot --fmi 2 autopilot.fmu");
 }
 
@@ -39,9 +42,14 @@ bool FmuExportCommand::is_given() const {
 
 int FmuExportCommand::run(std::ostream& out) const {
     const ExportedFmu output = given_->fmu_output();
-    if (!program_.is_given()) throw std::invalid_argument("fmu export: needs --program");
-    program_.run(output, out);
-    out << "wrote " << output.file.string() << '\n';
+    if (vehicle_.is_given() == program_.is_given())
+        throw std::invalid_argument("fmu export: needs either --model or --program");
+    if (vehicle_.is_given())
+        vehicle_.run(output, out);
+    else
+        program_.run(output, out);
+    const std::string file = output.file.string();
+    out << "wrote " << file << "; see it with: ddc-gateway fmu show " << file << '\n';
     return exit_code::done;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "program_export_options.hpp"
+#include "vehicle_export_options.hpp"
 
 #include <ddc/command/command_line.hpp>
 
@@ -28,6 +29,7 @@ class FmuExportCommand {
 
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;
+    VehicleExportOptions vehicle_;
     ProgramExportOptions program_;
 };
 

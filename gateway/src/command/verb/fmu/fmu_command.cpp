@@ -12,6 +12,7 @@ FmuCommand::FmuCommand(ddc::command::CommandLine& line)
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway fmu show car.fmu\n"
+        "  ddc-gateway fmu export --model seven_dof sedan.fmu\n"
         "  ddc-gateway fmu export --program autopilot autopilot.fmu");
 }
 
