@@ -4,7 +4,7 @@
 #include "text/text.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -15,27 +15,21 @@ namespace {
 
 using Ends = std::vector<const char*>;
 
-/// The ends of usual names of variables, of letters and digits in lower case.
+/// The ends of usual names of variables, of letters and digits in lower case. # is a wheel.
 const std::map<std::string, Ends>& usual_ends() {
     static const std::map<std::string, Ends> ends{
-        {"throttle",
-         {"throttle", "accelerator", "acceleratorpedal", "accpedal", "gaspedal", "gas"}},
-        {"brake", {"brake", "brakepedal", "brakecmd", "braking"}},
-        {"steer_rad",
-         {"steeringangle", "steer", "steering", "roadwheelangle", "delta", "steercmd"}},
+        {"throttle", {"throttle", "accelerator", "acceleratorpedal", "accpedal", "gaspedal"}},
+        {"brake", {"brake", "brakepedal", "brakecmd"}},
+        {"steer_rad", {"steeringangle", "steer", "steering", "roadwheelangle", "delta"}},
         {"rear_steer_rad", {"rearsteeringangle", "rearsteer", "rearsteering", "deltarear"}},
         {"gear", {"gear", "gearcmd", "requestedgear", "gearboxmode"}},
         {"hand_brake", {"handbrake", "parkingbrake", "parkbrake"}},
-        {"accel_mps2",
-         {"accelerationcmd", "acceleration", "accel", "axcmd", "acccmd", "targetacceleration"}},
+        {"accel_mps2", {"acceleration", "accelerationcmd", "accel", "targetacceleration"}},
         {"velocity_mps", {"targetspeed", "targetvelocity", "speedcmd", "velocitycmd"}},
-        {"torque_fl_nm", {"torquefl", "torquefrontleft", "tfl", "wheeltorque1"}},
-        {"torque_fr_nm", {"torquefr", "torquefrontright", "tfr", "wheeltorque2"}},
-        {"torque_rl_nm", {"torquerl", "torquerearleft", "trl", "wheeltorque3"}},
-        {"torque_rr_nm", {"torquerr", "torquerearright", "trr", "wheeltorque4"}},
-        {"x_m", {"posex", "positionx", "posx", "xpos", "xposition", "x"}},
-        {"y_m", {"posey", "positiony", "posy", "ypos", "yposition", "y"}},
-        {"z_m", {"posez", "positionz", "posz", "zpos", "zposition", "z"}},
+        {"torque_#_nm", {"wheeltorque#", "torque#", "wheel#torque"}},
+        {"x_m", {"posex", "positionx", "posx", "xposition", "xpos", "x"}},
+        {"y_m", {"posey", "positiony", "posy", "yposition", "ypos", "y"}},
+        {"z_m", {"posez", "positionz", "posz", "zposition", "zpos", "z"}},
         {"roll_rad", {"roll", "rollangle", "phi"}},
         {"pitch_rad", {"pitch", "pitchangle", "theta"}},
         {"yaw_rad", {"yaw", "yawangle", "heading", "psi"}},
@@ -46,18 +40,58 @@ const std::map<std::string, Ends>& usual_ends() {
         {"vz_mps", {"velvertical", "verticalvelocity", "vz", "velocityz"}},
         {"roll_rate_radps", {"rollrate", "phidot"}},
         {"pitch_rate_radps", {"pitchrate", "thetadot"}},
-        {"yaw_rate_radps", {"yawrate", "psidot", "yawvelocity", "wz"}},
+        {"yaw_rate_radps", {"yawrate", "psidot", "yawvelocity"}},
         {"ax_mps2", {"acclongitudinal", "longitudinalacceleration", "ax", "accelerationx"}},
         {"ay_mps2", {"acclateral", "lateralacceleration", "ay", "accelerationy"}},
         {"az_mps2", {"accvertical", "verticalacceleration", "az", "accelerationz"}},
-        {"steer_applied_rad",
-         {"steeringangle", "steerangle", "roadwheelangle", "steer", "steerapplied", "delta"}},
+        {"steer_applied_rad", {"steeringangle", "steerangle", "roadwheelangle", "steer", "delta"}},
         {"throttle_applied", {"throttleapplied", "throttle"}},
         {"brake_applied", {"brakeapplied", "brake"}},
-        {"rack_torque_nm", {"racktorque"}},
+        {"rack_torque_nm", {"racktorque", "steeringtorque"}},
         {"wheel_radius_m", {"wheelradius"}},
+        {"wheel_spin_#_radps", {"wheelspeed#", "wheelspin#", "wheel#speed", "wheel#spin"}},
+        {"suspension_compression_#_m", {"suspension#", "compression#"}},
+        {"wheel_load_#_n", {"wheelload#", "tyreload#", "tireload#"}},
+        {"tyre_force_x_#_n", {"tyreforcelongitudinal#", "tyreforcex#", "tireforcex#"}},
+        {"tyre_force_y_#_n", {"tyreforcelateral#", "tyreforcey#", "tireforcey#"}},
+        {"slip_ratio_#", {"slipratio#", "longitudinalslip#"}},
+        {"slip_angle_#_rad", {"slipangle#", "lateralslip#"}},
+        {"brake_torque_#_nm", {"braketorque#"}},
     };
     return ends;
+}
+
+/// A wheel in the names of signals, and in those of variables.
+struct Wheel {
+    const char* in_signal;
+    std::array<const char*, 3> in_variable;
+};
+
+constexpr Wheel wheels[] = {{"_fl", {"fl", "frontleft", "1"}},
+                            {"_fr", {"fr", "frontright", "2"}},
+                            {"_rl", {"rl", "rearleft", "3"}},
+                            {"_rr", {"rr", "rearright", "4"}}};
+
+std::string with_wheel(std::string text, std::size_t at, std::size_t size, const char* wheel) {
+    return text.replace(at, size, wheel);
+}
+
+/// The usual ends of names for a signal.
+std::vector<std::string> ends_of(const std::string& signal) {
+    const auto usual = [](const std::string& key) {
+        const auto found = usual_ends().find(key);
+        return found == usual_ends().end() ? Ends{} : found->second;
+    };
+    const Ends ends = usual(signal);
+    std::vector<std::string> all{ends.begin(), ends.end()};
+    for (const Wheel& wheel : wheels) {
+        const std::size_t at = signal.find(wheel.in_signal);
+        if (at == std::string::npos) continue;
+        for (const std::string end : usual(with_wheel(signal, at, 3, "_#")))
+            for (const char* name : wheel.in_variable)
+                all.push_back(with_wheel(end, end.find('#'), 1, name));
+    }
+    return all;
 }
 
 /// A name without anything but letters and digits, in lower case.
@@ -96,10 +130,9 @@ class Guesser {
     /// @param front of the ends, as "init" of a start value
     Guess guess(const std::string& signal, const std::string& unit, const std::string& front = "") {
         Guess guess{signal, unit};
-        for (const std::string& end : ends_of(signal)) {
-            guess.variable = find(front + end, unit);
-            if (guess.variable != nullptr) break;
-        }
+        guess.variable = find(front + letters_of(signal), unit);
+        for (const std::string& end : ends_of(signal))
+            if (guess.variable == nullptr) guess.variable = find(front + end, unit);
         if (guess.variable != nullptr) used_.insert(guess.variable);
         return guess;
     }
@@ -107,19 +140,7 @@ class Guesser {
   private:
     static bool is_number(const Variable& variable) {
         return !variable.is_array && variable.type != Type::string &&
-               variable.type != Type::binary && variable.type != Type::clock &&
-               variable.type != Type::boolean;
-    }
-    /// The signal's name with and without its unit, and usual ends.
-    static std::vector<std::string> ends_of(const std::string& signal) {
-        std::vector<std::string> ends{letters_of(signal)};
-        const std::size_t unit = signal.rfind('_');
-        if (unit != std::string::npos) ends.push_back(letters_of(signal.substr(0, unit)));
-        const auto found = usual_ends().find(signal);
-        if (found == usual_ends().end()) return ends;
-        if (ends.size() > 1 && ends.back().size() < 3) ends.pop_back();  // such as x
-        ends.insert(ends.end(), found->second.begin(), found->second.end());
-        return ends;
+               variable.type != Type::binary && variable.type != Type::clock;
     }
     bool fits(const Variable& variable, const std::string& unit) const {
         const auto found = dimensions_.find(variable.unit);
@@ -135,7 +156,8 @@ class Guesser {
         for (const auto& [letters, variable] : candidates_) {
             if (!ends_with(letters, end) || used_.count(variable) != 0 || !fits(*variable, unit))
                 continue;
-            if (end.size() < 4 && letters_of(last_part(variable->name)) != end) continue;
+            if (end.size() < 4 && letters != end && letters_of(last_part(variable->name)) != end)
+                continue;
             if (best == nullptr || variable->name.size() < best->name.size()) best = variable;
         }
         return best;

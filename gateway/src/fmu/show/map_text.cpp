@@ -49,18 +49,56 @@ std::string remark(const Variable& variable) {
     return visible(text);
 }
 
-std::string section(const char* name, const std::vector<Guess>& guesses, Used& used) {
-    std::string found, missing;
+/// Words with commas, in comments of several lines.
+std::string wrapped(const std::vector<std::string>& words) {
+    constexpr std::size_t most_width = 100;
+    std::string text, line = "  # not found:";
+    for (const std::string& word : words) {
+        if (line.size() + word.size() + 2 > most_width) {
+            text += line + "\n";
+            line = "  #   ";
+        }
+        line += " " + word + (&word == &words.back() ? "" : ",");
+    }
+    return words.empty() ? "" : text + line + "\n";
+}
+
+/// @param is_comment whether the line of a signal is one
+template <class IsComment>
+std::string section(const char* name, const std::vector<Guess>& guesses, Used& used,
+                    IsComment is_comment) {
+    std::string found;
+    std::vector<std::string> missing;
     for (const Guess& guess : guesses) {
         if (guess.variable == nullptr) {
-            missing += "  # " + guess.signal + ":  # [" + guess.unit + "]\n";
+            missing.push_back(guess.signal + " [" + guess.unit + "]");
             continue;
         }
         used.insert(guess.variable);
-        found += "  " + guess.signal + ": " + yaml_word(guess.variable->name) + "  # " +
-                 remark(*guess.variable) + "\n";
+        found += (is_comment(guess) ? "  # " : "  ") + guess.signal + ": " +
+                 yaml_word(guess.variable->name) + "  # " + remark(*guess.variable) + "\n";
     }
-    return (found.empty() ? "# " : "") + std::string(name) + ":\n" + found + missing;
+    return (found.empty() ? "# " : "") + std::string(name) + ":\n" + found + wrapped(missing);
+}
+
+std::string section(const char* name, const std::vector<Guess>& guesses, Used& used) {
+    return section(name, guesses, used, [](const Guess&) { return false; });
+}
+
+/// The inputs. With both pedals, the inputs of other levels are comments: an FMU that has several
+/// may need to be switched between them.
+std::string inputs_text(const ModelDescription& description, Used& used) {
+    const std::vector<Guess> guesses = guess_inputs(description);
+    const auto has = [&](const char* signal) {
+        return std::any_of(guesses.begin(), guesses.end(), [&](const Guess& each) {
+            return each.signal == signal && each.variable != nullptr;
+        });
+    };
+    const bool has_pedals = has("throttle") && has("brake");
+    return section("inputs", guesses, used, [&](const Guess& each) {
+        return has_pedals && (each.signal == "accel_mps2" || each.signal == "velocity_mps" ||
+                              each.signal.rfind("torque_", 0) == 0);
+    });
 }
 
 /// Parameters with their defaults, as comments.
@@ -97,7 +135,7 @@ std::string map_text(const Fmu& fmu, const std::string& file) {
     std::string text = "# The signals of " + visible(file) +
                        ", guessed by name and unit: check each line.\n"
                        "# Use it with `vehicle: {fmu: ..., map: THIS_FILE}`.\n";
-    text += section("inputs", guess_inputs(description), used);
+    text += inputs_text(description, used);
     text += section("outputs", guess_outputs(description), used);
     text += section("start", guess_starts(description), used);
     text += parameters_text(description, used);

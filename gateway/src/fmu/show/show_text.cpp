@@ -80,6 +80,14 @@ std::string platforms_text(const Fmu& fmu) {
     return joined(platforms) + (own_library(fmu).empty() ? " (none is this machine's)" : "");
 }
 
+/// What keeps the importer from an FMU though it may be valid; empty if nothing does.
+std::string obstacle(const ModelDescription& description) {
+    if (!description.co_simulation) return "cannot be used here: it has no co-simulation";
+    if (description.co_simulation->needs_execution_tool)
+        return "needs `allow_tool: true`: it starts another program";
+    return "";
+}
+
 std::string facts(const Fmu& fmu) {
     const ModelDescription& description = fmu.description;
     return fact("name", description.model_name) + fact("description", description.description) +
@@ -87,7 +95,8 @@ std::string facts(const Fmu& fmu) {
            fact("made by", description.generation_tool) + fact("licence", description.license) +
            fact("platforms", platforms_text(fmu)) +
            fact("capabilities", joined(capabilities_of(description))) +
-           fact("default experiment", experiment_text(description.default_experiment));
+           fact("default experiment", experiment_text(description.default_experiment)) +
+           fact("import", obstacle(description));
 }
 
 std::string variables_text(const ModelDescription& description) {
