@@ -61,6 +61,14 @@ const std::map<std::string, Ends>& usual_ends() {
     return ends;
 }
 
+/// A name without anything but letters and digits, in lower case.
+std::string letters_of(const std::string& name) {
+    std::string letters;
+    for (const char each : lower(name))
+        if ((each >= 'a' && each <= 'z') || (each >= '0' && each <= '9')) letters += each;
+    return letters;
+}
+
 /// A wheel in the names of signals, and in those of variables.
 struct Wheel {
     const char* in_signal;
@@ -83,7 +91,8 @@ std::vector<std::string> ends_of(const std::string& signal) {
         return found == usual_ends().end() ? Ends{} : found->second;
     };
     const Ends ends = usual(signal);
-    std::vector<std::string> all{ends.begin(), ends.end()};
+    std::vector<std::string> all{letters_of(signal)};
+    all.insert(all.end(), ends.begin(), ends.end());
     for (const Wheel& wheel : wheels) {
         const std::size_t at = signal.find(wheel.in_signal);
         if (at == std::string::npos) continue;
@@ -92,14 +101,6 @@ std::vector<std::string> ends_of(const std::string& signal) {
                 all.push_back(with_wheel(end, end.find('#'), 1, name));
     }
     return all;
-}
-
-/// A name without anything but letters and digits, in lower case.
-std::string letters_of(const std::string& name) {
-    std::string letters;
-    for (const char each : lower(name))
-        if ((each >= 'a' && each <= 'z') || (each >= '0' && each <= '9')) letters += each;
-    return letters;
 }
 
 /// The exponents of a signal's unit.
@@ -122,25 +123,38 @@ class Guesser {
         for (const Variable& variable : description.variables) {
             const bool is_wanted = std::find(causalities.begin(), causalities.end(),
                                              variable.causality) != causalities.end();
-            if (is_wanted && is_number(variable))
+            if (is_wanted && is_number(variable) && !is_reading(variable))
                 candidates_.emplace_back(letters_of(variable.name), &variable);
         }
     }
 
-    /// @param front of the ends, as "init" of a start value
-    Guess guess(const std::string& signal, const std::string& unit, const std::string& front = "") {
-        Guess guess{signal, unit};
-        guess.variable = find(front + letters_of(signal), unit);
-        for (const std::string& end : ends_of(signal))
-            if (guess.variable == nullptr) guess.variable = find(front + end, unit);
-        if (guess.variable != nullptr) used_.insert(guess.variable);
-        return guess;
+    /// Longer ends are tried first, whichever signal has them: "handbrake" before "brake".
+    /// @param fronts of the ends, as "init" of a start value
+    std::vector<Guess> guess(std::vector<Guess> signals, const std::vector<std::string>& fronts) {
+        std::vector<std::pair<std::string, Guess*>> ends;
+        for (Guess& signal : signals)
+            for (const std::string& front : fronts)
+                for (const std::string& end : ends_of(signal.signal))
+                    ends.emplace_back(front + end, &signal);
+        std::stable_sort(ends.begin(), ends.end(), [](const auto& a, const auto& b) {
+            return a.first.size() > b.first.size();
+        });
+        for (const auto& [end, signal] : ends) {
+            if (signal->variable != nullptr) continue;
+            signal->variable = find(end, signal->unit);
+            if (signal->variable != nullptr) used_.insert(signal->variable);
+        }
+        return signals;
     }
 
   private:
     static bool is_number(const Variable& variable) {
         return !variable.is_array && variable.type != Type::string &&
                variable.type != Type::binary && variable.type != Type::clock;
+    }
+    /// A reading of a sensor, which may have an error, is not the state of the vehicle.
+    static bool is_reading(const Variable& variable) {
+        return lower(variable.name).find("sensor") != std::string::npos;
     }
     bool fits(const Variable& variable, const std::string& unit) const {
         const auto found = dimensions_.find(variable.unit);
@@ -173,36 +187,35 @@ class Guesser {
     std::set<const Variable*> used_;
 };
 
-}  // namespace
-
-std::vector<Guess> guess_inputs(const ModelDescription& description) {
-    Guesser guesser(description, {Causality::input});
+/// Signals without variables.
+template <class Signals>
+std::vector<Guess> unknown(const Signals& signals) {
     std::vector<Guess> all;
-    for (const FmuSignal& signal : fmu_inputs())
-        all.push_back(guesser.guess(signal.name, signal.unit));
+    for (const auto& signal : signals) all.push_back({signal.name, signal.unit});
     return all;
 }
 
+}  // namespace
+
+std::vector<Guess> guess_inputs(const ModelDescription& description) {
+    return Guesser(description, {Causality::input}).guess(unknown(fmu_inputs()), {""});
+}
+
 std::vector<Guess> guess_outputs(const ModelDescription& description) {
-    Guesser guesser(description, {Causality::output, Causality::local});
-    std::vector<Guess> all;
-    for (const FmuOutput& signal : fmu_outputs())
-        all.push_back(guesser.guess(signal.name, signal.unit));
+    std::vector<Guess> all = Guesser(description, {Causality::output, Causality::local})
+                                 .guess(unknown(fmu_outputs()), {""});
+    const auto radius = std::find_if(all.begin(), all.end(), [](const Guess& each) {
+        return each.signal == "wheel_radius_m" && each.variable == nullptr;
+    });
+    // It is a parameter in most vehicles.
+    if (radius != all.end())
+        *radius = Guesser(description, {Causality::parameter}).guess({*radius}, {""}).front();
     return all;
 }
 
 std::vector<Guess> guess_starts(const ModelDescription& description) {
-    Guesser guesser(description, {Causality::parameter});
-    std::vector<Guess> all;
-    for (const FmuSignal& signal : fmu_starts()) {
-        Guess guess;
-        for (const char* front : {"init", "start", "initial"}) {
-            guess = guesser.guess(signal.name, signal.unit, front);
-            if (guess.variable != nullptr) break;
-        }
-        all.push_back(guess);
-    }
-    return all;
+    return Guesser(description, {Causality::parameter})
+        .guess(unknown(fmu_starts()), {"init", "start", "initial"});
 }
 
 }  // namespace gateway::fmu
