@@ -80,10 +80,6 @@ ProgramPackage package_of(const ProgramExport& what, const std::vector<Resource>
     package.period_ns = what.period_ns;
     package.reference_id = what.reference_id;
     package.command = {program.filename().string()};
-    package.command.insert(package.command.end(), what.arguments.begin(), what.arguments.end());
-    if (what.arguments.empty())
-        for (const std::string& word : {std::string("ddc"), hexadecimal(what.reference_id)})
-            package.command.push_back(word);
     for (const Resource& each : resources)
         if (each.is_executable) package.executables.push_back(each.name);
     return package;
@@ -98,15 +94,45 @@ ExportedPorts read_ports(const fs::path& file) {
     }
 }
 
-/// Starts the program and asks it for its ports.
-ExportedPorts ask_for_ports(const ProgramPackage& package, const fs::path& program) {
-    std::vector<std::string> command = package.command;
-    command.front() = program.string();
-    const ProgramDescription description = probe_program(command, package.reference_id);
+ExportedPorts ports_of(const ProgramDescription& description) {
     std::vector<std::string> without;
     for (std::size_t i = 0; i < description.ports.ports.size(); ++i)
         if (!description.layout.ports[i].offset) without.push_back(description.ports.ports[i].name);
     return export_ports(description.ports, without);
+}
+
+/// The arguments to try, the last one with the program's output.
+std::vector<std::vector<std::string>> possible_arguments(const ProgramExport& what) {
+    const std::string id = hexadecimal(what.reference_id);
+    if (what.arguments.empty()) return {{id}, {"ddc", id}};
+    return {what.arguments};
+}
+
+/// Starts the program and asks it for its ports.
+/// @param package gets the arguments with which it has started
+ExportedPorts ask_for_ports(const ProgramExport& what, const fs::path& program,
+                            ProgramPackage& package) {
+    const auto all = possible_arguments(what);
+    for (std::size_t i = 0;; ++i) {
+        const bool is_last = i + 1 == all.size();
+        std::vector<std::string> command{program.string()};
+        command.insert(command.end(), all[i].begin(), all[i].end());
+        try {
+            const auto description = probe_program(command, package.reference_id, !is_last);
+            package.command.insert(package.command.end(), all[i].begin(), all[i].end());
+            return ports_of(description);
+        } catch (const std::runtime_error&) {
+            if (is_last) throw;
+        }
+    }
+}
+
+ExportedPorts find_ports(const ProgramExport& what, const fs::path& program,
+                         ProgramPackage& package) {
+    if (what.interface_file.empty()) return ask_for_ports(what, program, package);
+    const std::vector<std::string> arguments = possible_arguments(what).back();
+    package.command.insert(package.command.end(), arguments.begin(), arguments.end());
+    return read_ports(what.interface_file);
 }
 
 ModelDescription description_of(const ProgramExport& what, const std::string& name,
@@ -135,8 +161,7 @@ std::vector<std::string> export_program(const ProgramExport& what, const fs::pat
     const fs::path program = program_of(what);
     const std::vector<Resource> resources = resources_of(what, program);
     ProgramPackage package = package_of(what, resources, program);
-    ExportedPorts ports = what.interface_file.empty() ? ask_for_ports(package, program)
-                                                      : read_ports(what.interface_file);
+    const ExportedPorts ports = find_ports(what, program, package);
     package.variables = ports.packed;
     const std::string name = what.name.empty() ? program.stem().string() : what.name;
     ModelDescription description = description_of(what, name, package, ports);

@@ -13,7 +13,8 @@ namespace gateway::fmu {
 /// What to export as the FMU of a program.
 struct ProgramExport {
     std::string program;  ///< a file, or a name that ddc-gateway or the PATH has
-    /// None: "ddc" and the reference id, as programs of this project take them.
+    /// None: the reference id, or "ddc" and the reference id, whichever the program accepts. The
+    /// latter if it is not started.
     std::vector<std::string> arguments{};
     /// More files that it reads or executes. A relative path is kept, below the working folder of
     /// the program; of others only the name.

@@ -61,7 +61,8 @@ ProgramExportOptions::ProgramExportOptions(ddc::command::Verb& verb)
                     "Export this program: its ports become variables, and the FMU contains and "
                     "starts it. A file, or the name of an installed program");
     verb.add_option("--argument", given.arguments,
-                    "Argument of the program (default: ddc, and the reference id)")
+                    "Argument of the program (default: the reference id, or ddc and the reference "
+                    "id, whichever it accepts)")
         .repeatable();
     verb.add_option("--file", given.files,
                     "File that the program reads or starts, packed into its working folder")
