@@ -112,6 +112,8 @@ class ScriptsTest(unittest.TestCase):
                                 (["./demo", "safety"], "ddc_gateway autopilot_actuation"),
                                 (["./demo", "brakes"], "ddc_gateway_full"),
                                 (["./demo", "faults"], "ddc_gateway_full autopilot_basic"),
+                                (["./demo", "fmu"],
+                                 "ddc_gateway_full ddc_fmu_vehicle autopilot_basic"),
                                 (["./demo", "montisim"], "ddcserver autopilot ddc_command")]:
             self.log.unlink(missing_ok=True)
             self.run_script(*words)
