@@ -13,8 +13,8 @@ namespace gateway::fmu {
 /// Most that an archive may contain.
 struct ArchiveLimits {
     std::size_t entries = 10'000;
-    /// Of all entries together, as they are unpacked: the sizes that an archive states are refused
-    /// if they are above it, and otherwise not relied on.
+    /// The entries together, as they are unpacked. Sizes that an archive states are refused if
+    /// they are above it, and otherwise not relied on.
     std::uint64_t bytes = std::uint64_t{1} << 30U;
 };
 

@@ -15,7 +15,7 @@ namespace {
 using ddc::interface::visible;
 using Row = std::vector<std::string>;
 
-/// Of a cell; longer ones are cut, with "..." at their end.
+/// Longer cells are cut, with "..." at their end.
 constexpr std::size_t most_width = 60;
 
 /// Number of characters of a text in UTF-8.
