@@ -16,6 +16,7 @@ sys.path.insert(0, str(FOLDER))
 
 # pylint: disable=wrong-import-position
 import command_line  # noqa: E402
+import fmu  # noqa: E402
 import http_api  # noqa: E402
 import keys  # noqa: E402
 import messages  # noqa: E402
@@ -41,7 +42,7 @@ def pages(build):
     if missing:
         raise FileNotFoundError(f"{build}/bin has no {', '.join(missing)}: build the project first")
     parts = {}
-    for module in (keys, http_api, command_line, signals, messages, specification):
+    for module in (keys, http_api, command_line, signals, messages, fmu, specification):
         parts.update(module.pages(build))
     links = "".join(f"- [{title}]({name})\n" for name, (title, _) in parts.items())
     parts["README.md"] = ("Reference", INDEX + links)

@@ -13,6 +13,7 @@ KINDS = {
     "run": ("a run", "programs/demo/faults_safe.yaml"),
     "campaign": ("a campaign", "programs/demo/falsify.yaml"),
     "vdsim_realtime": ("vdsim_realtime", "programs/vdsim_realtime/two_vehicles.yaml"),
+    "fmu_map": ("a map of an FMU", "gateway/data/fmu/map.yaml"),
     "scenario": ("a scenario", "plant/data/scenario/braking_split.yaml"),
     "vehicle": ("a vehicle", "plant/data/vehicle/sedan.yaml"),
     "tyre": ("a tyre", "plant/data/tyre/sedan.yaml"),
