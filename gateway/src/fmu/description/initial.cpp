@@ -67,6 +67,10 @@ bool forbids_start(const Variable& variable) {
     return !needs_start(variable);
 }
 
+bool is_initially_optional(const Variable& variable) {
+    return variable.is_clocked || variable.type == Type::clock;
+}
+
 std::vector<std::uint32_t> required_initial_unknowns(const ModelDescription& description) {
     const auto& variables = description.variables;
     std::vector<bool> is_state(variables.size(), false);
@@ -78,6 +82,7 @@ std::vector<std::uint32_t> required_initial_unknowns(const ModelDescription& des
     }
     std::vector<std::uint32_t> all;
     for (std::uint32_t i = 0; i < variables.size(); ++i) {
+        if (is_initially_optional(variables[i])) continue;
         const bool is_calculated =
             initial_of(variables[i]).value_or(Initial::exact) != Initial::exact;
         const bool is_listed = variables[i].causality == Causality::output || is_state[i];

@@ -23,8 +23,11 @@ bool needs_start(const Variable& variable);
 /// Whether no start value may be given.
 bool forbids_start(const Variable& variable);
 
-/// The positions of the variables that InitialUnknowns must list, ascending. Clocked variables are
-/// not supported.
+/// Whether InitialUnknowns may list a variable or not, as the FMU requires it: clocks and clocked
+/// variables.
+bool is_initially_optional(const Variable& variable);
+
+/// The positions of the variables that InitialUnknowns must list, ascending.
 std::vector<std::uint32_t> required_initial_unknowns(const ModelDescription& description);
 
 }  // namespace gateway::fmu

@@ -162,6 +162,7 @@ class VariablesReader {
         variable.min = limit(file_, element, "min", variable.type, result_.version);
         variable.max = limit(file_, element, "max", variable.type, result_.version);
         variable.is_array = !is_2() && element.child("Dimension");
+        variable.is_clocked = !is_2() && element.attribute("clocks");
         if (!variable.is_array)
             variable.start = start_of(file_, element, variable.type, result_.version);
         for (const xml_node& alias : element.children("Alias"))

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 /// Functional Mock-up Units: models in archives with a standard C interface, as FMI 2.0 and 3.0
 /// define them (fmi-standard.org).
@@ -68,7 +69,8 @@ struct Variable {
     std::optional<double> min{}, max{};
     std::optional<Value> start{};  ///< in `unit`
     std::string description{};
-    bool is_array = false;  ///< has dimensions (FMI 3.0); not supported by the importer
+    bool is_array = false;    ///< has dimensions (FMI 3.0); not supported by the importer
+    bool is_clocked = false;  ///< changes with clocks only (FMI 3.0)
     std::optional<std::uint32_t> derivative_of{};  ///< position of a state
     std::vector<std::string> aliases{};            ///< more names of it (FMI 3.0)
 };

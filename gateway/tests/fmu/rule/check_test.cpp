@@ -179,6 +179,13 @@ TEST_CASE("each rule has a file that violates it") {
     CHECK(tried == all);
 }
 
+TEST_CASE("clocked variables may be initial unknowns, or not") {
+    const std::string clocked =
+        changed(example_3, "declaredType=\"Length\"", "declaredType=\"Length\" clocks=\"20\"");
+    CHECK(check(fmu_of(clocked)).empty());
+    CHECK(check(fmu_of(changed(clocked, "<InitialUnknown valueReference=\"14\"/>", ""))).empty());
+}
+
 TEST_CASE("FMI 2.0 permits ModelExchange after CoSimulation") {
     const std::string both =
         changed(example_2, "<UnitDefinitions>", "<ModelExchange/><UnitDefinitions>");
