@@ -38,6 +38,7 @@ constexpr bench::Suite suites[] = {
      "the data port: what its clients cost the loop, and its answers (takes two minutes)",
      bench::data_port},
     {"ddcserver", "cycles of a program behind ddcserver, over TCP", bench::ddcserver},
+    {"fmu", "a vehicle exported as an FMU, beside the same vehicle without", bench::fmu_export},
     {"measured_cycle", "cycles of a program in measured mode, without a plant",
      bench::measured_cycle},
     {"publishers",

@@ -10,6 +10,7 @@ std::vector<Result> campaign();
 std::vector<Result> crowded();
 std::vector<Result> data_port();
 std::vector<Result> ddcserver();
+std::vector<Result> fmu_export();
 std::vector<Result> measured_cycle();
 std::vector<Result> publishers();
 std::vector<Result> slots();
