@@ -29,10 +29,17 @@ class PathReader {
 
   private:
     void read_key() {
+        if (!rest_.empty() && rest_.front() == '"') return read_quoted_key();
         const std::string_view key = rest_.substr(0, rest_.find_first_of(".["));
         if (key.empty() || key.find(']') != std::string_view::npos) refuse();
         steps_.emplace_back(std::string(key));
         rest_.remove_prefix(key.size());
+    }
+    void read_quoted_key() {
+        const std::size_t end = rest_.find('"', 1);
+        if (end == std::string_view::npos || end == 1) refuse();
+        steps_.emplace_back(std::string(rest_.substr(1, end - 1)));
+        rest_.remove_prefix(end + 1);
     }
     void read_index() {
         std::size_t index = 0;

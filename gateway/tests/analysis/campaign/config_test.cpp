@@ -132,8 +132,10 @@ TEST_CASE("SHA-256 digests match the examples of FIPS 180") {
 TEST_CASE("A path consists of keys and indices") {
     CHECK(steps_of("program.exec[3].x[0]") ==
           std::vector<PathStep>{"program", "exec", std::size_t{3}, "x", std::size_t{0}});
-    for (const char* path :
-         {"", ".", "a.", "a..b", "[0]", "a[", "a[]", "a[x]", "a[1", "a[1]b", "a]"})
+    CHECK(steps_of("a.\"body.wheel[1].mass\".b") ==
+          std::vector<PathStep>{"a", "body.wheel[1].mass", "b"});
+    for (const char* path : {"", ".", "a.", "a..b", "[0]", "a[", "a[]", "a[x]", "a[1", "a[1]b",
+                             "a]", "a.\"b", "a.\"\"", "a.\"b\"c"})
         CHECK_THROWS_AS(steps_of(path), std::invalid_argument);
 }
 
