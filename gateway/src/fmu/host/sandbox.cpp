@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sandbox.hpp"
 
+#include "no_processes.hpp"
+
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -48,13 +50,13 @@ void enter_sandbox(const HostSetup& setup, const std::string& folder, pid_t keep
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, largest_file);
     limit(RLIMIT_NOFILE, setup.allow_tool ? most_files_of_tool : most_files);
-    if (!setup.allow_tool) limit(RLIMIT_NPROC, 0);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    // A sanitizer reserves more address space than any machine has.
-    limit(RLIMIT_AS, rlim_t{setup.memory_mb} << 20U);
-#endif
     require(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "PR_SET_NO_NEW_PRIVS");
     require(::prctl(PR_SET_DUMPABLE, 0) == 0, "PR_SET_DUMPABLE");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    // A sanitizer reserves more address space than any machine has, and searches leaks in a process.
+    limit(RLIMIT_AS, rlim_t{setup.memory_mb} << 20U);
+    if (!setup.allow_tool) refuse_processes();
+#endif
 }
 
 }  // namespace gateway::fmu_host
