@@ -67,12 +67,10 @@ __attribute__((format(printf, 5, 6))) void log_message(Environment, String, Stat
     va_end(arguments);
     write_message(status, text);
 }
-
-void ignore_step(Environment, Status) {}
 }
 
-/// An FMU may keep the pointer.
-const Callbacks callbacks{log_message, std::calloc, std::free, ignore_step, nullptr};
+/// An FMU may keep the pointer. Without a function for the end of a step, steps are synchronous.
+const Callbacks callbacks{log_message, std::calloc, std::free, nullptr, nullptr};
 
 [[noreturn]] void refuse_type() {
     throw Failure("has a variable of a type that FMI 2.0 does not have");
