@@ -19,6 +19,7 @@ GATEWAY = pathlib.Path(os.environ["DDC_GATEWAY"])
 PERIOD_S = 0.01
 CYCLES = 2000
 LIMIT_S = 60
+os.environ["DDC_NAME"] = f"test.cosimulation.{os.getpid()}"  # of the run
 
 Logger = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p,
                           ctypes.c_char_p, ctypes.c_char_p)

@@ -24,6 +24,7 @@ IMPORTER, GATEWAY = os.environ["FMU_IMPORTER"], pathlib.Path(os.environ["DDC_GAT
 PERIOD_S = 0.01
 LIMIT_S = 60
 TABLES = pathlib.Path("/dev/shm")
+os.environ["DDC_NAME"] = f"test.fmu.{os.getpid()}"  # of the runs
 
 
 def each_version(test):
@@ -214,7 +215,8 @@ class ProgramTest(unittest.TestCase):
                 program = self.faulty(version, fault)
                 plan = program.plan(
                     [fmu.Run(self.inputs(true_velocity=1.0), self.folder / "out.csv")], PERIOD_S, 1.0,
-                    values={"program.answer_timeout_s": 0.2, "program.start_timeout_s": 1.0})
+                    values={"program.answer_timeout_s": 0.2 if fault == "never_answers" else 10,
+                            "program.start_timeout_s": 0.5 if fault == "never_runs" else 10})
                 process = fmu.execute(IMPORTER, plan)
                 self.assertEqual(process.returncode, 1)
                 self.assertIn("returned status 3", process.stderr)
@@ -256,9 +258,7 @@ class ProgramTest(unittest.TestCase):
         importer, program, tables = self.start_endless(version)
         self.addCleanup(lambda: [(TABLES / name).unlink() for name in tables
                                  if (TABLES / name).exists()])
-        for pid in processes_of(program.folder):
-            if pathlib.Path(f"/proc/{pid}/exe").resolve().name == "ddc-program-host":
-                os.kill(pid, signal.SIGKILL)
+        os.kill(int(tables[0].split("-")[1]), signal.SIGKILL)
         self.assertEqual(importer.wait(), 1)
         self.assertIn("ddc-program-host was ended by signal 9", importer.err())
         self.assert_nothing_left(program, [])
