@@ -7,12 +7,10 @@
 #include "description/initial.hpp"
 #include "description/write_description.hpp"
 #include "process/program_file.hpp"
+#include "text/digest.hpp"
 
 #include <ddc/version.h>
 
-#include <array>
-#include <cstdint>
-#include <cstdio>
 #include <set>
 #include <stdexcept>
 
@@ -51,17 +49,6 @@ std::vector<Unit> units_of(const std::vector<Variable>& variables) {
     return units;
 }
 
-/// FNV-1a, begun with another number for each half of a token.
-std::uint64_t hash_of(const std::vector<std::string>& texts, std::uint64_t begin) {
-    constexpr std::uint64_t prime = 0x100000001b3;
-    std::uint64_t hash = begin;
-    for (const std::string& text : texts) {
-        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * prime;
-        hash = (hash ^ 0xffU) * prime;  // the end of a text
-    }
-    return hash;
-}
-
 }  // namespace
 
 void complete(ModelDescription& description) {
@@ -79,14 +66,11 @@ void complete(ModelDescription& description) {
 }
 
 std::string token_of(const std::vector<std::string>& texts) {
-    const std::uint64_t high = hash_of(texts, 0xcbf29ce484222325);
-    const std::uint64_t low = hash_of(texts, 0x9ae16a3b2f90404f);
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), "%08x-%04x-%04x-%04x-%012llx",
-                  static_cast<unsigned>(high >> 32U), static_cast<unsigned>(high >> 16U) & 0xffffU,
-                  static_cast<unsigned>(high) & 0xffffU, static_cast<unsigned>(low >> 48U),
-                  static_cast<unsigned long long>(low & 0xffff'ffff'ffffU));
-    return text.data();
+    std::string all;
+    for (const std::string& text : texts) all += std::to_string(text.size()) + ' ' + text;
+    std::string token = digest_of(all).substr(0, 32);
+    for (const std::size_t dash : {8U, 13U, 18U, 23U}) token.insert(dash, "-");
+    return token;
 }
 
 ArchiveWriter begin_fmu(const ModelDescription& description, const std::filesystem::path& library) {
