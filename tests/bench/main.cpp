@@ -25,6 +25,12 @@ std::vector<bench::Result> vds1() {
     return results;
 }
 
+std::vector<bench::Result> fmu() {
+    std::vector<bench::Result> results = bench::fmu_export();
+    for (const bench::Result& result : bench::fmu_import()) results.push_back(result);
+    return results;
+}
+
 /// All suites. A new one is a source file, a line in suites.hpp and a line here.
 constexpr bench::Suite suites[] = {
     {"actuation", "steps of the actuation vehicles and lookups in their maps", bench::actuation},
@@ -38,7 +44,9 @@ constexpr bench::Suite suites[] = {
      "the data port: what its clients cost the loop, and its answers (takes two minutes)",
      bench::data_port},
     {"ddcserver", "cycles of a program behind ddcserver, over TCP", bench::ddcserver},
-    {"fmu", "a vehicle exported as an FMU, beside the same vehicle without", bench::fmu_export},
+    {"fmu",
+     "a vehicle exported as an FMU, beside the same vehicle without; a step of an imported one",
+     fmu},
     {"measured_cycle", "cycles of a program in measured mode, without a plant",
      bench::measured_cycle},
     {"publishers",

@@ -11,6 +11,7 @@ std::vector<Result> crowded();
 std::vector<Result> data_port();
 std::vector<Result> ddcserver();
 std::vector<Result> fmu_export();
+std::vector<Result> fmu_import();
 std::vector<Result> measured_cycle();
 std::vector<Result> publishers();
 std::vector<Result> slots();

@@ -6,6 +6,7 @@ Environment: that of driven.py.
 """
 import json
 import pathlib
+import subprocess
 import tempfile
 import unittest
 
@@ -159,11 +160,37 @@ class VehicleTest(unittest.TestCase):
         self.assertEqual(one["t_s"], two["t_s"])
         self.assertAlmostEqual(two["y_m"][0] - one["y_m"][0], 3, places=6)
 
+    def test_realtime_mode_drives_too(self):
+        path = driven.configuration(self.folder, driven.vehicle("car_fmi2"), mode="realtime",
+                                    duration_s=2)
+        done = driven.gateway(self.folder, "run", path)
+        self.assertIn(done.returncode, (0, 3), done.stderr)  # 3: a busy machine
+        self.assertGreater(driven.columns(self.folder)["vx_mps"][-1], 1)
+
+    def test_vdsim_realtime_simulates_the_others_if_one_fails(self):
+        def simulated(number, name):
+            return {"vehicle_id": number, "cmd_port": 0, "state": [{"port": 9}],
+                    **driven.vehicle(name, start={"vx_mps": 5})}
+        path = self.folder / "vehicles.yaml"
+        path.write_text(json.dumps({
+            "rate_hz": 200, "duration_s": 3, "time_scale": 4,
+            "vehicles": [simulated(0, "car_crash_fmi3"), simulated(1, "car_fmi3")]}))
+        done = subprocess.run([driven.PROGRAMS / "vdsim_realtime", "--config", path],
+                              env=driven.environment(self.folder), capture_output=True, text=True,
+                              timeout=driven.LIMIT_S, check=False)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(done.stderr.count("vehicle 0: car_crash_fmi3.fmu: crashed with signal 11 "
+                                           "(Segmentation fault) in doStep at 2 s"), 1)
+        vehicles = json.loads(done.stdout)["ports"][0]["vehicles"]
+        self.assertGreater(vehicles[0]["failed_ticks"], 0)
+        self.assertEqual(vehicles[1]["failed_ticks"], 0)
+
     def test_a_campaign_starts_a_process_for_each_run(self):
         path = self.folder / "campaign.yaml"
-        driven.configuration(self.folder, driven.vehicle("car_fmi3"), duration_s=3)
-        path.write_text(json.dumps({"run": "run.yaml", "design": "list", "parameters": {
-            "vehicle.map.parameters.wheelbase": [2.5, 2.9], "duration_s": [3, 3]}}))
+        mapped = driven.MAP | {"parameters": {"wheelbase": 2.7}}
+        driven.configuration(self.folder, driven.vehicle("car_fmi3", mapped), duration_s=3)
+        path.write_text(json.dumps({"run": "run.yaml", "design": "grid", "parameters": {
+            "vehicle.map.parameters.wheelbase": [2.5, 2.9]}}))
         for words in (("plan", path, "out"), ("run", "out", "--jobs", 2)):
             done = driven.gateway(self.folder, "campaign", *words)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -110,7 +110,11 @@ std::string Freezer::program(const std::string& keys, const std::string& word) {
     const bool is_program = keys.size() > 3 && keys.compare(keys.size() - 3, 3, "[0]") == 0;
     fs::path file = word;
     if (is_program) file = find_program(word, own_directory()).value_or(word);
-    if (!is_file(file)) return word;
+    return is_file(file) ? executed(file) : word;
+}
+
+/// A program or an FMU. @return its absolute path
+std::string Freezer::executed(const fs::path& file) {
     const std::string whole = fs::absolute(file).lexically_normal().string();
     programs_[whole] = digest_of_file(whole);
     return whole;
@@ -121,7 +125,8 @@ std::string Freezer::replaced(const fs::path& by, const std::string& keys,
     if (word.empty() || word.size() > longest_name || is_output_key(keys)) return word;
     if (is_argument(keys)) return program(keys, word);
     const fs::path beside = by.parent_path() / word;
-    return is_file(beside) ? add(beside) : word;
+    if (!is_file(beside)) return word;
+    return beside.extension() == ".fmu" ? executed(beside) : add(beside);
 }
 
 nlohmann::ordered_json Freezer::value(const std::string& path,

@@ -11,7 +11,7 @@
 namespace gateway {
 
 /// Reads a run's file, every file that it names, and the files that those name. Programs and the
-/// files among their arguments are not copied; they are named by their absolute paths.
+/// files among their arguments, and FMUs, are not copied; they are named by their absolute paths.
 class Freezer {
   public:
     /// @throws std::runtime_error for a file that cannot be read or is not a text
@@ -22,7 +22,7 @@ class Freezer {
     nlohmann::ordered_json value(const std::string& path, const nlohmann::ordered_json& value);
 
     const std::vector<FrozenFile>& files() const { return files_; }
-    /// Digests of programs and of files among their arguments.
+    /// Digests of programs, of files among their arguments, and of FMUs.
     const std::map<std::string, std::string>& programs() const { return programs_; }
 
   private:
@@ -30,6 +30,7 @@ class Freezer {
     std::string frozen_text(const std::filesystem::path& file);
     std::string replaced(const std::filesystem::path& by, const std::string& keys,
                          const std::string& word);
+    std::string executed(const std::filesystem::path& file);
     std::string program(const std::string& keys, const std::string& word);
 
     std::filesystem::path run_;

@@ -251,7 +251,9 @@ std::string FmuHost::explain() const {
     if (last_ == Exchange::done) return {};
     if (last_ == Exchange::failed) {
         const bool is_short = block_->has_run_out_of_memory.load() != 0;
+        const bool is_step = block_->order == Order::step;
         return name_ + ": " + printable(text_of_worker(), 4000) +
+               (is_step ? " at " + seconds_text(block_->time_s.load()) : "") +
                (is_short ? "; it ran out of memory (key memory_mb)" : "");
     }
     if (last_ == Exchange::late)
