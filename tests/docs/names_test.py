@@ -55,6 +55,9 @@ KEYS_OF = {
     "vehicle.can signal": ("ddc-gateway", "mode: realtime\nvehicle: {can: {send: [{counter: "
                                           "{KEYS}}]}}"),
     "vehicle.controller": ("ddc-gateway", "vehicle: {controller: {KEYS}}"),
+    "vehicle.fmu": ("ddc-gateway", "vehicle: {fmu: x.fmu, map: {}, KEYS}"),
+    "vehicle.fmu map": ("ddc-gateway", "vehicle: {fmu: x.fmu, map: {KEYS}}"),
+    "vehicle.fmu signal": ("ddc-gateway", "vehicle: {fmu: x.fmu, map: {inputs: {brake: {variable: x, KEYS}}}}"),
     "vehicle.vds1": ("ddc-gateway", "mode: realtime\nvehicle: {vds1: {KEYS}}"),
     "vehicle.ddc": ("ddc-gateway", "mode: realtime\nvehicle: {ddc: {KEYS}}"),
     "route": ("ddc-gateway", f"route: {{file: {PROJECT}/programs/demo/route.csv, KEYS}}"),

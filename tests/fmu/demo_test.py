@@ -42,7 +42,7 @@ class DemoTest(unittest.TestCase):
     def test_the_fmu_drives_as_the_built_in_vehicle(self):
         done = self.demo()
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertIn("to the bit", done.stdout)
+        self.assertIn("are bit-identical", done.stdout)
         out = self.top / "out/demo"
         trace = (out / "fmu.csv").read_bytes()
         self.assertEqual(trace, (out / "built_in.csv").read_bytes())
@@ -57,7 +57,7 @@ class DemoTest(unittest.TestCase):
         file.write_text(text.replace("mass_kg: 1500", "mass_kg: 1501", 1))
         done = self.demo()
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertNotIn("to the bit", done.stdout)
+        self.assertNotIn("are bit-identical", done.stdout)
         self.assertFalse((self.top / "out/demo/fmu.png").exists())
 
 

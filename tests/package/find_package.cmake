@@ -43,5 +43,17 @@ if(NOT cycles EQUAL 2000)
 endif()
 run(${moved}/bin/ddc-gateway run ${moved}/share/ddc-gateway/programs/demo/autopilot_basic.yaml
     --duration 5)
+# It exports an FMU, and executes it.
+run(${moved}/bin/ddc-gateway fmu export --model seven_dof ${BINARY}/sedan.fmu)
+file(WRITE ${BINARY}/fmu.yaml "duration_s: 1
+program: {exec: [autopilot_basic, \"4000\"]}
+route: {file: ${moved}/share/ddc-gateway/programs/demo/route.csv}
+vehicle:
+  fmu: sedan.fmu
+  map:
+    inputs: {throttle: ego.cmd.throttle, brake: ego.cmd.brake, steer_rad: ego.cmd.steeringAngle}
+    outputs: {x_m: ego.pose.x, y_m: ego.pose.y, yaw_rad: ego.pose.yaw, vx_mps: ego.vel.longitudinal}
+")
+run(${moved}/bin/ddc-gateway run ${BINARY}/fmu.yaml)
 run(${moved}/bin/ddc remove $ENV{DDC_NAME})
 file(REMOVE_RECURSE ${BINARY})
