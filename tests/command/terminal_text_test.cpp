@@ -197,7 +197,8 @@ TEST_CASE("no verb of ddc-gateway prints control characters of its files") {
         {"rerun", {file(hostile), "--program", "autopilot_basic"}},
         {"view", {file(hostile)}},
         {"studio", {file(hostile)}},
-        {"new-program", {hostile}}};
+        {"new-program", {hostile}},
+        {"fmu", {"show", file(hostile)}}};
     for (const std::string& verb : verbs_of_gateway(scene.files)) CHECK(commands.count(verb) > 0);
     std::size_t shown = 0;
     const auto look = [&](std::vector<std::string> words) {

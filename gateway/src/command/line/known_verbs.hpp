@@ -33,7 +33,7 @@ inline constexpr std::array<KnownVerb, 18> known_verbs{{
     {"bench-machine", "Measure which period this machine holds, and why not a shorter one"},
     {"new-program",
      "Create a folder with a working example program, its configuration, a requirement and a test"},
-    {"fmu", "Show FMUs (FMI 2.0 and 3.0) of other tools"},
+    {"fmu", "Export vehicles and programs as FMUs (FMI 2.0 and 3.0), and show FMUs"},
 }};
 
 }  // namespace gateway

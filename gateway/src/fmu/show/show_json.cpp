@@ -3,8 +3,6 @@
 #include "show.hpp"
 #include "show_words.hpp"
 
-#include <ddc/interface/visible.hpp>
-
 #include <nlohmann/json.hpp>
 
 namespace gateway::fmu {
@@ -100,9 +98,8 @@ std::string show_json(const Fmu& fmu, const std::vector<Violation>& violations) 
     json["units"] = list_json(description.units, unit_json);
     json["terminals"] = list_json(description.terminals, terminal_json);
     json["violations"] = list_json(violations, violation_json);
-    // Control characters above ASCII become escapes, which JSON has too.
-    return ddc::interface::visible_lines(json.dump(2, ' ', false, Json::error_handler_t::replace)) +
-           "\n";
+    // Only ASCII, so that no character of an FMU controls a terminal.
+    return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace gateway::fmu

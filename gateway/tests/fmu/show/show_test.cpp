@@ -99,14 +99,16 @@ TEST_CASE("an FMU that cannot be imported says so") {
 TEST_CASE("a text of the FMU does not disturb the terminal") {
     Fmu fmu = example(example_2);
     fmu.description.model_name = "a\x1b[2J\nb\xc2\x9b";
-    fmu.description.variables[0].name = "t\r\x07";
+    fmu.description.variables[0].name = "t\r\x07\x7f";
     fmu.description.variables[0].description = std::string(5000, 'x') + "\n";
     for (const std::string& text :
          {show_text(fmu, {}), show_json(fmu, {}), map_text(fmu, "\x1b.fmu")}) {
         CHECK_FALSE(has(text, "\x1b"));
         CHECK_FALSE(has(text, "\x07"));
         CHECK_FALSE(has(text, "\xc2\x9b"));
+        CHECK_FALSE(has(text, "\x7f"));
     }
+    CHECK(nlohmann::json::parse(show_json(fmu, {}))["variables"][0]["name"] == "t\r\x07\x7f");
 }
 
 TEST_CASE("the JSON has all variables with exact numbers") {
