@@ -74,12 +74,20 @@ class FailureTest(unittest.TestCase):
                     self.assertEqual(done.returncode, 0, done.stderr)
                     self.assert_nothing_left(name)
 
-    def test_an_fmu_has_no_descriptor_of_the_gateway(self):
-        outputs = dict(driven.CHASSIS, vx_mps={"variable": "test.writes", "unit": "m/s"})
-        section = driven.vehicle("car_descriptors_fmi3", driven.MAP | {"outputs": outputs})
+    def counted(self, name, variable, **keys):
+        """The last value of a count of the test car, which is reported as its velocity."""
+        outputs = dict(driven.CHASSIS, vx_mps={"variable": variable, "unit": "m/s"})
+        section = driven.vehicle(name, driven.MAP | {"outputs": outputs, "step_s": 0.1}, **keys)
         done = driven.drive(self.folder, section, duration_s=3)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(set(driven.columns(self.folder)["vx_mps"]), {0.0})
+        return driven.columns(self.folder)["vx_mps"][-1]
+
+    def test_an_fmu_has_no_descriptor_of_the_gateway(self):
+        self.assertEqual(self.counted("car_descriptors_fmi3", "test.writes"), 0)
+
+    def test_an_fmu_starts_no_process_unless_it_is_a_tool(self):
+        self.assertEqual(self.counted("car_fork_fmi3", "test.children"), 0)
+        self.assertGreater(self.counted("car_fork_fmi3", "test.children", allow_tool=True), 0)
 
     def test_processes_of_an_fmu_end_with_it(self):
         section = driven.vehicle("car_fork_fmi3", driven.MAP | {"step_s": 0.1}, allow_tool=True)
