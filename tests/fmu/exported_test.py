@@ -103,6 +103,17 @@ class ExportedTest(unittest.TestCase):
                                           if name != "time"})
 
     @each_version
+    def test_the_time_of_the_start_has_no_effect(self, version):
+        car, drive = self.unpack("seven_dof", version), exported.weave("seven_dof", 2)
+        expected = drive.outputs(plant.SimSession("seven_dof"))
+        for start_s in (-3.5, 123456.789):
+            columns = drive.inputs()
+            columns["time"] = [start_s + time_s for time_s in columns["time"]]
+            inputs = self.folder / "later.csv"
+            fmu.write_columns(inputs, columns)
+            self.assert_same(self.drive(car, inputs, start_s + 2.0, from_s=start_s), expected)
+
+    @each_version
     def test_instances_that_are_stepped_in_turn_are_separate(self, version):
         car = self.unpack("seven_dof", version, **exported.SEDAN)
         inputs = [self.write(exported.weave("seven_dof", 2, ticks), f"in{ticks}")
