@@ -132,9 +132,13 @@ std::string unused_text(const ModelDescription& description, const Used& used) {
 std::string map_text(const Fmu& fmu, const std::string& file) {
     const ModelDescription& description = fmu.description;
     Used used;
-    std::string text = "# The signals of " + visible(file) +
-                       ", guessed by name and unit: check each line.\n"
-                       "# Use it with `vehicle: {fmu: ..., map: THIS_FILE}`.\n";
+    std::string text =
+        "# The signals of " + visible(file) +
+        ", guessed by name and unit: check each line.\n"
+        "# Signals are x forward, y to the left, z up, steer_rad at the tyres. Where "
+        "the FMU has\n# y to the right, write {variable: NAME, gain: -1} for y, yaw, "
+        "its rate and steering.\n"
+        "# Use it with `vehicle: {fmu: ..., map: THIS_FILE}`.\n";
     text += inputs_text(description, used);
     text += section("outputs", guess_outputs(description), used);
     text += section("start", guess_starts(description), used);
