@@ -157,9 +157,9 @@ class Document:
             node = {**target, **beside}
         return node
 
-    def _value(self, path, node):
+    def _value(self, path, node, is_alternative=False):
         node = self.resolved(node)
-        is_alternative = "oneOf" in node
+        is_alternative |= "oneOf" in node
         if "oneOf" in node and any(self._is_section(one) for one in node["oneOf"]):
             node = self.resolved(node["oneOf"][self.turn % len(node["oneOf"])])
             if not self._is_section(node):
@@ -170,11 +170,19 @@ class Document:
         if node.get("type") == "object":
             return self._map(path, node)
         if node.get("type") == "array":
-            return [self._value((*path, i), one) for i, one in enumerate(self._items(node))]
+            is_by_keys = self._is_selected_by_keys(node["items"])
+            return [self._value((*path, i), one, is_by_keys)
+                    for i, one in enumerate(self._items(node))]
         return self._single(node)
 
     def _is_section(self, node):
         return self.resolved(node).get("type") == "object"
+
+    def _is_selected_by_keys(self, item):
+        """Several maps without a key that names their kind."""
+        forms = [self.resolved(one).get("properties", {}) for one in item.get("oneOf", ())]
+        return len(forms) > 1 and not any("const" in self.resolved(key) for form in forms
+                                          for key in form.values())
 
     def _items(self, node):
         """One of every kind that the list may hold; for single values none is needed."""
