@@ -98,12 +98,12 @@ class ProgramTest(unittest.TestCase):
         fmu.run(IMPORTER, program, [fmu.Run(inputs, outputs)], period_s, cycles * period_s)
         return fmu.read_columns(outputs)
 
-    def trace_of(self, exec_words, cycles):
-        """The columns of a run's trace, as texts."""
+    def trace_of(self, exec_words, cycles, more=""):
+        """The columns of a run's trace, as texts. @param more lines of its configuration"""
         (self.folder / "run.yaml").write_text(
             f"duration_s: {cycles * PERIOD_S:.2f}\n"
             f"program: {{exec: {list(map(str, exec_words))}}}\n"
-            "timing: {execution_time: constant}\n"
+            f"timing: {{execution_time: constant}}\n{more}"
             f"route: {{file: {ROOT / 'programs/demo/route.csv'}}}\ntrace: trace.csv\n")
         self.command("run", "run.yaml")
         with open(self.folder / "trace.csv", newline="", encoding="utf-8") as file:
@@ -144,29 +144,50 @@ class ProgramTest(unittest.TestCase):
                 program, _ = self.export(version, "--program", exec_words[0])
                 self.assert_as_traced(program, self.trace_of(exec_words, 4000))
 
+    def script(self, name, declare, cycle):
+        """A program in Python. @param declare, cycle: lines"""
+        path = self.folder / f"{name}.py"
+        path.write_text(
+            "#!/usr/bin/python3\nimport pathlib, sys\n"
+            f"sys.path.append({str(ROOT / 'libddc/python')!r})\nimport ddc\n"
+            "with ddc.Table() as table, \\\n"
+            f"        ddc.interface.Program(table, int(sys.argv[1], 16), '{name}') as program:\n"
+            + "".join(f"    {line}\n" for line in declare) +
+            "    program.publish()\n    while True:\n"
+            "        if program.begin_cycle(timeout_s=1.0):\n"
+            + "".join(f"            {line}\n" for line in cycle) +
+            "            program.end_cycle()\n")
+        path.chmod(0o755)
+        return path
+
     @each_version
     def test_a_script_finds_its_packed_files(self, version):
-        library = next((ROOT / "libddc/python/ddc").glob("__init__.py")).parents[1]
-        script = self.folder / "gain.py"
-        script.write_text(
-            "#!/usr/bin/python3\nimport pathlib, sys\n"
-            f"sys.path.append({str(library)!r})\nimport ddc\n"
-            "gain = float(pathlib.Path('data/gain.txt').read_text())\n"
-            "with ddc.Table() as table, \\\n"
-            "        ddc.interface.Program(table, int(sys.argv[2], 16), 'gain') as program:\n"
-            "    a, b = program.input('true_velocity'), program.output('set_gas')\n"
-            "    program.publish()\n"
-            "    while True:\n"
-            "        if program.begin_cycle(timeout_s=1.0):\n"
-            "            program.set(b, gain * program.get(a))\n"
-            "            program.end_cycle()\n")
-        script.chmod(0o755)
+        script = self.script("gain", ["gain = float(pathlib.Path('data/gain.txt').read_text())",
+                                      "a = program.input('true_velocity')",
+                                      "b = program.output('set_gas')"],
+                             ["program.set(b, gain * program.get(a))"])
         (self.folder / "data").mkdir(exist_ok=True)
         (self.folder / "data/gain.txt").write_text("0.25")
         program, _ = self.export(version, "--program", script, "--file", "data/gain.txt",
                                  name="gain")
         self.assertEqual(self.drive(program, self.inputs(true_velocity=2.0), 3)["set_gas"],
                          [0.0, 0.5, 0.5, 0.5])
+
+    @each_version
+    def test_a_run_imports_a_program_as_its_vehicle_only_if_it_may_start_programs(self, version):
+        script = self.script("cart", ["pedal, brake = map(program.input, ('pedal', 'brake'))",
+                                      "speed, yaw = map(program.output, ('speed', 'yaw'))",
+                                      "speed_mps = 0.0"],
+                             ["speed_mps += 2.0 * program.get(pedal) * program.delta_s()",
+                              "program.set(speed, speed_mps)"])
+        self.export(version, "--program", script, name="cart")
+        vehicle = (f"vehicle: {{fmu: cart_fmi{version}.fmu, allow_tool: true, map: {{"
+                   "inputs: {throttle: pedal, brake: brake}, "
+                   "outputs: {vx_mps: speed, yaw_rad: yaw}, step_s: 0.01}}\n")
+        speeds = [float(text) for text in self.trace_of(("cruise", "4000"), 200, vehicle)["vx_mps"]]
+        self.assertGreater(speeds[-1], 2.0)
+        output = self.command("run", "run.yaml", "--set", "vehicle.allow_tool=false", code=1)
+        self.assertIn("allow_tool", output)
 
     @each_version
     def test_a_step_of_several_periods_is_as_many_cycles(self, version):
@@ -287,7 +308,8 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(program.names("output"), ["time_"])
         for line in ("port both: is both an input and an output; it is left out",
                      "port talk: is a SOCKET, which an FMU has no variable for; it is left out",
-                     "port time: has an entry whose name is used already; its variable is time_"):
+                     "port time: its name, or that of an entry, is used already; its variables begin "
+                     "with time_"):
             self.assertIn(line, output)
 
     def test_what_cannot_be_exported_is_refused(self):

@@ -99,13 +99,6 @@ void describe_by(const interface::Signal& signal, Variable& variable) {
     if (std::isfinite(signal.max)) variable.max = signal.max;
 }
 
-/// A name that is not taken yet.
-std::string free_name(const std::string& name, const std::set<std::string>& taken) {
-    std::string free = name;
-    while (taken.count(free) != 0) free += "_";
-    return free;
-}
-
 class Exporter {
   public:
     Exporter() {
@@ -113,15 +106,17 @@ class Exporter {
     }
 
     void add(const interface::Port& port) {
+        const auto elements = interface::elements(port.data_type);
+        const std::string label = free_label(port, elements);
+        if (label != port.name)
+            remark(port,
+                   "its name, or that of an entry, is used already; its variables begin with " +
+                       name_part(label));
         const interface::Signal* signal = signal_of(port);
-        for (const interface::Element& element : interface::elements(port.data_type)) {
+        for (const interface::Element& element : elements) {
             ports_.packed.push_back({port.is_input(), element.kind, port.name + element.suffix});
             Variable variable = variable_of(ports_.packed.back(), number());
-            const std::string name = structured_name(port.name, element.suffix);
-            variable.name = free_name(name, taken_);
-            if (variable.name != name)
-                remark(port,
-                       "has an entry whose name is used already; its variable is " + variable.name);
+            variable.name = structured_name(label, element.suffix);
             taken_.insert(variable.name);
             if (signal != nullptr) describe_by(*signal, variable);
             ports_.variables.push_back(std::move(variable));
@@ -133,6 +128,16 @@ class Exporter {
     ExportedPorts take() { return std::move(ports_); }
 
   private:
+    /// The port's name, extended until no variable has the name of one of its entries.
+    std::string free_label(const interface::Port& port,
+                           const std::vector<interface::Element>& elements) const {
+        std::string label = port.name;
+        const auto is_taken = [&](const interface::Element& element) {
+            return taken_.count(structured_name(label, element.suffix)) != 0;
+        };
+        while (std::any_of(elements.begin(), elements.end(), is_taken)) label += "_";
+        return label;
+    }
     std::uint32_t number() const {
         return program_variable::first_of_program +
                static_cast<std::uint32_t>(ports_.packed.size() - 1);
