@@ -2,6 +2,7 @@
 #include "fmu_file.hpp"
 
 #include "known_units.hpp"
+#include "licence_text.hpp"
 
 #include "description/fmu.hpp"
 #include "description/initial.hpp"
@@ -16,25 +17,6 @@
 
 namespace gateway::fmu {
 namespace {
-
-constexpr const char* licence =
-    R"(The library, and the programs of ddc-gateway in this FMU, have the licence MIT:
-
-Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
-associated documentation files (the "Software"), to deal in the Software without restriction,
-including without limitation the rights to use, copy, modify, merge, publish, distribute,
-sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
-furnished to do so, subject to the following conditions:
-
-The above copyright notice and this permission notice shall be included in all copies or substantial
-portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
-NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
-NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES
-OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
-CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
-)";
 
 std::vector<Unit> units_of(const std::vector<Variable>& variables) {
     std::set<std::string> names;
@@ -78,7 +60,7 @@ ArchiveWriter begin_fmu(const ModelDescription& description, const std::filesyst
     archive.add("modelDescription.xml", model_description_xml(description));
     if (const std::string terminals = terminals_xml(description); !terminals.empty())
         archive.add("terminalsAndIcons/terminalsAndIcons.xml", terminals);
-    archive.add("documentation/licenses/license.txt", licence);
+    archive.add("documentation/licenses/license.txt", licence_text);
     archive.add_file("binaries/" + own_platforms(description.version).front() + "/" +
                          description.co_simulation->identifier + ".so",
                      library, ArchiveWriter::Mode::executable);

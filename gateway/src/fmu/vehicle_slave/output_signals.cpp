@@ -122,7 +122,7 @@ void add_tyres(Outputs& to) {
                   wheel<&Truth::tyre_force_y_n>);
     to.add_wheels("slipRatio", "1", "Positive when driving", wheel<&Truth::slip_ratio>);
     to.add_wheels("slipAngle", "rad", "Negative in a left turn", wheel<&Truth::slip_angle_rad>);
-    to.add_wheels("brakeTorque", "Nm", "Of service brake and handbrake",
+    to.add_wheels("brakeTorque", "Nm", "Torque of service brake and handbrake",
                   wheel<&Truth::brake_torque_nm>);
     to.add("steeringTorque", "Nm", "Aligning torque at the steering wheel",
            number<&Truth::rack_torque_nm>);

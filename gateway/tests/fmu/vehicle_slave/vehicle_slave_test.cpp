@@ -161,7 +161,7 @@ TEST_CASE("vehicle slave: impossible parameters are refused when it is initialis
     CHECK_THROWS_AS(choosing.slave.initialise(choosing.values, 0), std::invalid_argument);
 }
 
-TEST_CASE("vehicle slave: a vehicle that rolls over wants the end of the simulation") {
+TEST_CASE("vehicle slave: a vehicle that rolls over ends the simulation") {
     VehiclePackage package = package_of(Model::fourteen_dof);
     package.setup.session.vehicle.body.cg_height_m = 2.5;
     package.start.vx_mps = 30;
