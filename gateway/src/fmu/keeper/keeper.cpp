@@ -2,10 +2,10 @@
 #include "keeper.hpp"
 
 #include "sandbox.hpp"
-#include "worker.hpp"
 
 #include "fmu/futex.hpp"
 #include "guardian/descendants.hpp"
+#include "host/worker.hpp"
 
 #include <gateway/base/exit_code.hpp>
 
