@@ -27,7 +27,7 @@ void watch_allocations(std::atomic<std::uint32_t>& word) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 extern "C" {
 
-// Of glibc.
+// glibc exports these.
 void* __libc_malloc(std::size_t size);
 void* __libc_calloc(std::size_t count, std::size_t size);
 void* __libc_realloc(void* memory, std::size_t size);

@@ -14,7 +14,7 @@ using namespace fmu::fmi3;
 using fmu::Reference;
 using fmu::Status;
 using fmu::Type;
-// Of two classes with this name.
+// A class of this namespace has the name, too.
 using Handle = fmu::fmi3::Instance;
 
 extern "C" void log_message3(Environment, Status status, String, String message) {

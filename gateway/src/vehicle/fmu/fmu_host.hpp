@@ -39,7 +39,7 @@ class FmuHost {
     FmuHost(const FmuHost&) = delete;
     FmuHost& operator=(const FmuHost&) = delete;
 
-    /// Of the start.
+    /// The answer of the worker at the start.
     const fmu_host::HostReport& report() const { return report_; }
     /// The commands of the next step, in the order of the map.
     double& input(std::size_t index) { return block_->inputs[index]; }

@@ -45,7 +45,8 @@ struct FmuMap {
     std::vector<FmuParameter> parameters{};
     /// Nothing: the step of the vehicle, or the fixed one of the FMU.
     std::optional<SimTime> step{};
-    /// Of the point that the FMU's pose and motion describe, ahead of the centre of gravity.
+    /// The point that the FMU's pose and motion describe: how far it is ahead of the centre of
+    /// gravity.
     double reference_point_x_m = 0;
     plant::Mistake place{};  ///< of its key in the configuration
 };
