@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ddc-fmu-host NAME: executes an FMU for ddc-gateway, which shares memory with it and is at the
 // other end of its socket. Not for users.
-#include "keeper/keeper.hpp"
+#include "keeper.hpp"
 
 #include <gateway/base/exit_code.hpp>
 
