@@ -141,14 +141,11 @@ void read_timing(YamlReader reader, MeasuredTiming& timing) {
     reader.choice("output_delay", timing.output_delay, {"reference", "execution_time", "none"});
 }
 
-/// The FMU is not read here: `validate` and the start of a run do that.
-void read_fmu(YamlReader& reader, VehicleConfig& vehicle) {
-    reader.time("step_s", vehicle.step, step_s);
-    set_step(vehicle, vehicle.step);
-}
-
 void read_vehicle(YamlReader reader, VehicleConfig& vehicle) {
-    if (read_fmu_vehicle(reader, vehicle)) return read_fmu(reader, vehicle);
+    if (read_fmu_vehicle(reader, vehicle)) {
+        reader.time("step_s", vehicle.step, step_s);
+        return set_step(vehicle, vehicle.step);
+    }
     reader.choice("integrator", vehicle.session.solver.integrator, {"rk4", "semi_implicit"});
     read_vehicle_parts(reader, vehicle);
     const plant::ActuationParams& actuation = vehicle.session.actuation;
