@@ -186,7 +186,7 @@ class ProgramTest(unittest.TestCase):
                    "outputs: {vx_mps: speed, yaw_rad: yaw}, step_s: 0.01}}\n")
         speeds = [float(text) for text in self.trace_of(("cruise", "4000"), 200, vehicle)["vx_mps"]]
         self.assertGreater(speeds[-1], 2.0)
-        output = self.command("run", "run.yaml", "--set", "vehicle.allow_tool=false", code=1)
+        output = self.command("run", "run.yaml", "--set", "vehicle.allow_tool=false", code=2)
         self.assertIn("allow_tool", output)
 
     @each_version

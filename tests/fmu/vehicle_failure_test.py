@@ -29,6 +29,9 @@ FAILURES = {
     "nan": ["chassis.x (x_m) is not a finite number below 1e12"] * 2,
     "instantiate": ["returned no instance from fmi2Instantiate",
                     "returned no instance from fmi3InstantiateCoSimulation"],
+}
+# The same for FMUs that are refused before they are executed.
+REFUSALS = {
     "tool": ["needs another program, its execution tool; `allow_tool: true` under `vehicle` lets it "
              "start processes"] * 2,
     "model_exchange": ["is not for co-simulation, but for model exchange"] * 2,
@@ -49,15 +52,21 @@ class FailureTest(unittest.TestCase):
         self.assertEqual(list((self.folder / "tmp").glob("ddc-fmu*")), [])
         self.assertEqual(driven.parts_of(f"{name}.fmu"), [])
 
-    def test_each_failure_has_its_message(self):
-        for fault, messages in FAILURES.items():
+    def check_each(self, messages_by_variant, code):
+        for variant, messages in messages_by_variant.items():
             for version, message in zip((2, 3), messages):
-                name = f"car_{fault}_fmi{version}"
+                name = f"car_{variant}_fmi{version}"
                 with self.subTest(name):
                     done = self.drive(name)
-                    self.assertEqual(done.returncode, 1, done.stderr)
+                    self.assertEqual(done.returncode, code, done.stderr)
                     self.assertIn(f"{name}.fmu: {message}\n", done.stderr)
                     self.assert_nothing_left(name)
+
+    def test_each_failure_has_its_message(self):
+        self.check_each(FAILURES, code=1)
+
+    def test_an_fmu_that_cannot_be_used_is_invalid_input(self):
+        self.check_each(REFUSALS, code=2)
 
     def test_a_step_of_another_length_is_an_error(self):
         done = self.drive("car_time_fmi3")
@@ -102,11 +111,11 @@ class FailureTest(unittest.TestCase):
         self.assertIn("car_log_fmi3.fmu: its further output is not shown", done.stderr)
         self.assertLess(len(done.stderr), 100_000)
 
-    def test_a_broken_archive_is_an_error(self):
+    def test_a_broken_archive_is_invalid_input(self):
         broken = self.folder / "broken.fmu"
         broken.write_bytes(b"PK\3\4" + b"x" * 100)
         done = driven.drive(self.folder, {"fmu": str(broken), "map": driven.MAP})
-        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.returncode, 2)
         self.assertIn("broken.fmu: ", done.stderr)
         self.assert_nothing_left("broken")
 

@@ -30,7 +30,7 @@ class VehicleTest(unittest.TestCase):
         done = driven.gateway(self.folder, "validate", path)
         self.assertEqual(done.returncode, 2, done.stderr)
         ran = driven.gateway(self.folder, "run", path)
-        self.assertNotEqual(ran.returncode, 0)
+        self.assertEqual(ran.returncode, 2, ran.stderr)
         last = done.stderr.splitlines()[-1].partition("ddc-gateway: ")[2]
         self.assertIn(last, ran.stderr)
         return done.stderr

@@ -61,6 +61,7 @@ ArchiveWriter begin_fmu(const ModelDescription& description, const std::filesyst
     if (const std::string terminals = terminals_xml(description); !terminals.empty())
         archive.add("terminalsAndIcons/terminalsAndIcons.xml", terminals);
     archive.add("documentation/licenses/license.txt", licence_text);
+    archive.add("documentation/licenses/others.txt", other_licences_text);
     archive.add_file("binaries/" + own_platforms(description.version).front() + "/" +
                          description.co_simulation->identifier + ".so",
                      library, ArchiveWriter::Mode::executable);

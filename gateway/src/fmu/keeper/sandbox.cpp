@@ -53,7 +53,8 @@ void enter_sandbox(const HostSetup& setup, const std::string& folder, pid_t keep
     require(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "PR_SET_NO_NEW_PRIVS");
     require(::prctl(PR_SET_DUMPABLE, 0) == 0, "PR_SET_DUMPABLE");
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    // A sanitizer reserves more address space than any machine has, and searches leaks in a process.
+    // A sanitizer reserves more address space than any machine has, and searches leaks in a
+    // process.
     limit(RLIMIT_AS, rlim_t{setup.memory_mb} << 20U);
     if (!setup.allow_tool) refuse_processes();
 #endif

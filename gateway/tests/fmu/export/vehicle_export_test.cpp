@@ -53,9 +53,10 @@ TEST_CASE("vehicle export: the archive has the library, the parameters, a page a
     const auto written =
         export_vehicle(package_of(plant::Model::seven_dof, Version::fmi2), "my car", file);
     const Archive archive(file);
-    for (const char* entry : {"modelDescription.xml", "terminalsAndIcons/terminalsAndIcons.xml",
-                              "resources/parameters.txt", "documentation/index.html",
-                              "documentation/licenses/license.txt"})
+    for (const char* entry :
+         {"modelDescription.xml", "terminalsAndIcons/terminalsAndIcons.xml",
+          "resources/parameters.txt", "documentation/index.html",
+          "documentation/licenses/license.txt", "documentation/licenses/others.txt"})
         CHECK_MESSAGE(archive.has(entry), entry);
     const Fmu read = load_fmu(archive);
     for (const Violation& each : check(read)) FAIL_CHECK(to_string(each));

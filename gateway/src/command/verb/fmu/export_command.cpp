@@ -27,6 +27,8 @@ FmuExportCommand::FmuExportCommand(ddc::command::Verb& fmu)
     command_.add_option("--fmi", given.version, "Version of FMI").one_of({"2", "3"}).show_default();
     command_.add_option("--name", given.name,
                         "Name of the model (default: that of what is exported)");
+    for (ddc::command::Option option : vehicle_.options())
+        for (const ddc::command::Option& other : program_.options()) option.excludes(other);
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway fmu export --model seven_dof sedan.fmu\n"

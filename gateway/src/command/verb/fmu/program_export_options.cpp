@@ -57,30 +57,31 @@ struct ProgramExportOptions::Arguments {
 ProgramExportOptions::ProgramExportOptions(ddc::command::Verb& verb)
     : given_(std::make_unique<Arguments>()) {
     Arguments& given = *given_;
-    verb.add_option("--program", given.program,
-                    "Export this program: its ports become variables, and the FMU contains and "
-                    "starts it. A file, or the name of an installed program");
-    verb.add_option("--argument", given.arguments,
-                    "Argument of the program (default: the reference id, or ddc and the reference "
-                    "id, whichever it accepts)")
-        .repeatable();
-    verb.add_option("--file", given.files,
-                    "File that the program reads or starts, packed into its working folder")
-        .placeholder("FILE")
-        .repeatable();
-    verb.add_file("--interface", given.interface_file,
-                  "Interface of the program as JSON (default: the program is started and asked)");
-    verb.add_parsed_option(
-            "--reference-id",
-            [&given](const std::string& text) {
-                return take_hexadecimal(text, given.reference_id);
-            },
-            "Reference id of the program, hexadecimal")
-        .placeholder("ID")
-        .show_default("4000");
-    add_number(verb, "--period", given.period_s, periods_s,
-               "Simulated time between two cycles of the program, in s: communication steps are "
-               "multiples of it");
+    const auto take_reference_id = [&given](const std::string& text) {
+        return take_hexadecimal(text, given.reference_id);
+    };
+    options_ = std::vector<ddc::command::Option>{
+        verb.add_option("--program", given.program,
+                        "Export this program: its ports become variables, and the FMU contains and "
+                        "starts it. A file, or the name of an installed program"),
+        verb.add_option("--argument", given.arguments,
+                        "Argument of the program (default: the reference id, or ddc and the "
+                        "reference id, whichever it accepts)")
+            .repeatable(),
+        verb.add_option("--file", given.files,
+                        "File that the program reads or starts, packed into its working folder")
+            .placeholder("FILE")
+            .repeatable(),
+        verb.add_file("--interface", given.interface_file,
+                      "Interface of the program as JSON (default: the program is started and "
+                      "asked)"),
+        verb.add_parsed_option("--reference-id", take_reference_id,
+                               "Reference id of the program, hexadecimal")
+            .placeholder("ID")
+            .show_default("4000"),
+        add_number(verb, "--period", given.period_s, periods_s,
+                   "Simulated time between two cycles of the program, in s: communication steps "
+                   "are multiples of it")};
 }
 
 ProgramExportOptions::~ProgramExportOptions() = default;

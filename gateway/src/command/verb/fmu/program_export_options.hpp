@@ -9,6 +9,7 @@
 #include <iosfwd>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace gateway {
 
@@ -28,6 +29,8 @@ class ProgramExportOptions {
 
     /// Whether a program is to be exported.
     bool is_given() const;
+    /// All of them; those of the other kind cannot be given together with them.
+    const std::vector<ddc::command::Option>& options() const { return options_; }
     /// Writes the FMU, and a line for each port that is left out or has another name.
     /// @throws as fmu::export_program(), and std::invalid_argument for a wrong option
     void run(const ExportedFmu& output, std::ostream& out) const;
@@ -35,6 +38,7 @@ class ProgramExportOptions {
   private:
     struct Arguments;
     std::unique_ptr<Arguments> given_;
+    std::vector<ddc::command::Option> options_{};
 };
 
 }  // namespace gateway

@@ -87,18 +87,19 @@ void VehicleExportOptions::Arguments::check_files(const std::filesystem::path& o
 VehicleExportOptions::VehicleExportOptions(ddc::command::Verb& verb)
     : given_(std::make_unique<Arguments>()) {
     Arguments& given = *given_;
-    verb.add_option("--model", given.model, "Export a vehicle with this model")
-        .one_of(names_of_models());
-    verb.add_file("--vehicle", given.vehicle,
-                  "Masses, dimensions, drive and brakes (default: the sedan)");
-    verb.add_file("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
-    verb.add_file("--actuator", given.actuator, "Actuator parameters (default: ideal)");
-    verb.add_file("--sensors", given.sensors, "Sensor parameters (default: ideal)");
-    verb.add_file("--ground", given.ground, "The road (default: flat, with friction 1)");
-    verb.add_file("--actuation", given.actuation,
-                  "Parameters of an actuation model; names the model unless --model does");
-    add_number(verb, "--step", given.step_s, steps_s,
-               "Internal step of the vehicle in s: communication steps are multiples of it");
+    options_ = std::vector<ddc::command::Option>{
+        verb.add_option("--model", given.model, "Export a vehicle with this model")
+            .one_of(names_of_models()),
+        verb.add_file("--vehicle", given.vehicle,
+                      "Masses, dimensions, drive and brakes (default: the sedan)"),
+        verb.add_file("--tyre", given.tyre, "Tyre parameters, YAML or .tir"),
+        verb.add_file("--actuator", given.actuator, "Actuator parameters (default: ideal)"),
+        verb.add_file("--sensors", given.sensors, "Sensor parameters (default: ideal)"),
+        verb.add_file("--ground", given.ground, "The road (default: flat, with friction 1)"),
+        verb.add_file("--actuation", given.actuation,
+                      "Parameters of an actuation model; names the model unless --model does"),
+        add_number(verb, "--step", given.step_s, steps_s,
+                   "Internal step of the vehicle in s: communication steps are multiples of it")};
 }
 
 VehicleExportOptions::~VehicleExportOptions() = default;

@@ -7,6 +7,7 @@
 
 #include <iosfwd>
 #include <memory>
+#include <vector>
 
 namespace gateway {
 
@@ -19,6 +20,8 @@ class VehicleExportOptions {
 
     /// Whether a vehicle is to be exported.
     bool is_given() const;
+    /// All of them; those of the other kind cannot be given together with them.
+    const std::vector<ddc::command::Option>& options() const { return options_; }
     /// Writes the FMU, and lines about it.
     /// @throws plant::FileError, std::invalid_argument for invalid files and options,
     /// std::runtime_error if the FMU cannot be written
@@ -27,6 +30,7 @@ class VehicleExportOptions {
   private:
     struct Arguments;
     std::unique_ptr<Arguments> given_;
+    std::vector<ddc::command::Option> options_{};
 };
 
 }  // namespace gateway

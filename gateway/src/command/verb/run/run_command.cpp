@@ -226,6 +226,7 @@ std::optional<int> RunCommand::run(std::ostream& out, std::ostream& err, spdlog:
     RunConfig& config = loaded->config;
     if (extras == nullptr && needs_extras(config, given_)) return std::nullopt;
     log_warnings(config, logger);
+    if (!are_fmus_usable(config, logger)) return bad_input;
     if (given_.duration_s) config.duration = SimTime(std::llround(*given_.duration_s * 1e9));
     if (const std::string problem = misfit(given_, config); !problem.empty()) {
         logger.error(problem);
