@@ -9,7 +9,8 @@ namespace {
 
 std::atomic<std::uint32_t>* noted = nullptr;
 
-void* checked(void* memory) {
+/// Not used with a sanitizer, which has its own functions.
+[[maybe_unused]] void* checked(void* memory) {
     if (memory == nullptr && noted != nullptr) noted->store(1, std::memory_order_relaxed);
     return memory;
 }
