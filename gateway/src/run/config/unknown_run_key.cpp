@@ -86,6 +86,11 @@ bool is_of_list(const std::string& key) {
     return key.rfind("programs[]", 0) == 0;
 }
 
+/// Whether it is in the map of an FMU, whose signals have names that other sections have too.
+bool is_of_fmu_map(const std::string& key) {
+    return key.find("vehicle.map.") != std::string::npos;
+}
+
 /// "it is a key of `timing`", with all maps that have one of that name.
 std::string in_other_places(const std::string& key, const std::set<std::string>& keys) {
     constexpr int most = 3;
@@ -94,7 +99,9 @@ std::string in_other_places(const std::string& key, const std::set<std::string>&
     int count = 0;
     for (const std::string& other : keys) {
         const bool is_same_name = other.substr(other.rfind('.') + 1) == name;
-        if (!is_same_name || is_of_list(other) != is_of_list(key) || ++count > most) continue;
+        const bool is_of_same_kind =
+            is_of_list(other) == is_of_list(key) && is_of_fmu_map(other) == is_of_fmu_map(key);
+        if (!is_same_name || !is_of_same_kind || ++count > most) continue;
         const std::string map = map_of(other);
         places +=
             (places.empty() ? "" : ", ") + (map.empty() ? "the file itself" : "`" + map + "`");
