@@ -63,8 +63,8 @@ test("allowed alternatives are offered, and that of a value is found", () => {
         const sut = place("run", value, "vehicle");
         return sut.alternatives(value["vehicle"]).map(({ schema }) => schema.title!);
     };
-    assert.deepEqual(titles({}), ["Simulated"]);
-    assert.equal(titles({ mode: "realtime" }).length, 4);
+    assert.deepEqual(titles({}), ["Simulated", "By an FMU"]);
+    assert.equal(titles({ mode: "realtime" }).length, 5);
     const value = { mode: "realtime", vehicle: { vds1: { cmd_port: 7 }, tyre: 3 } };
     const sut = place("run", value, "vehicle");
     const among = sut.alternatives(value.vehicle);
