@@ -45,7 +45,7 @@ class Instance:
         self.library = ctypes.CDLL(str(unpacked.library))
         self.library.fmi2Instantiate.restype = ctypes.c_void_p
         self.handle = ctypes.c_void_p(self.library.fmi2Instantiate(
-            b"guest", 1, unpacked.token.encode(), (unpacked.folder / "resources").as_uri().encode(),
+            b"vehicle", 1, unpacked.token.encode(), (unpacked.folder / "resources").as_uri().encode(),
             ctypes.byref(CALLBACKS), 0, 0))
         assert self.handle.value
         zero = ctypes.c_double(0)

@@ -18,7 +18,7 @@ IN_STEP = "in doStep at 2 s"
 # By variant of the test car: its message in FMI 2.0 and 3.0.
 FAILURES = {
     "crash": ["crashed with signal 11 (Segmentation fault) " + IN_STEP] * 2,
-    "hang": [f"did not return {IN_STEP} within 0.5 s (key step_timeout_s)"] * 2,
+    "hang": [f"did not return {IN_STEP} within 2 s (key step_timeout_s)"] * 2,
     "exit": ["ended its process with exit code 3 " + IN_STEP] * 2,
     "allocate": [f"returned Error from fmi{version}DoStep at 2 s; it ran out of memory (key "
                  "memory_mb)" for version in (2, 3)],
@@ -45,7 +45,8 @@ class FailureTest(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def drive(self, name, **keys):
-        section = driven.vehicle(name, step_timeout_s=0.5, memory_mb=512)
+        # Any step but a hanging one ends, however busy the machine is.
+        section = driven.vehicle(name, step_timeout_s=2 if "hang" in name else 30, memory_mb=512)
         return driven.drive(self.folder, section, duration_s=3, **keys)
 
     def assert_nothing_left(self, name):

@@ -71,12 +71,9 @@ static int start_process(struct car* car) {
 }
 
 static int fill(void) {
-    static const char zeros[1 << 16];
-    long left;
     FILE* file = fopen("filled.bin", "wb");
     if (!file) return STATUS_ERROR;
-    for (left = 1 << 15; left > 0; --left)
-        if (fwrite(zeros, 1, sizeof zeros, file) != sizeof zeros) break;
+    if (fseek(file, 1L << 31, SEEK_SET) == 0) fputc('!', file);
     fclose(file);
     return STATUS_ERROR;
 }

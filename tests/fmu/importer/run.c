@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* An instance with its files. */
-struct guest {
+struct slave {
     const struct run* run;
     void* instance;
     struct table* inputs;
@@ -22,7 +22,7 @@ static bool failed(const char* what, int status) {
 }
 
 void* start_instance(const struct fmu* fmu, struct plan* plan, double start_s) {
-    void* instance = fmu->instantiate("guest", plan->token, plan->resources);
+    void* instance = fmu->instantiate("slave", plan->token, plan->resources);
     size_t i;
     if (!instance) fprintf(stderr, "fmu_importer: there is no instance\n");
     if (!instance) return NULL;
@@ -87,15 +87,15 @@ static bool save_state(const struct fmu* fmu, void* instance, const char* path) 
            !failed("FreeFMUState", fmu->free_state(instance, &state)) && !state;
 }
 
-static bool set_inputs(const struct fmu* fmu, struct plan* plan, struct guest* guest,
+static bool set_inputs(const struct fmu* fmu, struct plan* plan, struct slave* slave,
                        double time_s) {
     int column;
-    if (!proceed(guest->inputs, time_s)) return true;
-    for (column = 0; column < column_count(guest->inputs); ++column) {
-        const char* name = column_name(guest->inputs, column);
+    if (!proceed(slave->inputs, time_s)) return true;
+    for (column = 0; column < column_count(slave->inputs); ++column) {
+        const char* name = column_name(slave->inputs, column);
         const struct variable* variable = find_variable(plan, name);
-        if (!variable || failed(name, fmu->set(guest->instance, variable->type, variable->reference,
-                                               cell(guest->inputs, column))))
+        if (!variable || failed(name, fmu->set(slave->instance, variable->type, variable->reference,
+                                               cell(slave->inputs, column))))
             return false;
     }
     return true;
@@ -110,72 +110,72 @@ static void write_header(const struct plan* plan, FILE* file) {
     fputc('\n', file);
 }
 
-static bool write_outputs(const struct fmu* fmu, const struct plan* plan, const struct guest* guest,
+static bool write_outputs(const struct fmu* fmu, const struct plan* plan, const struct slave* slave,
                           double time_s) {
     char text[longest_word];
     size_t i;
-    fprintf(guest->outputs, "%.17g", time_s);
+    fprintf(slave->outputs, "%.17g", time_s);
     for (i = 0; i < plan->variable_count; ++i) {
         const struct variable* variable = &plan->variables[i];
         if (strcmp(variable->causality, "output") != 0) continue;
-        if (failed(variable->name, fmu->get(guest->instance, variable->type, variable->reference,
+        if (failed(variable->name, fmu->get(slave->instance, variable->type, variable->reference,
                                             text, sizeof text)))
             return false;
-        fprintf(guest->outputs, ",%s", text);
+        fprintf(slave->outputs, ",%s", text);
     }
-    fputc('\n', guest->outputs);
+    fputc('\n', slave->outputs);
     return true;
 }
 
-static bool open_guest(const struct fmu* fmu, struct plan* plan, struct guest* guest) {
-    guest->instance = start_instance(fmu, plan, guest->run->load[0] ? 0.0 : plan->from_s);
-    if (!guest->instance) return false;
-    if (guest->run->load[0] && !load_state(fmu, guest->instance, guest->run->load)) return false;
-    guest->inputs = open_table(guest->run->inputs);
-    guest->outputs = fopen(guest->run->outputs, "w");
-    if (!guest->inputs || !guest->outputs) return false;
-    write_header(plan, guest->outputs);
-    return write_outputs(fmu, plan, guest, plan->from_s);
+static bool open_guest(const struct fmu* fmu, struct plan* plan, struct slave* slave) {
+    slave->instance = start_instance(fmu, plan, slave->run->load[0] ? 0.0 : plan->from_s);
+    if (!slave->instance) return false;
+    if (slave->run->load[0] && !load_state(fmu, slave->instance, slave->run->load)) return false;
+    slave->inputs = open_table(slave->run->inputs);
+    slave->outputs = fopen(slave->run->outputs, "w");
+    if (!slave->inputs || !slave->outputs) return false;
+    write_header(plan, slave->outputs);
+    return write_outputs(fmu, plan, slave, plan->from_s);
 }
 
-static bool step_guest(const struct fmu* fmu, struct plan* plan, struct guest* guest, long number) {
+static bool step_guest(const struct fmu* fmu, struct plan* plan, struct slave* slave, long number) {
     const double time_s = plan->from_s + (double)number * plan->step_s;
     const double next_s = plan->from_s + (double)(number + 1) * plan->step_s;
     struct step result;
-    if (guest->run->save[0] && fabs(time_s - guest->run->save_s) < plan->step_s / 2 &&
-        !save_state(fmu, guest->instance, guest->run->save))
+    if (slave->run->save[0] && fabs(time_s - slave->run->save_s) < plan->step_s / 2 &&
+        !save_state(fmu, slave->instance, slave->run->save))
         return false;
-    if (!set_inputs(fmu, plan, guest, time_s)) return false;
-    result = fmu->step(guest->instance, time_s, plan->step_s);
+    if (!set_inputs(fmu, plan, slave, time_s)) return false;
+    result = fmu->step(slave->instance, time_s, plan->step_s);
     if (failed("DoStep", result.status)) return false;
     if (fabs(result.last_time_s - next_s) > plan->step_s * 1e-6) {
         fprintf(stderr, "fmu_importer: the step ended at %.17g, not %.17g\n", result.last_time_s,
                 next_s);
         return false;
     }
-    return write_outputs(fmu, plan, guest, next_s);
+    return write_outputs(fmu, plan, slave, next_s);
 }
 
-static bool close_guest(const struct fmu* fmu, struct guest* guest) {
-    const bool is_terminated = !failed("Terminate", fmu->terminate(guest->instance));
-    fmu->free(guest->instance);
-    close_table(guest->inputs);
-    return fclose(guest->outputs) == 0 && is_terminated;
+static bool close_guest(const struct fmu* fmu, struct slave* slave) {
+    const bool is_terminated = !failed("Terminate", fmu->terminate(slave->instance));
+    fmu->free(slave->instance);
+    close_table(slave->inputs);
+    return fclose(slave->outputs) == 0 && is_terminated;
 }
 
 int run_instances(const struct fmu* fmu, struct plan* plan) {
-    static struct guest guests[most_runs];
+    static struct slave slaves[most_runs];
     const long steps = lround((plan->stop_s - plan->from_s) / plan->step_s);
     long number;
     size_t i;
     for (i = 0; i < plan->run_count; ++i) {
-        guests[i].run = &plan->runs[i];
-        if (!open_guest(fmu, plan, &guests[i])) return 1;
+        slaves[i].run = &plan->runs[i];
+        if (!open_guest(fmu, plan, &slaves[i])) return 1;
     }
     for (number = 0; number < steps; ++number)
         for (i = 0; i < plan->run_count; ++i)
-            if (!step_guest(fmu, plan, &guests[i], number)) return 1;
+            if (!step_guest(fmu, plan, &slaves[i], number)) return 1;
     for (i = 0; i < plan->run_count; ++i)
-        if (!close_guest(fmu, &guests[i])) return 1;
+        if (!close_guest(fmu, &slaves[i])) return 1;
     return 0;
 }
