@@ -59,12 +59,20 @@ def configuration(folder, section, duration_s=20, **keys):
     return path
 
 
+def table(folder):
+    return f"test.fmu.{os.getpid()}.{folder.name}"
+
+
 def environment(folder):
     """A table and a temporary folder of this test alone."""
     temporary = folder / "tmp"
     temporary.mkdir(exist_ok=True)
-    return dict(os.environ, DDC_NAME=f"test.fmu.{os.getpid()}.{folder.name}",
-                TMPDIR=str(temporary))
+    return dict(os.environ, DDC_NAME=table(folder), TMPDIR=str(temporary))
+
+
+def remove_table(folder):
+    """A gateway that was killed leaves its table."""
+    pathlib.Path(f"/dev/shm/ddc.{table(folder)}").unlink(missing_ok=True)
 
 
 def gateway(folder, *words):

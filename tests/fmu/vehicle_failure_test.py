@@ -43,6 +43,7 @@ class FailureTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+        self.addCleanup(driven.remove_table, self.folder)
 
     def drive(self, name, **keys):
         # Any step but a hanging one ends, however busy the machine is.
@@ -128,6 +129,7 @@ class KilledTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+        self.addCleanup(driven.remove_table, self.folder)
         section = driven.vehicle("car_hang_fmi3", step_timeout_s=60)
         path = driven.configuration(self.folder, section, duration_s=3, trace="trace.csv")
         with open(self.folder / "said", "w", encoding="utf-8") as said:
