@@ -4,7 +4,6 @@
 
 Environment: that of exported.py, and FMU_IMPORTER (executable).
 """
-import functools
 import os
 import pathlib
 import tempfile
@@ -19,16 +18,6 @@ IMPORTER = os.environ["FMU_IMPORTER"]
 TICK_S = 0.001
 VALUES = {"init.speed": exported.FIRST_SPEED_MPS}
 IS_ERROR = 3
-
-
-def each_version(test):
-    """Calls it with the versions 2 and 3."""
-    @functools.wraps(test)
-    def run_both(self):
-        for version in (2, 3):
-            with self.subTest(version=version):
-                test(self, version)
-    return run_both
 
 
 class ExportedTest(unittest.TestCase):
@@ -60,7 +49,7 @@ class ExportedTest(unittest.TestCase):
             for i, (ours, theirs) in enumerate(zip(outputs[name], values)):
                 self.assertEqual(ours, theirs, f"{name} in row {i}")
 
-    @each_version
+    @fmu.each_version
     def test_every_model_has_the_bits_of_a_session(self, version):
         for model in exported.MODELS:
             with self.subTest(model):
@@ -69,7 +58,7 @@ class ExportedTest(unittest.TestCase):
                 self.assert_same(outputs, drive.outputs(plant.SimSession(model)))
                 self.assertGreater(outputs["ego.pose.x"][-1], 20.0)
 
-    @each_version
+    @fmu.each_version
     def test_parameter_files_are_in_the_fmu(self, version):
         drive = exported.weave("seven_dof", 5)
         outputs = self.drive(self.unpack("seven_dof", version, **exported.SEDAN), self.write(drive),
@@ -78,7 +67,7 @@ class ExportedTest(unittest.TestCase):
         self.assertNotEqual(outputs["ego.pose.x"][-1],
                             drive.outputs(plant.SimSession("seven_dof"))["ego.pose.x"][-1])
 
-    @each_version
+    @fmu.each_version
     def test_a_saved_vehicle_continues_in_a_new_process(self, version):
         for model in exported.MODELS:
             with self.subTest(model):
@@ -91,7 +80,7 @@ class ExportedTest(unittest.TestCase):
                 self.assert_same(rest, {name: values[5000:] for name, values in whole.items()
                                         if name != "time"})
 
-    @each_version
+    @fmu.each_version
     def test_a_step_of_ten_ticks_is_ten_steps(self, version):
         for model in exported.MODELS:
             with self.subTest(model):
@@ -102,7 +91,7 @@ class ExportedTest(unittest.TestCase):
                 self.assert_same(coarse, {name: values[::10] for name, values in fine.items()
                                           if name != "time"})
 
-    @each_version
+    @fmu.each_version
     def test_the_time_of_the_start_has_no_effect(self, version):
         car, drive = self.unpack("seven_dof", version), exported.weave("seven_dof", 2)
         expected = drive.outputs(plant.SimSession("seven_dof"))
@@ -113,7 +102,7 @@ class ExportedTest(unittest.TestCase):
             fmu.write_columns(inputs, columns)
             self.assert_same(self.drive(car, inputs, start_s + 2.0, from_s=start_s), expected)
 
-    @each_version
+    @fmu.each_version
     def test_instances_that_are_stepped_in_turn_are_separate(self, version):
         car = self.unpack("seven_dof", version, **exported.SEDAN)
         inputs = [self.write(exported.weave("seven_dof", 2, ticks), f"in{ticks}")
@@ -123,7 +112,7 @@ class ExportedTest(unittest.TestCase):
         for path, run in zip(inputs, runs):
             self.assertEqual(fmu.read_columns(run.outputs), self.drive(car, path, 2.0))
 
-    @each_version
+    @fmu.each_version
     def test_wrong_calls_are_errors(self, version):
         statuses = fmu.statuses(IMPORTER, self.unpack("seven_dof", version), TICK_S)
         self.assertEqual(statuses.pop("wrong_token_gives_instance"), (0,))
@@ -139,7 +128,7 @@ class ExportedTest(unittest.TestCase):
             self.assertEqual(statuses[name][0], 0, name)
         self.assertEqual(statuses["freed_state_is_null"], (1,))
 
-    @each_version
+    @fmu.each_version
     def test_a_step_that_is_no_multiple_is_refused_as_the_version_defines(self, version):
         status, time_s = fmu.statuses(IMPORTER, self.unpack("seven_dof", version),
                                       TICK_S)["step_no_multiple"]
@@ -148,7 +137,7 @@ class ExportedTest(unittest.TestCase):
         else:
             self.assertEqual((status, time_s), (0, TICK_S))
 
-    @each_version
+    @fmu.each_version
     def test_a_state_of_another_vehicle_is_refused(self, version):
         inputs, state = self.write(exported.weave("seven_dof", 2)), self.folder / "state"
         self.drive(self.unpack("seven_dof", version), inputs, 2.0, save=(1.0, state))
@@ -158,7 +147,7 @@ class ExportedTest(unittest.TestCase):
         self.assertEqual(process.returncode, 1)
         self.assertIn("returned status 3", process.stderr)
 
-    @each_version
+    @fmu.each_version
     def test_a_damaged_state_is_refused(self, version):
         car, inputs = self.unpack("kinematic", version), self.write(exported.weave("kinematic", 2))
         state = self.folder / "state"

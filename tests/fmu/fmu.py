@@ -2,6 +2,7 @@
 """Runs an FMU in the importer of this folder: unpacks it, reads its description, writes the plan."""
 import csv
 import dataclasses
+import functools
 import pathlib
 import subprocess
 import typing
@@ -12,6 +13,16 @@ PLATFORMS = {2: "linux64", 3: "x86_64-linux"}
 TYPES = {"Real": "real", "Integer": "integer", "Float64": "real", "Int32": "integer",
          "Boolean": "boolean", "String": "string", "Enumeration": "enumeration"}
 LIMIT_S = 60
+
+
+def each_version(test):
+    """Decorates a test case, which is called with the versions 2 and 3."""
+    @functools.wraps(test)
+    def run_both(self):
+        for version in (2, 3):
+            with self.subTest(version=version):
+                test(self, version)
+    return run_both
 
 
 @dataclasses.dataclass

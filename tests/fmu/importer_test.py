@@ -4,7 +4,6 @@
 
 Environment: FMU_IMPORTER (executable), TEST_FMUS (folder).
 """
-import functools
 import math
 import os
 import pathlib
@@ -16,16 +15,6 @@ import fmu
 IMPORTER = os.environ["FMU_IMPORTER"]
 FMUS = pathlib.Path(os.environ["TEST_FMUS"])
 STEP_S = 0.01
-
-
-def each_version(test):
-    """Calls it with the versions 2 and 3."""
-    @functools.wraps(test)
-    def run_both(self):
-        for version in (2, 3):
-            with self.subTest(version=version):
-                test(self, version)
-    return run_both
 
 
 class ImporterTest(unittest.TestCase):
@@ -48,7 +37,7 @@ class ImporterTest(unittest.TestCase):
         fmu.run(IMPORTER, car, [fmu.Run(inputs, outputs)], STEP_S, stop_s, **more)
         return fmu.read_columns(outputs)
 
-    @each_version
+    @fmu.each_version
     def test_a_car_accelerates_and_brakes(self, version):
         car = self.unpack(f"car_fmi{version}")
         fast = self.drive(car, self.write_inputs({"driver.accelerator": 0.5}))
@@ -58,7 +47,7 @@ class ImporterTest(unittest.TestCase):
         self.assertEqual(slow["chassis.speed"][-1], 0.0)
         self.assertEqual(slow["chassis.standstill"][-1], 1.0)
 
-    @each_version
+    @fmu.each_version
     def test_a_turn_to_the_left_is_a_circle(self, version):
         car = self.unpack(f"car_fmi{version}")
         radius_m = 2.7 / math.tan(0.1)
@@ -68,7 +57,7 @@ class ImporterTest(unittest.TestCase):
         self.assertAlmostEqual(half["chassis.y"][-1], 2 * radius_m, delta=0.05)
         self.assertAlmostEqual(half["chassis.yaw"][-1], math.pi, delta=0.001)
 
-    @each_version
+    @fmu.each_version
     def test_the_sae_variant_is_the_same_motion_in_other_units(self, version):
         ours = self.drive(self.unpack(f"car_fmi{version}"), self.write_inputs(
             {"driver.accelerator": 0.5, "driver.steeringAngle": math.radians(2.0)}))
@@ -80,7 +69,7 @@ class ImporterTest(unittest.TestCase):
                 ("body.ay", -1 / 9.80665, "chassis.lateralAcceleration")):
             self.assertAlmostEqual(sae[column][-1], factor * ours[name][-1], places=6, msg=column)
 
-    @each_version
+    @fmu.each_version
     def test_a_saved_car_continues_in_a_new_process(self, version):
         car = self.unpack(f"car_fmi{version}")
         inputs = self.write_inputs({"driver.accelerator": 0.3, "driver.steeringAngle": 0.05})
@@ -92,7 +81,7 @@ class ImporterTest(unittest.TestCase):
         self.assertEqual(fmu.read_columns(rest.outputs)["chassis.x"],
                          fmu.read_columns(whole.outputs)["chassis.x"][500:])
 
-    @each_version
+    @fmu.each_version
     def test_instances_that_are_stepped_in_turn_are_separate(self, version):
         car = self.unpack(f"car_fmi{version}")
         inputs = [self.write_inputs({"driver.accelerator": 0.1 * i}, f"in{i}") for i in range(3)]
@@ -101,7 +90,7 @@ class ImporterTest(unittest.TestCase):
         for path, run in zip(inputs, runs):
             self.assertEqual(fmu.read_columns(run.outputs), self.drive(car, path, 5.0))
 
-    @each_version
+    @fmu.each_version
     def test_faults_are_seen_by_the_importer(self, version):
         inputs = self.write_inputs({"driver.accelerator": 0.1})
         for fault, code, text in (
@@ -115,7 +104,7 @@ class ImporterTest(unittest.TestCase):
             self.assertEqual(process.returncode, code, fault)
             self.assertIn(text, process.stderr, fault)
 
-    @each_version
+    @fmu.each_version
     def test_a_wrong_token_gives_no_instance(self, version):
         car = self.unpack(f"car_fmi{version}")
         run = fmu.Run(self.write_inputs({"driver.brake": 0.0}), self.folder / "out.csv")

@@ -5,7 +5,6 @@
 Environment: FMU_IMPORTER, DDC_GATEWAY (executables); programs are in the folder of the latter.
 """
 import csv
-import functools
 import os
 import pathlib
 import re
@@ -25,16 +24,6 @@ PERIOD_S = 0.01
 LIMIT_S = 60
 TABLES = pathlib.Path("/dev/shm")
 os.environ["DDC_NAME"] = f"test.fmu.{os.getpid()}"  # of the runs
-
-
-def each_version(test):
-    """Calls it with the versions 2 and 3."""
-    @functools.wraps(test)
-    def run_both(self):
-        for version in (2, 3):
-            with self.subTest(version=version):
-                test(self, version)
-    return run_both
 
 
 def variable_name(column):
@@ -137,7 +126,7 @@ class ProgramTest(unittest.TestCase):
         harness.until(lambda: not [name for name in tables if (TABLES / name).exists()],
                       "the end of the table")
 
-    @each_version
+    @fmu.each_version
     def test_traced_inputs_give_the_traced_outputs(self, version):
         for exec_words in (("autopilot", "ddc", "4000"), ("autopilot_basic", "4000")):
             with self.subTest(exec_words[0]):
@@ -160,7 +149,7 @@ class ProgramTest(unittest.TestCase):
         path.chmod(0o755)
         return path
 
-    @each_version
+    @fmu.each_version
     def test_a_script_finds_its_packed_files(self, version):
         script = self.script("gain", ["gain = float(pathlib.Path('data/gain.txt').read_text())",
                                       "a = program.input('true_velocity')",
@@ -173,7 +162,7 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(self.drive(program, self.inputs(true_velocity=2.0), 3)["set_gas"],
                          [0.0, 0.5, 0.5, 0.5])
 
-    @each_version
+    @fmu.each_version
     def test_a_run_imports_a_program_as_its_vehicle_only_if_it_may_start_programs(self, version):
         script = self.script("cart", ["pedal, brake = map(program.input, ('pedal', 'brake'))",
                                       "speed, yaw = map(program.output, ('speed', 'yaw'))",
@@ -189,7 +178,7 @@ class ProgramTest(unittest.TestCase):
         output = self.command("run", "run.yaml", "--set", "vehicle.allow_tool=false", code=2)
         self.assertIn("allow_tool", output)
 
-    @each_version
+    @fmu.each_version
     def test_a_step_of_several_periods_is_as_many_cycles(self, version):
         program, _ = self.export(version, "--program", "autopilot")
         inputs = self.inputs(**{"trajectory_x[2]": 20.0, "trajectory_y[2]": 3.0,
@@ -199,7 +188,7 @@ class ProgramTest(unittest.TestCase):
         for name in ("set_steering", "set_gas"):
             self.assertEqual(coarse[name], fine[name][::5])
 
-    @each_version
+    @fmu.each_version
     def test_the_period_is_that_of_the_export(self, version):
         program, _ = self.export(version, "--program", "autopilot", "--period", "0.02")
         inputs = self.folder / "none.csv"
@@ -207,7 +196,7 @@ class ProgramTest(unittest.TestCase):
         status, time_s = fmu.statuses(IMPORTER, program, 0.02)["step_no_multiple"]
         self.assertEqual((status, time_s), (2, 0.0) if version == 2 else (0, 0.02))
 
-    @each_version
+    @fmu.each_version
     def test_instances_that_are_stepped_in_turn_are_separate(self, version):
         program, _ = self.export(version, "--program", "autopilot")
         runs, alone = [], []
@@ -222,7 +211,7 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(together, alone)
         self.assertNotEqual(together[0]["set_steering"], together[1]["set_steering"])
 
-    @each_version
+    @fmu.each_version
     def test_a_program_that_fails_is_an_error(self, version):
         for fault, message in (
                 ("dies_before", "ended with exit code 3 before"),
@@ -244,7 +233,7 @@ class ProgramTest(unittest.TestCase):
                 self.assertIn(message, process.stderr)
                 self.assert_nothing_left(program, [])
 
-    @each_version
+    @fmu.each_version
     def test_a_program_with_other_ports_than_at_the_export_is_refused(self, version):
         program = self.faulty(version, "unknown_port")
         plan = program.plan([fmu.Run(self.inputs(), self.folder / "out.csv")], PERIOD_S, 1.0)
@@ -268,13 +257,13 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(len(tables), 1)
         return importer, program, tables
 
-    @each_version
+    @fmu.each_version
     def test_a_killed_importer_leaves_neither_processes_nor_a_table(self, version):
         importer, program, tables = self.start_endless(version)
         importer.end(signal.SIGKILL)
         self.assert_nothing_left(program, tables)
 
-    @each_version
+    @fmu.each_version
     def test_a_killed_host_is_an_error_and_the_program_ends(self, version):
         importer, program, tables = self.start_endless(version)
         self.addCleanup(lambda: [(TABLES / name).unlink() for name in tables

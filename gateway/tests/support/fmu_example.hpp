@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "description/read_description.hpp"
+
+#include <plant/file_error.hpp>
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -111,6 +115,16 @@ inline std::string changed(std::string text, const std::string& old, const std::
     const std::size_t at = text.find(old);
     REQUIRE_MESSAGE(at != std::string::npos, old);
     return text.replace(at, old.size(), by);
+}
+
+/// The error of reading such a text as m.xml; empty if there is none.
+inline doctest::String description_error(const std::string& text) {
+    try {
+        gateway::fmu::read_description(text, "m.xml");
+    } catch (const plant::FileError& error) {
+        return error.what();
+    }
+    return "";
 }
 
 }  // namespace tests

@@ -18,6 +18,11 @@ bool ends_with(std::string_view text, std::string_view end);
 /// Whether a text consists of the digits 0 to 9, at least one.
 bool is_digits(std::string_view text);
 
+/// Whether it is a control character of ASCII.
+inline bool is_control(char letter) {
+    return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f;
+}
+
 /// Replaces A to Z by a to z.
 std::string lower(std::string text);
 

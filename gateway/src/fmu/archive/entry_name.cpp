@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::size_t most_bytes = 512, most_part_bytes = 200, most_depth = 24;
 
-bool is_control(char letter) {
-    return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f;
-}
-
 /// The error of a part of a path, between slashes.
 std::string part_complaint(std::string_view part) {
     if (part.empty()) return "has an empty part";

@@ -2,6 +2,8 @@
 #include "rule.hpp"
 #include "structured_name.hpp"
 
+#include "text/text.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -36,9 +38,6 @@ void check_unique_names(const Fmu& fmu, Report& report) {
 }
 
 void check_letters(const Fmu& fmu, Report& report) {
-    const auto is_control = [](char each) {
-        return static_cast<unsigned char>(each) < 0x20 || each == 0x7f;
-    };
     for (const Variable& variable : fmu.description.variables)
         each_name(variable, [&](const std::string& name) {
             if (std::any_of(name.begin(), name.end(), is_control))

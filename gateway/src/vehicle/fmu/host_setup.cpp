@@ -17,11 +17,6 @@ using Fields = std::vector<std::string>;
 constexpr std::size_t most_items = 10'000;
 constexpr const char* section_names[] = {"input", "output", "start", "parameter", "step"};
 
-bool is_control(char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 || byte == 0x7f;
-}
-
 std::string number_text(double value) {
     char text[40];
     return {text, std::to_chars(text, text + sizeof text, value).ptr};

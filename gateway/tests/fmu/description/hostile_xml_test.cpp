@@ -13,18 +13,10 @@ namespace hostile_xml_test {
 using namespace gateway::fmu;
 using doctest::Contains;
 using tests::changed;
+using tests::description_error;
 using tests::example_2;
 
 namespace {
-
-doctest::String error_of(const std::string& text) {
-    try {
-        read_description(text, "m.xml");
-    } catch (const plant::FileError& error) {
-        return error.what();
-    }
-    return "";
-}
 
 std::string repeated(const std::string& text, std::size_t count) {
     std::string all;
@@ -42,7 +34,8 @@ std::string with_variables(const std::string& variables) {
 
 TEST_CASE("a document type is refused, with or without entities") {
     const auto with_type = [](const std::string& type) {
-        return error_of(changed(example_2, "<fmiModelDescription", type + "<fmiModelDescription"));
+        return description_error(
+            changed(example_2, "<fmiModelDescription", type + "<fmiModelDescription"));
     };
     CHECK(with_type("<!DOCTYPE fmiModelDescription>") == Contains("has a DOCTYPE"));
     CHECK(with_type("<!DOCTYPE a SYSTEM \"file:///etc/passwd\">") == Contains("has a DOCTYPE"));
@@ -61,21 +54,26 @@ TEST_CASE("entities that are not declared remain a text") {
 
 TEST_CASE("elements are not nested without end") {
     for (const std::size_t depth : {std::size_t{100}, std::size_t{200'000}})
-        CHECK(error_of("<fmiModelDescription>" + repeated("<a>", depth) + repeated("</a>", depth) +
-                       "</fmiModelDescription>") == Contains("is inside more than 32 elements"));
-    CHECK(error_of("<fmiModelDescription>" + repeated("<a>", 100'000)) == Contains("is not XML"));
+        CHECK(description_error("<fmiModelDescription>" + repeated("<a>", depth) +
+                                repeated("</a>", depth) + "</fmiModelDescription>") ==
+              Contains("is inside more than 32 elements"));
+    CHECK(description_error("<fmiModelDescription>" + repeated("<a>", 100'000)) ==
+          Contains("is not XML"));
 }
 
 TEST_CASE("a file has a greatest size and numbers of elements and variables") {
-    CHECK(error_of(std::string(most_xml_bytes + 1, ' ')) == Contains("is larger than 16 MiB"));
-    CHECK(error_of("<a>" + repeated("<b/>", 1'000'001) + "</a>") ==
+    CHECK(description_error(std::string(most_xml_bytes + 1, ' ')) ==
+          Contains("is larger than 16 MiB"));
+    CHECK(description_error("<a>" + repeated("<b/>", 1'000'001) + "</a>") ==
           Contains("more than a million marks"));
-    CHECK(error_of(with_variables(repeated("<Int8 name=\"a\" valueReference=\"1\"/>", 100'001))) ==
+    CHECK(description_error(
+              with_variables(repeated("<Int8 name=\"a\" valueReference=\"1\"/>", 100'001))) ==
           Contains("has more than 100000 variables"));
-    CHECK(error_of(with_variables("<Int8 valueReference=\"1\" name=\"" + std::string(1001, 'a') +
-                                  "\"/>")) == Contains("is longer than 1000 bytes"));
-    CHECK(error_of(with_variables("<Int8 valueReference=\"1\" name=\"a\" description=\"" +
-                                  std::string(70'000, 'a') + "\"/>")) ==
+    CHECK(description_error(with_variables("<Int8 valueReference=\"1\" name=\"" +
+                                           std::string(1001, 'a') + "\"/>")) ==
+          Contains("is longer than 1000 bytes"));
+    CHECK(description_error(with_variables("<Int8 valueReference=\"1\" name=\"a\" description=\"" +
+                                           std::string(70'000, 'a') + "\"/>")) ==
           Contains("is longer than 65536 bytes"));
 }
 
@@ -88,13 +86,14 @@ TEST_CASE("terminals have a greatest number") {
 }
 
 TEST_CASE("what is no XML, of another root or not UTF-8 is refused") {
-    CHECK(error_of("") == Contains("is not XML"));
-    CHECK(error_of("{}") != "");
-    CHECK(error_of("<a/>") == Contains("must have the root element fmiModelDescription"));
-    CHECK(error_of(changed(example_2, "by hand", "by h\xe4nd")) == Contains("is not UTF-8"));
+    CHECK(description_error("") == Contains("is not XML"));
+    CHECK(description_error("{}") != "");
+    CHECK(description_error("<a/>") == Contains("must have the root element fmiModelDescription"));
+    CHECK(description_error(changed(example_2, "by hand", "by h\xe4nd")) ==
+          Contains("is not UTF-8"));
     for (std::size_t size = 0; size < example_2.size() - 3; size += 7) {
         INFO(size);
-        CHECK(error_of(example_2.substr(0, size)) != "");
+        CHECK(description_error(example_2.substr(0, size)) != "");
     }
 }
 
@@ -110,7 +109,7 @@ TEST_CASE("the worst file in 16 MiB is read with 1 GiB of memory") {
         if (::setrlimit(RLIMIT_AS, &limit) != 0) return 2;
         try {
             read_description(variables, "");
-            (void)error_of(attributes);
+            (void)description_error(attributes);
         } catch (const std::bad_alloc&) {
             return 1;
         }

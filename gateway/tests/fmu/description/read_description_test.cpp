@@ -2,8 +2,6 @@
 #include "description/read_description.hpp"
 #include "fmu_example.hpp"
 
-#include <plant/file_error.hpp>
-
 #include <string>
 
 namespace read_description_test {
@@ -11,19 +9,11 @@ namespace read_description_test {
 using namespace gateway::fmu;
 using doctest::Contains;
 using tests::changed;
+using tests::description_error;
 using tests::example_2;
 using tests::example_3;
 
 namespace {
-
-doctest::String error_of(const std::string& text) {
-    try {
-        read_description(text, "m.xml");
-    } catch (const plant::FileError& error) {
-        return error.what();
-    }
-    return "";
-}
 
 const Variable& named(const ModelDescription& description, const std::string& name) {
     for (const Variable& variable : description.variables)
@@ -119,7 +109,7 @@ TEST_CASE("terminals are read, with those inside others") {
 
 TEST_CASE("a wrong value is reported with its line, its element and the variable") {
     const auto wrong = [](const char* old, const char* by) {
-        return error_of(changed(example_2, old, by));
+        return description_error(changed(example_2, old, by));
     };
     CHECK(wrong("start=\"2.7\"", "start=\"two\"") ==
           Contains("m.xml:29: Real length: start: must be a finite number, is 'two'"));
@@ -148,7 +138,7 @@ TEST_CASE("a wrong value is reported with its line, its element and the variable
 
 TEST_CASE("integers of FMI 3.0 have the range of their type") {
     const auto wrong = [](const char* old, const char* by) {
-        return error_of(changed(example_3, old, by));
+        return description_error(changed(example_3, old, by));
     };
     CHECK(wrong("-128", "-129") == Contains("must be an integer from -128 to 127"));
     CHECK(wrong("18446744073709551615", "18446744073709551616") == Contains("must be an integer"));
@@ -160,9 +150,9 @@ TEST_CASE("integers of FMI 3.0 have the range of their type") {
 
 TEST_CASE("a text in a message is short and has no control characters") {
     const std::string long_text(5000, 'x');
-    const std::string error =
-        error_of(changed(example_2, "start=\"2.7\"", "start=\"\x1b[31m" + long_text + "\""))
-            .c_str();
+    const std::string error = description_error(changed(example_2, "start=\"2.7\"",
+                                                        "start=\"\x1b[31m" + long_text + "\""))
+                                  .c_str();
     CHECK(error.size() < 300);
     CHECK(error.find('\x1b') == std::string::npos);
 }
